@@ -1,0 +1,344 @@
+"""Armies: which units march with what, read from a file, and mustered against every rule."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import asdict, fields
+
+from grognard.books.edwardian_splendour import muster_rules
+from grognard.books.edwardian_splendour.muster_rules import Finding
+from grognard.kernel.book import ArmyBrief, Muster
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+
+Arm = Literal["infantry", "cavalry", "gun", "mg", "spotter"]
+Quality = Literal["Elite", "Veteran", "Average", "Fair", "Poor"]
+Rifle = Literal["rifle", "obsolete", "marksman", "none"]
+GunKind = Literal["modern", "breech shell", "muzzle shell", "breech solid", "muzzle solid"]
+Variant = Literal[
+    "regular",
+    "boer",
+    "zulu",
+    "zulu war british",
+    "revolutionary",
+    "pathan",
+    "frontier",
+    "early mahdist",
+    "late mahdist",
+    "khartoum",
+    "omdurman",
+]
+Brackets = tuple[int, int, int]
+"""The ends of short, medium and long range in inches."""
+
+QUALITIES: Final[tuple[Quality, ...]] = ("Poor", "Fair", "Average", "Veteran", "Elite")
+RIFLES: Final[dict[str, Brackets]] = {
+    "rifle": (8, 16, 24),
+    "obsolete": (6, 12, 18),
+    "marksman": (12, 24, 36),
+}
+GUNS: Final[dict[str, Brackets]] = {
+    "modern": (36, 72, 108),
+    "breech shell": (18, 36, 54),
+    "muzzle shell": (12, 24, 36),
+    "breech solid": (12, 24, 36),
+    "muzzle solid": (12, 24, 36),
+}
+MOST_UNITS: Final = 40
+MOST_FIGURES: Final = 120
+
+Words = Annotated[str, Meta(max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Figures = Annotated[int, Meta(ge=1, le=MOST_FIGURES)]
+T = TypeVar("T")
+
+_PLAIN: Final = {
+    "Object missing required field": "there is no",
+    "Object contains unknown field": "there should be no",
+    "Invalid enum value": "there is no kind",
+    "Expected": "expected",
+    "`object`": "a table",
+    "`array`": "a list",
+    "`int`": "a whole number",
+    "`str`": "text",
+    "`bool`": "true or false",
+}
+"""What the decoder says, and what it means to the writer of a file."""
+_HEADER: Final = re.compile(r"\s*\[\[\s*units\s*\]\]")
+
+
+class UnitEntry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One unit of an army; a gun or MG counts its crew as its figures."""
+
+    name: Name
+    type: Arm
+    figures: Figures
+    quality: Quality = "Average"
+    rifle: Rifle = "rifle"
+    gun: GunKind | Literal[""] = ""
+    horse: bool = False
+    """Horse artillery."""
+    spots_for: Words = ""
+    """The gun unit a spotter is told off for."""
+    undisciplined: bool = False
+    open_order_only: bool = False
+    massed: bool = False
+    """Without the open-order modifier against fire, because it comes on in a mass."""
+    no_rear_support: bool = False
+    zulu_speed: bool = False
+    irregular_horse: bool = False
+    """Worse in melee than regular cavalry."""
+    badly_armed: bool = False
+    """Beyond short range two figures share one die."""
+    leaders: Annotated[int, Meta(ge=0, le=MOST_FIGURES)] = 0
+    officer: bool = False
+    standard: bool = False
+    mad_minute: bool = False
+    local: bool = False
+    """Raised in the country, not sent out from home."""
+    uniform: Words = ""
+    troop: Words = ""
+    hat: Words = ""
+    pose: Words = ""
+    kit: Annotated[tuple[Words, ...], Meta(max_length=5)] = ()
+
+    @property
+    def is_crew(self) -> bool:
+        """Whether its figures serve a gun or an MG."""
+        return self.type in ("gun", "mg")
+
+    @property
+    def must_keep_open_order(self) -> bool:
+        """Whether it lacks the training for close order."""
+        return self.undisciplined or self.open_order_only
+
+    @property
+    def rifle_brackets(self) -> Brackets | None:
+        """How far its rifles carry; crews and the unarmed have none."""
+        return None if self.is_crew else RIFLES.get(self.rifle)
+
+    @property
+    @rule("ES-045", "ES-097", "ES-104")
+    def gun_brackets(self) -> Brackets | None:
+        """How far its gun carries; a horse gun two thirds as far as another of its kind."""
+        if self.type != "gun":
+            return None
+        short, medium, long = GUNS[self.gun or "modern"]
+        return (short * 2 // 3, medium * 2 // 3, long * 2 // 3) if self.horse else GUNS[self.gun]
+
+
+class Army(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A side's whole force and the uniform it wears."""
+
+    name: Name
+    nation: Name
+    uniform: Name
+    units: Annotated[tuple[UnitEntry, ...], Meta(min_length=1, max_length=MOST_UNITS)]
+    variant: Variant = "regular"
+    depleted: bool = False
+    """As a campaign left it: crews may have fallen below the least a new battery needs."""
+    cite: Words = ""
+
+    @property
+    def figures(self) -> int:
+        """All soldiers of the army, crews and spotters included."""
+        return sum(unit.figures for unit in self.units)
+
+    def of_type(self, *types: str) -> tuple[UnitEntry, ...]:
+        """The units of these types in their order."""
+        return tuple(unit for unit in self.units if unit.type in types)
+
+
+class Inspection(Struct, frozen=True):
+    """What is wrong with an army, and what is only unusual."""
+
+    faults: tuple[Fault, ...]
+    remarks: tuple[Fault, ...]
+
+
+class UnreadableArmy(ValueError):
+    """An army file that cannot be read; the words say where and why."""
+
+
+class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+    """An army file without its units."""
+
+    name: Name
+    nation: Name
+    uniform: Name
+    variant: Variant = "regular"
+    depleted: bool = False
+    cite: Words = ""
+
+
+# Reading and writing
+
+
+def read_army(text: str) -> Army:
+    """The army in a TOML text; a text that cannot be read says at which line and unit."""
+    try:
+        sheet = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
+        raise UnreadableArmy(f"The army file is not TOML: {error}.") from error
+    entries = sheet.pop("units", [])
+    if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_UNITS:
+        raise UnreadableArmy(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
+    head = _convert(sheet, _Head, "The head of the army file")
+    places = _places(text, entries)
+    units = [
+        _convert(entry, UnitEntry, place) for entry, place in zip(entries, places, strict=True)
+    ]
+    units = [_with_gun(unit) for unit in units]
+    _must_have_names_apart(units, places)
+    return Army(units=tuple(units), **asdict(head))
+
+
+def _places(text: str, entries: list[Any]) -> list[str]:
+    """How each unit is spoken of when it cannot be read."""
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if _HEADER.match(line)]
+    names = [entry.get("name", "") if isinstance(entry, dict) else "" for entry in entries]
+    places = [f"Unit {n} ({name})" if name else f"Unit {n}" for n, name in enumerate(names, 1)]
+    if len(lines) != len(entries):
+        return places
+    return [f"Line {line}, unit{place[4:]}" for line, place in zip(lines, places, strict=True)]
+
+
+def _with_gun(unit: UnitEntry) -> UnitEntry:
+    """A gun of no stated kind is a modern one."""
+    bare = unit.type == "gun" and not unit.gun
+    return msgspec.structs.replace(unit, gun="modern") if bare else unit
+
+
+def _must_have_names_apart(units: list[UnitEntry], places: list[str]) -> None:
+    seen: set[str] = set()
+    for unit, place in zip(units, places, strict=True):
+        if unit.name in seen:
+            raise UnreadableArmy(f"{place}: another unit has the same name.")
+        seen.add(unit.name)
+
+
+def _convert(raw: Any, into: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, into)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        for jargon, plain in _PLAIN.items():
+            what = what.replace(jargon, plain)
+        place = f" (at {path.strip('`.')})" if path else ""
+        raise UnreadableArmy(f"{where}: {what}{place}.") from error
+
+
+def write_army(army: Army) -> str:
+    """The army as the text of its file."""
+    lines = _pairs(army, leave_out="units")
+    for unit in army.units:
+        lines += ["", "[[units]]", *_pairs(unit)]
+    return "\n".join([*lines, ""])
+
+
+def _pairs(thing: Struct, leave_out: str = "") -> list[str]:
+    """Every field that says something, as TOML; JSON spells such values alike."""
+    said = []
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if field.name != leave_out and value != field.default:
+            said.append(f"{field.name} = {msgspec.json.encode(value).decode()}")
+    return said
+
+
+@cache
+def ready_armies() -> Mapping[str, Army]:
+    """The armies that come with the book, by the names of their files."""
+    return read_folder(Path(__file__).with_name("armies"))
+
+
+def read_folder(folder: Path) -> dict[str, Army]:
+    """All army files of a folder in the order of their names."""
+    files = sorted(folder.glob("*.toml"))
+    return {file.stem: read_army(file.read_text(encoding="utf-8")) for file in files}
+
+
+def find_army(words: str, known: Mapping[str, Army] | None = None) -> Army:
+    """A ready army by its name, or the army in the whole text of a file."""
+    ready = ready_armies() if known is None else known
+    if words in ready:
+        return ready[words]
+    if "\n" in words or "=" in words:
+        return read_army(words)
+    near = get_close_matches(words, list(ready), n=1)
+    hint = f"; is {near[0]!r} meant?" if near else "."
+    raise UnreadableArmy(f"There is no army {words!r}{hint}")
+
+
+# Mustering
+
+
+def army_brief(name: str, army: Army) -> ArmyBrief:
+    """A ready army as it stands in a list; the book knows no points."""
+    return ArmyBrief(name, army.name, army.nation, 0, f"{army.figures} figures")
+
+
+def muster(words: str, known: Mapping[str, Army] | None = None) -> Muster:
+    """An army, by name or as text, unit by unit, with remarks behind and every fault."""
+    try:
+        army = find_army(words, known)
+    except UnreadableArmy as error:
+        return Muster("", 0, 0, (), (Fault(str(error), "ES-004"),))
+    found = inspect(army)
+    lines = [unit_line(unit) for unit in army.units]
+    lines += [f"Remark: {remark.words}" for remark in found.remarks]
+    return Muster(army.name, 0, 0, tuple(lines), found.faults)
+
+
+def unit_line(unit: UnitEntry) -> str:
+    """A unit in one line, such as ``The Guard: 24 infantry, Veteran``."""
+    kind = {"mg": "MG", "spotter": "spotter"}.get(unit.type, unit.type)
+    if unit.type == "gun":
+        kind = f"{'horse ' if unit.horse else ''}gun ({unit.gun})"
+    count = f"{kind} with {unit.figures} crew" if unit.is_crew else f"{unit.figures} {kind}"
+    arms = "" if unit.is_crew or unit.rifle == "rifle" else f", {_ARMS[unit.rifle]}"
+    return f"{unit.name}: {count}, {unit.quality}{arms}"
+
+
+_ARMS: Final = {"obsolete": "obsolete rifles", "marksman": "marksmen", "none": "no firearms"}
+
+
+def inspect(army: Army) -> Inspection:
+    """An army is held against every rule of raising one, all faults and remarks at once."""
+    found = list(_findings(army))
+    faults = tuple(Fault(words, cite) for words, cite, is_fault in found if is_fault)
+    remarks = tuple(Fault(words, cite) for words, cite, is_fault in found if not is_fault)
+    return Inspection(faults, remarks)
+
+
+def _findings(army: Army) -> Iterator[Finding]:
+    yield from muster_rules.army_findings(army)
+    for unit in army.units:
+        for words, cite, is_fault in muster_rules.unit_findings(army, unit):
+            yield Finding(f"{unit.name} {words}.", cite, is_fault)
+
+
+@rule("ES-116", "ES-138")
+def equal_forces(armies: Mapping[str, Army], cite: str) -> list[Fault]:
+    """Forces are equal when they have the same units, names and dress apart."""
+    counts = {side: Counter(map(_worth, army.units)) for side, army in armies.items()}
+    first = next(iter(counts.values()), Counter())
+    odd = [side for side, count in counts.items() if count != first]
+    return [Fault(f"{armies[side].name} is not equal to the others.", cite) for side in odd]
+
+
+def _worth(unit: UnitEntry) -> UnitEntry:
+    """The unit stripped of its name and dress."""
+    return msgspec.structs.replace(
+        unit, name="-", spots_for="", uniform="", troop="", hat="", pose="", kit=()
+    )

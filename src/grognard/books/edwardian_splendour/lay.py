@@ -1,0 +1,243 @@
+"""How the table lies: who stands where, in what order, and who touches whom.
+
+A lay is worked out once for figures as they stand and shared by every table on which they
+stand so, for most questions of a turn are asked of the same lay.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
+
+from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Base,
+    Face,
+    Length,
+    inches,
+    touches_edge,
+    touches_whole_edge,
+    touching,
+    within,
+)
+
+COHESION: Final = inches(2)
+
+
+class Body:
+    """The figures of one unit as they stand, with the box that holds them all."""
+
+    __slots__ = ("__dict__", "bottom", "figures", "left", "right", "top")
+
+    def __init__(self, figures: tuple[Figure, ...]) -> None:
+        self.figures = figures
+        bases = [figure.base for figure in figures]
+        self.left = min([base.left for base in bases], default=0)
+        self.top = min([base.top for base in bases], default=0)
+        self.right = max([base.right for base in bases], default=0)
+        self.bottom = max([base.bottom for base in bases], default=0)
+
+    @cached_property
+    def neighbours(self) -> dict[str, tuple[Figure, ...]]:
+        """The comrades whose bases each figure touches."""
+        found: dict[str, list[Figure]] = {figure.id: [] for figure in self.figures}
+        for place, one in enumerate(self.figures):
+            here = one.base
+            left, top = here.left - CONTACT, here.top - CONTACT
+            right, bottom = here.right + CONTACT, here.bottom + CONTACT
+            for other in self.figures[place + 1 :]:
+                there = other.base
+                if there.left > right or there.right < left:
+                    continue
+                if there.top > bottom or there.bottom < top:
+                    continue
+                if touching(here, there):
+                    found[one.id].append(other)
+                    found[other.id].append(one)
+        return {name: tuple(comrades) for name, comrades in found.items()}
+
+    @rule("ES-012")
+    def is_close(self, figure: Figure) -> bool:
+        """A figure that touches another base of its unit is in close order."""
+        return bool(self.neighbours[figure.id])
+
+    @rule("ES-034")
+    def is_front_rank(self, figure: Figure) -> bool:
+        """No comrade's base touches the front of his own."""
+        return not any(
+            touches_edge(figure.base, Face.FRONT, comrade.base)
+            for comrade in self.neighbours[figure.id]
+        )
+
+    @rule("ES-064")
+    def is_supported(self, figure: Figure) -> bool:
+        """A comrade who faces the same way stands full base to base behind him."""
+        return any(
+            comrade.bearing == figure.bearing
+            and touches_whole_edge(figure.base, Face.REAR, comrade.base)
+            for comrade in self.neighbours[figure.id]
+        )
+
+    @cached_property
+    @rule("ES-010")
+    def stragglers(self) -> tuple[Figure, ...]:
+        """Those with no comrade within two inches, where there is any comrade at all."""
+        if len(self.figures) < 2:
+            return ()
+        return tuple([figure for figure in self.figures if not self._has_company(figure)])
+
+    def _has_company(self, figure: Figure) -> bool:
+        base = figure.base
+        return any(
+            other is not figure and within(base, other.base, COHESION) for other in self.figures
+        )
+
+    def is_near(self, box: Body | Base, reach: Length) -> bool:
+        """True if anyone could be within reach of something, going by boxes alone."""
+        return (
+            self.left - reach <= box.right
+            and box.left <= self.right + reach
+            and self.top - reach <= box.bottom
+            and box.top <= self.bottom + reach
+        )
+
+
+@lru_cache(maxsize=8192)
+def body_of(figures: tuple[Figure, ...]) -> Body:
+    """The figures of a unit measured; equal figures share one body."""
+    return Body(figures)
+
+
+class Stand(NamedTuple):
+    """A base on the table: a man of a unit, or the model of a gun (who is None)."""
+
+    name: str
+    base: Base
+    unit: str
+    seat: str
+    who: Figure | None
+
+
+class Troop(NamedTuple):
+    """A unit as it lies: its men, and its gun if it has one."""
+
+    unit: str
+    seat: str
+    body: Body
+    gun: Stand | None
+
+
+class Lay:
+    """All bases on the table; asked, never changed."""
+
+    __slots__ = ("__dict__", "abandoned", "troops")
+
+    def __init__(self, troops: tuple[Troop, ...], abandoned: tuple[Stand, ...]) -> None:
+        self.troops = troops
+        self.abandoned = abandoned
+
+    @cached_property
+    def stands(self) -> dict[str, Stand]:
+        """Every man and every served gun by name."""
+        found = {}
+        for troop in self.troops:
+            for figure in troop.body.figures:
+                found[figure.id] = Stand(figure.id, figure.base, troop.unit, troop.seat, figure)
+            if troop.gun is not None:
+                found[troop.gun.name] = troop.gun
+        return found
+
+    @cached_property
+    @rule("ES-035", "ES-059")
+    def contacts(self) -> dict[str, tuple[str, ...]]:
+        """The enemies each man or gun touches; those who touch none are not listed."""
+        found: dict[str, list[str]] = {}
+        for place, one in enumerate(self.troops):
+            for other in self.troops[place + 1 :]:
+                if one.seat != other.seat:
+                    self._meet(found, one, other)
+        return {name: tuple(foes) for name, foes in found.items()}
+
+    def _meet(self, found: dict[str, list[str]], one: Troop, other: Troop) -> None:
+        mine, theirs = _bases(one), _bases(other)
+        if not mine or not theirs or not _boxes_near(one, other):
+            return
+        for name, base, is_gun in mine:
+            for foe, there, foe_is_gun in theirs:
+                if there.left > base.right + CONTACT or there.right < base.left - CONTACT:
+                    continue
+                if not (is_gun and foe_is_gun) and touching(base, there):
+                    found.setdefault(name, []).append(foe)
+                    found.setdefault(foe, []).append(name)
+
+    def is_in_contact(self, name: str) -> bool:
+        """True of a man or gun that touches an enemy."""
+        return name in self.contacts
+
+
+def _bases(troop: Troop) -> list[tuple[str, Base, bool]]:
+    bases = [(figure.id, figure.base, False) for figure in troop.body.figures]
+    return bases if troop.gun is None else [*bases, (troop.gun.name, troop.gun.base, True)]
+
+
+def _boxes_near(one: Troop, other: Troop) -> bool:
+    """Guns are few and near their crews: only pairs without one can be told apart by boxes."""
+    if one.gun is None and other.gun is None:
+        return one.body.is_near(other.body, CONTACT)
+    if one.gun is not None and other.gun is not None:
+        return True
+    foot, guns = (one, other) if one.gun is None else (other, one)
+    assert guns.gun is not None
+    return foot.body.is_near(guns.body, CONTACT) or foot.body.is_near(guns.gun.base, CONTACT)
+
+
+def lay_of(table: EsTable) -> Lay:
+    """The table as it lies now."""
+    units = tuple([(unit.id, unit.figures, unit.gun) for unit in table.standing() if unit.placed])
+    guns = tuple([(gun.id, gun.x, gun.y, gun.bearing, gun.unit) for gun in table.models()])
+    key = (units, guns)
+    known = _lays.get(key)
+    if known is None:
+        if len(_lays) >= 256:
+            _lays.clear()
+        known = _lays[key] = _survey(table)
+    return known
+
+
+_Key = tuple[
+    tuple[tuple[str, tuple[Figure, ...], str], ...], tuple[tuple[str, int, int, int, str], ...]
+]
+_lays: dict[_Key, Lay] = {}
+
+
+def _survey(table: EsTable) -> Lay:
+    troops = []
+    for unit in table.standing():
+        if unit.placed:
+            gun = table.gun_of(unit)
+            model = None if gun is None else _model(gun, unit)
+            troops.append(Troop(unit.id, unit.seat, body_of(unit.figures), model))
+    left = [Stand(g.id, g.base, "", "", None) for g in table.models() if not g.unit]
+    return Lay(tuple(troops), tuple(left))
+
+
+def _model(gun: Gun, unit: Unit) -> Stand:
+    return Stand(gun.id, gun.base, unit.id, unit.seat, None)
+
+
+@rule("ES-011", "ES-040", "ES-044")
+def serving(table: EsTable, unit: Unit) -> list[Figure]:
+    """The crewmen who touch the base of the gun they serve."""
+    gun = table.gun_of(unit)
+    if gun is None:
+        return []
+    base = gun.base
+    return [figure for figure in unit.figures if touching(base, figure.base)]
+
+
+@rule("ES-012", "ES-037")
+def is_open(unit: Unit, figure: Figure) -> bool:
+    """Foot or horse that touch no base of their unit are in open order."""
+    return unit.arm in ("infantry", "cavalry") and not body_of(unit.figures).is_close(figure)

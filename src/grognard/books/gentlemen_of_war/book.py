@@ -1,0 +1,180 @@
+"""Gentlemen of War as a book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from grognard.books.gentlemen_of_war import audit, turns, view, warbands
+from grognard.books.gentlemen_of_war.objectives import scenario_of
+from grognard.books.gentlemen_of_war.pieces import GowTable, Sheet, Unit
+from grognard.books.gentlemen_of_war.scenarios import Scenario, scenarios
+from grognard.books.gentlemen_of_war.sheets import enlist
+from grognard.kernel.book import (
+    ArmyBrief,
+    BadSetup,
+    Book,
+    Muster,
+    Rule,
+    ScenarioBrief,
+    Setup,
+    SideBrief,
+    Switch,
+    Verdict,
+)
+from grognard.kernel.cite import Ledger
+from grognard.kernel.fates import Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.cards import FULL_DECK, Pile
+from grognard.tabletop.view import View
+
+_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
+
+
+class GentlemenOfWar(Book[GowTable]):
+    """Small warbands, a deck of cards each, and a field of hexes."""
+
+    id = "gentlemen_of_war"
+    name = "Gentlemen of War"
+    edition = "4.1.0-1"
+    table_type = GowTable
+    switches = (
+        Switch("critical_failures", "Critical failures", default=False, cite="GOW-143"),
+        Switch("prestige", "Prestige, 1 for each 100 points", default=False, cite="GOW-116"),
+    )
+
+    def ledger(self) -> Ledger:
+        return _LEDGER
+
+    def scenarios(self) -> Sequence[ScenarioBrief]:
+        return [_brief(scenario) for scenario in scenarios().values()]
+
+    def armies(self) -> Sequence[ArmyBrief]:
+        return [
+            ArmyBrief(
+                name,
+                band.name,
+                band.faction,
+                sum(map(warbands.points, band.units)),
+                f"{len(band.units)} units",
+            )
+            for name, band in warbands.sample_warbands().items()
+        ]
+
+    def muster(self, army: str) -> Muster:
+        try:
+            band = read_army(army)
+        except BadSetup as fault:
+            return Muster("", 0, 0, (), (Fault(str(fault), "GOW-115"),))
+        counted = warbands.muster(band)
+        lines = tuple(
+            f"{man.name}, {words}: {points}"
+            for man, words, points in zip(
+                band.units, view.outfits(band), counted.points, strict=True
+            )
+        )
+        return Muster(band.name, counted.total, band.limit, lines, counted.faults)
+
+    def setup(self, setup: Setup) -> GowTable:
+        scenario = scenarios().get(setup.scenario)
+        if scenario is None:
+            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
+        bands = {seat: _fit_for_battle(seat, setup.armies[seat]) for seat in setup.seats}
+        return lay_table(scenario, setup, bands)
+
+    def step(self, game: Game[GowTable]) -> Rule:
+        return turns.step(game)
+
+    def over(self, table: GowTable) -> Verdict | None:
+        if table.phase != "over":
+            return None
+        return Verdict(table.won or None, table.why, table.why_cite)
+
+    def bound(self, table: GowTable) -> int:
+        """Every action costs a point, save a ride, a purchase and a step after loading."""
+        points = sum(sheet.levels.clubs + 4 for sheet in table.sheets.values())
+        return 50 + 30 * points * scenario_of(table).turns
+
+    def view(self, table: GowTable, seat: Seat | None) -> View:
+        return view.view(table, seat)
+
+    def imagine(self, table: GowTable, seat: Seat, stream: Stream) -> None:
+        """Only what an opponent has seen on top of his own deck is hidden: deal it anew."""
+        for owner in table.seats:
+            if owner != seat and table.piles[owner].top:
+                pile = _dealt_anew(table.piles[owner], stream)
+                table.piles = {**table.piles, owner: pile}
+
+    def audit(self, table: GowTable) -> list[str]:
+        return audit.audit(table)
+
+
+def _dealt_anew(pile: Pile, stream: Stream) -> Pile:
+    """As many cards known on top as before, but perhaps not the same."""
+    known = len(pile.top)
+    pile = pile.top_shuffled()
+    for _ in range(known):
+        pile = pile.peeked((pile.unknown[stream.below(len(pile.unknown))],))
+    return pile
+
+
+def _brief(scenario: Scenario) -> ScenarioBrief:
+    return ScenarioBrief(
+        scenario.id,
+        scenario.name,
+        scenario.brief,
+        tuple(SideBrief(seat, side.name, side.army) for seat, side in scenario.sides.items()),
+        scenario.size,
+        scenario.length,
+        scenario.objective.cite,
+    )
+
+
+def read_army(army: str) -> warbands.Warband:
+    """A ready warband by name, or one from the text of its sheet."""
+    if "\n" not in army:
+        ready = warbands.sample_warbands().get(army)
+        if ready is None:
+            known = ", ".join(warbands.sample_warbands())
+            raise BadSetup(f"There is no ready warband {army!r}; there are {known}.")
+        return ready
+    try:
+        return warbands.read_warband(army)
+    except warbands.UnreadableSheet as error:
+        raise BadSetup(str(error)) from error
+
+
+def _fit_for_battle(seat: str, army: str) -> warbands.Warband:
+    band = read_army(army)
+    faults = warbands.muster(band).faults
+    if faults:
+        raise BadSetup(f"{seat.title()}'s warband cannot take the field: {faults[0].words}")
+    return band
+
+
+def lay_table(scenario: Scenario, setup: Setup, bands: dict[Seat, warbands.Warband]) -> GowTable:
+    """The table with both warbands beside it."""
+    sheets: dict[str, Sheet] = {}
+    units: dict[str, Unit] = {}
+    for seat, band in bands.items():
+        its_sheets, its_units = enlist(band, seat)
+        sheets |= its_sheets
+        units |= its_units
+    rows = scenario.rows()
+    zones = scenario.zone_rows()
+    return GowTable(
+        scenario=scenario.id,
+        rows=rows or tuple("." * len(row) for row in zones),
+        zones=zones,
+        seats=setup.seats,
+        sheets=sheets,
+        units=units,
+        piles={seat: Pile.of(FULL_DECK) for seat in setup.seats},
+        switches=setup.switches,
+        prestige={seat: warbands.prestige(band.limit) for seat, band in bands.items()},
+        phase="package" if rows else "field",
+    )
+
+
+BOOK = GentlemenOfWar()

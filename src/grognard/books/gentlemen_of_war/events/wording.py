@@ -1,0 +1,26 @@
+"""Small words that events share."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemen_of_war.pieces import GowTable
+from grognard.tabletop.cards import Card, symbol
+
+
+def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """A tuple with one value replaced."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def name(table: GowTable, unit: str) -> str:
+    """A unit's name."""
+    return table.units[unit].name
+
+
+def many(count: int, noun: str) -> str:
+    """A number and its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def shown(cards: tuple[Card, ...]) -> str:
+    """Cards in signs."""
+    return " ".join(symbol(card) for card in cards)

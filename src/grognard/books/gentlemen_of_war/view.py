@@ -1,0 +1,231 @@
+"""What a seat sees of the table."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from grognard.books.gentlemen_of_war.abilities import has
+from grognard.books.gentlemen_of_war.ground import TILES, WORDS, ground_of
+from grognard.books.gentlemen_of_war.objectives import scenario_of
+from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
+from grognard.books.gentlemen_of_war.roster import item_by_id, unit_type_by_id
+from grognard.books.gentlemen_of_war.warbands import Warband, equipment
+from grognard.kernel.question import Seat
+from grognard.tabletop.hexes import Hex, offset, position
+from grognard.tabletop.view import (
+    Cell,
+    Field,
+    Figure,
+    Marker,
+    PieceView,
+    Pill,
+    SideView,
+    Sprite,
+    View,
+)
+
+
+def outfits(band: Warband) -> list[str]:
+    """Each man's kind and equipment in words."""
+    lines = []
+    for man in band.units:
+        things = ", ".join(item.name for item in equipment(man))
+        kind = unit_type_by_id(man.type).name
+        lines.append(f"{kind} with {things}" if things else kind)
+    return lines
+
+
+def view(table: GowTable, seat: Seat | None) -> View:
+    """Everything a person in this seat would see; with no seat, everything there is."""
+    scenario = scenario_of(table)
+    side = scenario.sides.get(seat) if seat else None
+    return View(
+        book="Gentlemen of War",
+        scenario=scenario.name,
+        seat=seat or "",
+        clock=clock(table),
+        field=_field(table),
+        sides=tuple(_side(table, owner, seat) for owner in table.seats),
+        pieces=tuple(_piece(table, unit) for unit in table.standing()),
+        gone=tuple(unit.name for unit in table.units.values() if unit.out),
+        goal=side.goal if side else scenario.brief,
+        notes=_notes(table),
+    )
+
+
+def clock(table: GowTable) -> str:
+    """The turn in words."""
+    if table.phase in ("field", "package", "deploy", "march"):
+        return "Deployment"
+    last = scenario_of(table).turns
+    return f"Turn {max(table.turn, 1)} of {last}"
+
+
+def _notes(table: GowTable) -> tuple[str, ...]:
+    notes = [f"{seat.title()}: {score} points" for seat, score in table.scores.items()]
+    if table.reactions:
+        notes.append(f"Reactions stored: {table.reactions}")
+    return tuple(notes)
+
+
+def _field(table: GowTable) -> Field:
+    ground = ground_of(table)
+    width, height = ground.map.extent
+    cells = tuple(_cell(table, place) for row in ground.map.rows for place in row)
+    return Field(width, height, "hexes", cells)
+
+
+def _cell(table: GowTable, place: Hex) -> Cell:
+    column, row = offset(place)
+    mark, zone = table.rows[row][column], table.zones[row][column]
+    named = {"O": "objective", "1": "red", "2": "blue"}.get(zone, "")
+    return Cell((place.q, place.r), position(place), TILES[mark], named, WORDS[mark])
+
+
+def _side(table: GowTable, owner: Seat, seat: Seat | None) -> SideView:
+    pile = table.piles[owner]
+    shown = table.hand if table.hand_of == owner else ()
+    known = pile.top if seat in (None, owner) else ()
+    notes = [f"Prestige {table.prestige[owner]}"] if table.switches["prestige"] else []
+    if known:
+        notes.append("On top of the deck: " + " ".join(known))
+    score = table.scores.get(owner)
+    return SideView(
+        id=owner,
+        name=scenario_of(table).sides[owner].name,
+        colour=owner,
+        seats=(owner,),
+        score="" if score is None else str(score),
+        deck=len(pile),
+        discards=pile.discards,
+        hand=shown,
+        hand_title="Drawn",
+        notes=tuple(notes),
+    )
+
+
+def _piece(table: GowTable, unit: Unit) -> PieceView:
+    sheet = table.sheet(unit)
+    place = position(cast(Hex, unit.place))
+    return PieceView(
+        id=unit.id,
+        name=unit.name,
+        side=unit.seat,
+        place=place,
+        kind="horse" if unit.mounted else "foot",
+        cell=unit.place,
+        figures=(Figure(place, _sprite(table, unit), mirrored=unit.seat == table.seats[1]),),
+        strength=f"{table.resolve(unit) - unit.wounds}♠",
+        title=sheet.title + (" · Commander" if sheet.commander else ""),
+        markers=tuple(_markers(table, unit)),
+        pills=tuple(_pills(table, unit)),
+        lines=tuple(_lines(table, unit)),
+        active=table.active == unit.id,
+        acted=unit.acted,
+        words=_words(table, unit),
+    )
+
+
+def _sprite(table: GowTable, unit: Unit) -> Sprite:
+    sheet = table.sheet(unit)
+    drawn = unit_type_by_id(sheet.type).sprite
+    items = [item_by_id(item) for n, item in enumerate(sheet.items) if n not in unit.lost]
+    hat = next(iter([item.hat for item in items if item.hat] or [drawn.hat]), drawn.hat)
+    poses = [item.pose for n, item in enumerate(items) if item.pose and item.category != "Mount"]
+    ridden = [item.pose for item in items if item.category == "Mount" and item.pose]
+    if unit.mounted:
+        pose = ridden[0] if ridden else drawn.mounted
+    elif table.is_in_melee(unit) and drawn.pose.startswith("inf"):
+        pose = "inf-charge"
+    else:
+        pose = poses[0] if poses else drawn.pose
+    return Sprite(drawn.uniform, pose, hat, drawn.kit, drawn.variant)
+
+
+def _markers(table: GowTable, unit: Unit) -> list[Marker]:
+    marks = []
+    if table.sheet(unit).commander:
+        marks.append(Marker("mk-general", "Commander"))
+    if table.is_in_melee(unit):
+        marks.append(Marker("mk-melee", "in melee"))
+    if unit.suppressed:
+        marks.append(Marker("mk-suppressed", "suppressed"))
+    if unit.concussion or unit.immobilized:
+        words = "concussed" if unit.concussion else "immobilized"
+        marks.append(Marker("mk-disordered", words, unit.concussion))
+    if unit.commanded:
+        marks.append(Marker("mk-order", "commanded", unit.commanded))
+    if _needs_loading(table, unit):
+        marks.append(Marker("mk-ammo", "not loaded"))
+    if unit.wounds:
+        marks.append(Marker("mk-wounds", "wounds", unit.wounds))
+    if unit.acted:
+        marks.append(Marker("mk-activated", "has acted"))
+    return marks
+
+
+def _needs_loading(table: GowTable, unit: Unit) -> bool:
+    arms = table.sheet(unit).arms
+    guns = [load for load, arm in zip(unit.ammo, arms, strict=True) if arm.ability.load]
+    return bool(guns) and not any(guns)
+
+
+def _pills(table: GowTable, unit: Unit) -> list[Pill]:
+    pills = [
+        Pill(f"♥ {table.level(unit, 'H')}", cite="GOW-008"),
+        Pill(f"♦ {table.level(unit, 'D')}", cite="GOW-008"),
+        Pill(f"♣ {table.level(unit, 'C')}", cite="GOW-006"),
+        Pill(f"♠ {table.resolve(unit)}", cite="GOW-047"),
+    ]
+    if table.active == unit.id:
+        pills.append(Pill(f"Action points: {unit.points}", cite="GOW-006"))
+    if unit.wounds == table.resolve(unit):
+        pills.append(Pill("At Death's Door", cite="GOW-047"))
+    if unit.charge is not None:
+        pills.append(Pill(f"Charge bonus {unit.charge:+d}", cite="GOW-031"))
+    for name, value in _passives(table, unit):
+        pills.append(Pill(f"{name} ({value})" if value > 1 else name))
+    return pills
+
+
+def _passives(table: GowTable, unit: Unit) -> list[tuple[str, int]]:
+    passives = table.passives(unit)
+    hidden = ("arsenal", "martial_skills", "vigour_skills", "bayonet_lug")
+    return [
+        (field.replace("_", " ").capitalize(), getattr(passives, field))
+        for field in passives.__struct_fields__
+        if getattr(passives, field) and field not in hidden
+    ]
+
+
+def _lines(table: GowTable, unit: Unit) -> list[str]:
+    lines = []
+    for index, arm in enumerate(table.sheet(unit).arms):
+        if arm.source and arm.item >= 0 and has(table, unit, arm):
+            ammo = f" [{unit.ammo[index]} of {arm.ammo} loaded]" if arm.ammo else ""
+            lines.append(f"{arm.source}: {arm.ability.in_words()}{ammo}")
+        elif not arm.hand and arm.item < 0 and arm.ability.type == "support":
+            lines.append(arm.ability.in_words())
+    return lines
+
+
+def _words(table: GowTable, unit: Unit) -> str:
+    kind = table.sheet(unit).title.split(" · ")[0]
+    states = [marker.words for marker in _markers(table, unit)]
+    where = _where(table, unit.place)
+    foes = table.foes(unit)
+    near = ""
+    if foes:
+        ground = ground_of(table)
+        closest = min(foes, key=lambda foe: ground.steps(unit.place, foe.place))
+        away = ground.steps(unit.place, closest.place)
+        near = f"; nearest enemy {closest.name}, {away} hexes away"
+    said = f", {', '.join(states)}" if states else ""
+    return f"{unit.name}, {kind}, {unit.seat}, {where}{said}{near}."
+
+
+def _where(table: GowTable, place: Place) -> str:
+    if place == NOWHERE:
+        return "off the field"
+    column, row = offset(cast(Hex, place))
+    return f"row {row + 1}, hex {column + 1}, on {WORDS[table.rows[row][column]]}"

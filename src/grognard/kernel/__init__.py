@@ -1,0 +1,1 @@
+"""Asking and answering; knows no geometry and no rulebook."""

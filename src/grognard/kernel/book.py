@@ -1,0 +1,195 @@
+"""The contract every rulebook meets."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from msgspec import Struct, field
+
+from grognard.kernel.fates import Stream
+from grognard.kernel.question import Fault, Seat
+from grognard.kernel.table import Table
+
+if TYPE_CHECKING:
+    from grognard.kernel.cite import Ledger
+    from grognard.kernel.game import Game
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+class Done(Struct, frozen=True):
+    """What a step returns, so that a rule that ends by accident is noticed."""
+
+
+DONE: Final = Done()
+Rule = Coroutine[Any, Any, Done]
+
+
+class Switch(Struct, frozen=True):
+    """A house rule: a ruling a table could decide otherwise, with the value we play by."""
+
+    id: str
+    words: str
+    default: bool | int | str
+    cite: str
+    choices: tuple[bool | int | str, ...] = (False, True)
+
+
+class SideBrief(Struct, frozen=True):
+    """One side of a scenario before anyone has sat down."""
+
+    seat: str
+    name: str
+    army: str
+
+
+class ScenarioBrief(Struct, frozen=True):
+    """A scenario as it stands in the browser of scenarios."""
+
+    id: str
+    name: str
+    brief: str
+    sides: tuple[SideBrief, ...]
+    size: str
+    length: str
+    cite: str = ""
+
+
+class ArmyBrief(Struct, frozen=True):
+    """A ready army as it stands in a list."""
+
+    id: str
+    name: str
+    nation: str
+    points: int
+    size: str
+
+
+class Muster(Struct, frozen=True):
+    """An army counted and checked: its lines, its points, and everything wrong with it."""
+
+    name: str
+    points: int
+    limit: int
+    lines: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+
+class Setup(Struct, frozen=True):
+    """All that is agreed before the first step; a record begins with it.
+
+    An army is the name of a ready one, or the whole text of an army file.
+    """
+
+    book: str
+    edition: str
+    scenario: str
+    seats: tuple[Seat, ...]
+    armies: dict[str, str] = field(default_factory=dict)
+    switches: dict[str, bool | int | str] = field(default_factory=dict)
+
+
+class Verdict(Struct, frozen=True):
+    """How a battle ended; no winner means a draw."""
+
+    winner: str | None
+    reason: str
+    cite: str
+
+
+class BadSetup(Exception):
+    """A set-up that cannot be played, with a sentence that says why."""
+
+
+class Book(Generic[TableT]):
+    """A rulebook. It holds no state of any battle."""
+
+    id: str
+    name: str
+    edition: str
+    """The version of the rules; a changed rule is a new edition."""
+    table_type: type[TableT]
+    switches: tuple[Switch, ...] = ()
+
+    def ledger(self) -> Ledger:
+        """The book's rules in our own words."""
+        raise NotImplementedError  # pragma: no cover
+
+    def scenarios(self) -> Sequence[ScenarioBrief]:
+        """The scenarios that can be played, in a fixed order."""
+        raise NotImplementedError  # pragma: no cover
+
+    def armies(self) -> Sequence[ArmyBrief]:
+        """The ready armies."""
+        raise NotImplementedError  # pragma: no cover
+
+    def muster(self, army: str) -> Muster:
+        """An army, by name or as the text of its file, checked by the book's list building."""
+        raise NotImplementedError  # pragma: no cover
+
+    def agree(
+        self,
+        scenario: str,
+        armies: dict[str, str] | None = None,
+        switches: dict[str, bool | int | str] | None = None,
+    ) -> Setup:
+        """A set-up with every default filled in, or a BadSetup that says what is wrong."""
+        brief = self._brief(scenario)
+        chosen = {side.seat: side.army for side in brief.sides}
+        for seat, army in (armies or {}).items():
+            if seat not in chosen:
+                raise BadSetup(f"There is no seat {seat!r} in {brief.name}.")
+            chosen[seat] = army
+        return Setup(
+            book=self.id,
+            edition=self.edition,
+            scenario=scenario,
+            seats=tuple(Seat(side.seat) for side in brief.sides),
+            armies=chosen,
+            switches=self._switched(switches or {}),
+        )
+
+    def _brief(self, scenario: str) -> ScenarioBrief:
+        for brief in self.scenarios():
+            if brief.id == scenario:
+                return brief
+        known = ", ".join(brief.id for brief in self.scenarios())
+        raise BadSetup(f"{self.name} has no scenario {scenario!r}; it has {known}.")
+
+    def _switched(self, switches: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
+        known = {switch.id: switch for switch in self.switches}
+        for name, value in switches.items():
+            if name not in known:
+                raise BadSetup(f"{self.name} has no house rule {name!r}.")
+            if value not in known[name].choices:
+                raise BadSetup(f"The house rule {name!r} cannot be {value!r}.")
+        return {switch.id: switches.get(switch.id, switch.default) for switch in self.switches}
+
+    def setup(self, setup: Setup) -> TableT:
+        """The table before the first step; raises BadSetup where an army or field is unfit."""
+        raise NotImplementedError  # pragma: no cover
+
+    def step(self, game: Game[TableT]) -> Rule:
+        """The next activation-sized procedure; looks only at the table."""
+        raise NotImplementedError  # pragma: no cover
+
+    def over(self, table: TableT) -> Verdict | None:
+        """How the battle ended, or None while it goes on."""
+        raise NotImplementedError  # pragma: no cover
+
+    def bound(self, table: TableT) -> int:
+        """The most questions a battle from this opening can ask under any play."""
+        raise NotImplementedError  # pragma: no cover
+
+    def view(self, table: TableT, seat: Seat | None) -> Struct:
+        """What a seat may see, built by copying in; with no seat, everything."""
+        raise NotImplementedError  # pragma: no cover
+
+    def imagine(self, table: TableT, seat: Seat, stream: Stream) -> None:
+        """Deal anew, on this table, all that the seat cannot know."""
+        raise NotImplementedError  # pragma: no cover
+
+    def audit(self, table: TableT) -> list[str]:
+        """Everything that must hold of a table after every event and does not."""
+        raise NotImplementedError  # pragma: no cover

@@ -1,0 +1,132 @@
+"""Dice and draws: tape first, then source.
+
+The tape holds every outcome in the order it fell: dice as whole numbers, draws as the name of
+what was drawn. A clone reads the tail of its origin's tape and then its own stream, so it never
+foresees the real dice. With no stream the tape is all there is: a test, a replay, or real dice
+on a real table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+Outcome = int | str
+
+
+class Divergence(Exception):
+    """What was written down does not fit what the rules ask for."""
+
+
+class Unforetold(Exception):
+    """The tape is at its end and there is no stream: a person must roll or draw."""
+
+    def __init__(self, words: str, options: tuple[Outcome, ...]) -> None:
+        super().__init__(words)
+        self.words = words
+        self.options = options
+
+
+class Stream:
+    """Bytes without end from a seed: BLAKE2b keyed by the seed over a counter."""
+
+    __slots__ = ("_block", "_key", "at", "seed")
+
+    def __init__(self, seed: bytes, at: int = 0) -> None:
+        self.seed = seed
+        self.at = at
+        self._key = blake2b(key=seed[:64], digest_size=64)
+        self._block = self._read(at // 64)
+
+    @classmethod
+    def of(cls, words: str) -> Stream:
+        """A stream named by words: the same words, the same dice."""
+        return cls(seed_of(words))
+
+    def _read(self, block: int) -> bytes:
+        reader = self._key.copy()
+        reader.update(block.to_bytes(8, "big"))
+        return reader.digest()
+
+    def byte(self) -> int:
+        """The next byte."""
+        offset = self.at & 63
+        if offset == 0 and self.at:
+            self._block = self._read(self.at >> 6)
+        self.at += 1
+        return self._block[offset]
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 up to, not including, ``count``; every one alike."""
+        if count > 256:
+            return self._wide(count)
+        limit = 256 - 256 % count
+        value = self.byte()
+        while value >= limit:
+            value = self.byte()
+        return value % count
+
+    def _wide(self, count: int) -> int:
+        size = (count.bit_length() + 7) // 8
+        limit = (1 << 8 * size) // count * count
+        while True:
+            value = int.from_bytes(bytes(self.byte() for _ in range(size)), "big")
+            if value < limit:
+                return value % count
+
+
+def seed_of(words: str) -> bytes:
+    """The 256-bit seed that words stand for."""
+    return blake2b(words.encode(), digest_size=32).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """What may be shown before the battle: it binds the seed and tells nothing of it."""
+    return blake2b(seed, digest_size=32, person=b"grognard").hexdigest()
+
+
+class Fates:
+    """The one source of chance in a battle."""
+
+    __slots__ = ("at", "source", "tape")
+
+    def __init__(self, source: Stream | None, tape: Sequence[Outcome] = ()) -> None:
+        self.source = source
+        self.tape: list[Outcome] = list(tape)
+        self.at = 0
+
+    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
+        """So many dice, as they fell."""
+        return tuple(self.die(sides) for _ in range(count))
+
+    def die(self, sides: int = 6) -> int:
+        """One die."""
+        if self.at < len(self.tape):
+            told = self.tape[self.at]
+            if not isinstance(told, int) or not 1 <= told <= sides:
+                raise Divergence(f"a die of {sides} sides is rolled, but the record says {told!r}")
+        elif self.source is None:
+            raise Unforetold(f"Roll a die of {sides} sides.", tuple(range(1, sides + 1)))
+        else:
+            told = self.source.below(sides) + 1
+            self.tape.append(told)
+        self.at += 1
+        return told
+
+    def draw(self, choices: Sequence[str], words: str = "Draw.") -> str:
+        """One of several named things, every one alike."""
+        if self.at < len(self.tape):
+            told = self.tape[self.at]
+            if told not in choices:
+                raise Divergence(f"{told!r} is on the record, but is not there to be drawn")
+        elif self.source is None:
+            raise Unforetold(words, tuple(sorted(set(choices))))
+        else:
+            told = choices[self.source.below(len(choices))]
+            self.tape.append(told)
+        self.at += 1
+        return str(told)
+
+    def since(self, mark: int) -> list[Outcome]:
+        """What fate has said since the mark."""
+        return self.tape[mark : self.at]

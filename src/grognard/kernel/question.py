@@ -1,0 +1,139 @@
+"""Questions: who is asked, in what words, by which rule, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, ClassVar, Generic, NewType, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from grognard.kernel.reckoning import Reckoning
+
+Seat = NewType("Seat", str)
+T = TypeVar("T")
+
+
+class Fault(Struct, frozen=True):
+    """Why a choice is refused: a sentence to a player, its rule, and what would mend it."""
+
+    words: str
+    cite: str
+    remedy: str = ""
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """How one choice is shown: in words, and on the table where it points at something."""
+
+    label: str
+    detail: str = ""
+    cite: str = ""
+    icon: str = ""
+    piece: str = ""
+    place: tuple[int, int] | None = None
+    path: tuple[tuple[int, int], ...] = ()
+    reckoning: Reckoning | None = None
+    odds: str = ""
+    group: str = ""
+
+
+class IllegalChoice(Exception):
+    """A choice that the rules refuse; the game is as it was."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.words)
+        self.fault = fault
+
+
+class Question(Generic[T]):
+    """Something only a player can decide.
+
+    A kind of question gives ``candidates`` (what a person might think of here) and ``fault``
+    (the one checker of legality). What passes is offered, what fails is shown with its reason.
+    """
+
+    __slots__ = ("_offers", "seat")
+
+    answer: ClassVar[type]
+    """The Python type of an answer."""
+    wire: ClassVar[Any] = None
+    """The type to decode an answer from the wire, where it says more than ``answer``."""
+    cite: ClassVar[str]
+    secret: ClassVar[bool] = False
+    """True where answering a lone offer at once would tell the others something hidden."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self._offers: Sequence[T] | None = None
+
+    def __await__(self) -> Generator[Question[T], T, T]:
+        return (yield self)
+
+    def words(self) -> str:
+        """The question as it is put to the player."""
+        raise NotImplementedError  # pragma: no cover
+
+    def detail(self) -> str:
+        """One line more about what is decided here."""
+        return ""
+
+    def trail(self) -> tuple[str, ...]:
+        """Where in the sequence of play the question stands, outermost first."""
+        return ()
+
+    def candidates(self) -> Sequence[T]:
+        """Every choice a person might think of here, in a fixed order."""
+        raise NotImplementedError  # pragma: no cover
+
+    def fault(self, choice: T) -> Fault | None:
+        """None if the choice is legal, else why not."""
+        raise NotImplementedError  # pragma: no cover
+
+    def describe(self, choice: T) -> Offer:
+        """The choice in words and places."""
+        return Offer(str(choice))
+
+    def list_offers(self) -> Sequence[T]:
+        """The legal choices; a kind of question that can list them faster overrides this."""
+        return [choice for choice in self.candidates() if self.fault(choice) is None]
+
+    def offers(self) -> Sequence[T]:
+        """The legal choices, listed once while the question stands."""
+        if self._offers is None:
+            self._offers = self.list_offers()
+        return self._offers
+
+    def refusals(self) -> list[tuple[Offer, Fault]]:
+        """What a player may look for here in vain, each with its reason."""
+        pairs = [(choice, self.fault(choice)) for choice in self.candidates()]
+        return [(self.describe(choice), fault) for choice, fault in pairs if fault is not None]
+
+    def decode(self, raw: object) -> T:
+        """An answer from the wire or a record, strictly typed."""
+        try:
+            answer: T = msgspec.convert(raw, self.wire or self.answer)
+        except (msgspec.ValidationError, OverflowError) as error:
+            raise IllegalChoice(
+                Fault(f"That is no answer to this question: {error}.", self.cite)
+            ) from error
+        return answer
+
+    def misfit(self, choice: object) -> Fault | None:
+        """Refuse an answer of the wrong kind before any rule looks at it."""
+        if isinstance(choice, self.answer) and not (
+            isinstance(choice, bool) and self.answer is not bool
+        ):
+            return None
+        return Fault("That is no answer to this question.", self.cite)
+
+
+class Sealed:
+    """Questions put to several seats at once; no answer is shown before all are given."""
+
+    __slots__ = ("questions",)
+
+    def __init__(self, questions: Sequence[Question[Any]]) -> None:
+        self.questions = tuple(questions)
+
+    def __await__(self) -> Generator[Sealed, tuple[Any, ...], tuple[Any, ...]]:
+        return (yield self)

@@ -1,0 +1,14 @@
+"""Who answers: computer players, each of whom sees only what his seat may see."""
+
+from grognard.players.player import Explanation, Outlook, Player
+from grognard.players.roll import PLAYERS, PlayerBrief, UnknownPlayer, seat
+
+__all__ = [
+    "PLAYERS",
+    "Explanation",
+    "Outlook",
+    "Player",
+    "PlayerBrief",
+    "UnknownPlayer",
+    "seat",
+]

@@ -1,0 +1,38 @@
+"""The shelf: books are found by name and imported only when somebody opens them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from grognard.kernel.book import Book
+
+_OURS = {
+    "gentlemen_of_war": "grognard.books.gentlemen_of_war:BOOK",
+}
+
+
+class UnknownBook(Exception):
+    """No book of that name is on the shelf."""
+
+
+def books() -> list[str]:
+    """The names of all books, our own first, then those of other packages."""
+    others = sorted(point.name for point in entry_points(group="grognard.books"))
+    return [*_OURS, *(name for name in others if name not in _OURS)]
+
+
+def book(name: str) -> Book[Any]:
+    """The book of that name."""
+    if name in _OURS:
+        return _open(_OURS[name])
+    for point in entry_points(group="grognard.books", name=name):
+        return _open(point.value)
+    raise UnknownBook(f"There is no book {name!r} on the shelf; there are {', '.join(books())}.")
+
+
+def _open(where: str) -> Book[Any]:
+    module, _, attribute = where.partition(":")
+    found: Book[Any] = getattr(import_module(module), attribute)
+    return found

@@ -1,0 +1,146 @@
+"""The hall: battles are begun, found again, and put away when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+
+from grognard.kernel.book import BadSetup, Setup
+from grognard.kernel.question import Seat
+from grognard.players import PLAYERS
+from grognard.server.declined import Declined
+from grognard.server.mailbox import Mailbox
+from grognard.server.match import HUMAN, Match
+from grognard.server.shelf import Shelves
+from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
+from grognard.server.wire import BattleBrief, Begun, NewBattle
+
+_MOST_OPEN = 100
+_THINKERS = 2
+
+
+class Hall:
+    """All battles of this server; those that are played now have a mailbox."""
+
+    def __init__(self, shelves: Shelves, store: Store, *, shared: bool) -> None:
+        self.shelves = shelves
+        self.store = store
+        self.shared = shared
+        """On a shared server nobody is shown a key but to a seat he has just made."""
+        self._open: dict[str, Mailbox] = {}
+        self._door = asyncio.Lock()
+        self._commanders = ThreadPoolExecutor(_THINKERS, "commander")
+
+    async def begin(self, new: NewBattle) -> Begun:
+        """A new battle; the keys of its human seats are told to who began it."""
+        match = await asyncio.to_thread(self._begin, new)
+        async with self._door:
+            await self._admit(match)
+        return Begun(match.battle.id, match.battle.keys)
+
+    async def mailbox(self, battle: str) -> Mailbox:
+        """The way to a battle, which is opened if it was put away."""
+        async with self._door:
+            if battle not in self._open:
+                await self._admit(await asyncio.to_thread(self._resume, battle))
+            mailbox = self._open.pop(battle)
+            self._open[battle] = mailbox
+            return mailbox
+
+    async def resume_unattended(self) -> None:
+        """Battles among computers alone go on after a restart without anybody looking."""
+        for line in await asyncio.to_thread(self.store.headlines):
+            if line.verdict is None and not line.battle.keys:
+                await self.mailbox(line.battle.id)
+
+    async def close(self) -> None:
+        """Every open battle is put away."""
+        async with self._door:
+            for mailbox in self._open.values():
+                await mailbox.close()
+            self._open.clear()
+        self._commanders.shutdown(wait=False, cancel_futures=True)
+
+    def briefs(self) -> list[BattleBrief]:
+        """Running and finished battles, the newest first."""
+        return [self._brief(line) for line in self.store.headlines()]
+
+    def load(self, battle: str) -> Stored:
+        """A battle as the store has it."""
+        try:
+            return self.store.load(battle)
+        except UnknownBattle as error:
+            raise Declined("There is no such battle here.", 404) from error
+
+    def _begin(self, new: NewBattle) -> Match:
+        if new.seed and self.shared:
+            raise Declined("On a shared server nobody chooses the seed of the dice.")
+        book = self.shelves.book(new.book)
+        try:
+            setup = book.agree(new.scenario, dict(new.armies), dict(new.switches))
+            _check_seats(setup, new.seats)
+            return Match.begin(book, self.store, self._battle(new, setup))
+        except BadSetup as error:
+            raise Declined(str(error)) from error
+
+    def _battle(self, new: NewBattle, setup: Setup) -> Battle:
+        briefs = self.shelves.book(new.book).scenarios()
+        human = [seat for seat, player in new.seats.items() if player == HUMAN]
+        return Battle(
+            id=secrets.token_hex(6),
+            setup=setup,
+            scenario_name=next((b.name for b in briefs if b.id == new.scenario), new.scenario),
+            seats=dict(new.seats),
+            keys={seat: secrets.token_urlsafe(18) for seat in human},
+            seed=new.seed or secrets.token_hex(16),
+            begun=datetime.now().astimezone().isoformat(),
+        )
+
+    def _resume(self, battle: str) -> Match:
+        stored = self.load(battle)
+        return Match.resume(self.shelves.book(stored.battle.setup.book), self.store, stored)
+
+    async def _admit(self, match: Match) -> None:
+        self._open[match.battle.id] = Mailbox(match, self._commanders)
+        if len(self._open) > _MOST_OPEN:
+            idle = [battle for battle, mailbox in self._open.items() if mailbox.idle]
+            for battle in idle[: len(self._open) - _MOST_OPEN]:
+                await self._open.pop(battle).close()
+
+    def _brief(self, line: Headline) -> BattleBrief:
+        battle = line.battle
+        return BattleBrief(
+            battle=battle.id,
+            book=battle.setup.book,
+            scenario=battle.setup.scenario,
+            scenario_name=battle.scenario_name,
+            seats=battle.seats,
+            clock=line.clock,
+            answers=line.answers,
+            verdict=line.verdict,
+            keys={} if self.shared else battle.keys,
+            begun=_in_words(datetime.fromisoformat(battle.begun)),
+        )
+
+
+def seat_of(battle: Battle, key: str) -> Seat:
+    """The seat whose secret this is."""
+    for seat, secret in battle.keys.items():
+        if secrets.compare_digest(secret.encode(), key.encode()):
+            return Seat(seat)
+    raise Declined("That key opens no seat of this battle.", 403)
+
+
+def _check_seats(setup: Setup, seats: dict[str, str]) -> None:
+    if set(seats) != set(setup.seats):
+        raise Declined(f"Somebody must sit in each of these seats: {', '.join(setup.seats)}.")
+    known = [HUMAN, *(player.id for player in PLAYERS)]
+    for seat, player in seats.items():
+        if player not in known:
+            raise Declined(f"{player!r} cannot sit at {seat}; choose from: {', '.join(known)}.")
+
+
+def _in_words(when: datetime) -> str:
+    return f"{when.day} {when:%B %Y, %H:%M}"

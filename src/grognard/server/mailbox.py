@@ -1,0 +1,185 @@
+"""One mailbox per match: letters are opened one at a time, whoever sends them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any, TypeVar
+
+import msgspec
+
+from grognard.kernel.question import Seat
+from grognard.players import PLAYERS, Explanation, Outlook, Player
+from grognard.players import seat as seat_player
+from grognard.server.chronicle import Reader
+from grognard.server.declined import Declined, Stale
+from grognard.server.match import Match, Turn
+from grognard.server.store import Battle
+from grognard.server.wire import Hint
+
+T = TypeVar("T")
+Letter = tuple[Callable[[], Any], asyncio.Future[Any]]
+
+log = logging.getLogger(__name__)
+_encoder = msgspec.json.Encoder()
+
+
+class Listener(Reader):
+    """One open page of a seat; it is woken whenever something has changed."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+        self.changed = asyncio.Event()
+        self.changed.set()
+
+
+class Mailbox:
+    """The only way to a match while it is played.
+
+    The rules run in a worker thread, so that a long rule keeps no other match waiting; a
+    sender who hangs up in the middle does not stop what was begun.
+    """
+
+    def __init__(self, match: Match, commanders: Executor) -> None:
+        self._match = match
+        self._commanders = commanders
+        self._letters: asyncio.Queue[Letter | None] = asyncio.Queue()
+        self._clerk = asyncio.create_task(self._open_letters())
+        self._closed = False
+        self._command: asyncio.Task[None] | None = None
+        self._players: dict[Seat, Player] = {}
+        self._rouse_commanders()
+
+    @property
+    def battle(self) -> Battle:
+        """The battle whose mailbox this is."""
+        return self._match.battle
+
+    @property
+    def idle(self) -> bool:
+        """True when nobody listens and no computer thinks."""
+        return not self._match.chronicle.readers and self._command is None
+
+    def join(self, seat: Seat) -> Listener:
+        """A page of this seat is opened."""
+        listener = Listener(seat)
+        self._match.chronicle.readers.append(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """A page is closed."""
+        self._match.chronicle.readers.remove(listener)
+
+    async def state(self, listener: Listener) -> bytes:
+        """The listener's news as a frame; what happens from now on wakes him again."""
+        listener.changed.clear()
+        return await self._post(lambda: _encoder.encode(self._match.state(listener)))
+
+    async def answer(self, seat: Seat, number: int, raw: object) -> None:
+        """A seat answers."""
+        await self._change(lambda: self._match.answer(seat, number, raw))
+
+    async def undo(self, seat: Seat, number: int) -> None:
+        """A seat takes its last choice back."""
+        await self._change(lambda: self._match.undo(seat, number))
+
+    async def hint(self, seat: Seat, number: int) -> Hint:
+        """What the best commander would do in this seat."""
+        turn = await self._post(lambda: self._match.turn(seat, number))
+        player = seat_player(PLAYERS[-1].id, f"hint {seat} {number}")
+        choice, why = await self._think(player, turn)
+        return Hint(why.words, choice, why.weighed)
+
+    async def close(self) -> None:
+        """Open the letters that have come and then no more."""
+        self._closed = True
+        if (command := self._command) is not None:
+            command.cancel()
+            await asyncio.wait([command])
+        self._letters.put_nowait(None)
+        await self._clerk
+        self._match.close()
+
+    # Letters
+
+    async def _post(self, work: Callable[[], T]) -> T:
+        if self._closed:
+            raise Declined("The table is being put away.", 503, "Open the page again in a moment.")
+        reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._letters.put_nowait((work, reply))
+        return await reply
+
+    async def _change(self, work: Callable[[], None]) -> None:
+        await self._post(work)
+        self._wake()
+        self._rouse_commanders()
+
+    async def _open_letters(self) -> None:
+        while (letter := await self._letters.get()) is not None:
+            work, reply = letter
+            try:
+                result = await asyncio.to_thread(work)
+            except Exception as error:
+                if not reply.done():
+                    reply.set_exception(error)
+            else:
+                if not reply.done():
+                    reply.set_result(result)
+
+    def _wake(self) -> None:
+        for reader in self._match.chronicle.readers:
+            if isinstance(reader, Listener):
+                reader.changed.set()
+
+    # Computer commanders
+
+    def _rouse_commanders(self) -> None:
+        if self._command is None:
+            self._command = asyncio.create_task(self._let_commanders_answer())
+
+    async def _let_commanders_answer(self) -> None:
+        """Computers answer until a person is asked; what was taken back is thought of anew."""
+        try:
+            while (turn := await self._post(self._match.computer_turn)) is not None:
+                choice, _ = await self._think(self._player(turn.seat), turn)
+                await self._take(turn, choice)
+                self._wake()
+        except Exception:
+            log.exception("the computer commanders of battle %s are stuck", self._match.battle.id)
+        finally:
+            self._command = None
+
+    async def _take(self, turn: Turn, choice: Any) -> None:
+        try:
+            await self._post(lambda: self._match.take(turn, choice))
+        except Stale:
+            log.info("a choice was taken back while the computer thought about it")
+
+    def _player(self, seat: Seat) -> Player:
+        if seat not in self._players:
+            battle = self._match.battle
+            self._players[seat] = seat_player(battle.seats[seat], f"{battle.id} {seat}")
+        return self._players[seat]
+
+    async def _think(self, player: Player, turn: Turn) -> tuple[Any, Explanation]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._commanders, _choose, player, turn)
+
+
+def _choose(player: Player, turn: Turn) -> tuple[Any, Explanation]:
+    """The player's choice; where he fails, the first offer, so that the battle goes on."""
+    question = turn.twin.question_for(turn.seat)
+    assert question is not None
+    try:
+        choice = player.choose(Outlook(turn.twin, turn.seat))
+        if not (question.misfit(choice) or question.fault(choice)):
+            return choice, player.explain()
+        log.error("%s chose what the rules refuse", type(player).__name__)
+    except Exception:
+        log.exception("%s failed to choose", type(player).__name__)
+    finally:
+        turn.twin.close()
+    return question.offers()[0], Explanation("Took the first thing on offer.")

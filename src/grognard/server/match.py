@@ -1,0 +1,272 @@
+"""One stored battle: every act is checked by the rules and on the disk before it is shown.
+
+Nothing here knows of sockets or tasks; the mailbox lets one act in at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, cast
+
+from grognard.kernel.book import Book
+from grognard.kernel.event import Event
+from grognard.kernel.fates import Fates, Stream, commitment, seed_of
+from grognard.kernel.game import Answer, Game
+from grognard.kernel.question import IllegalChoice, Question, Seat
+from grognard.server.chronicle import Chronicle, Reader
+from grognard.server.declined import Declined, Stale
+from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
+from grognard.server.wire import Asked, Choice, Refusal, State
+from grognard.tabletop.view import View
+
+HUMAN = "human"
+
+log = logging.getLogger(__name__)
+
+
+class Turn(NamedTuple):
+    """A question that a computer commander shall think about, on a table of his own."""
+
+    seat: Seat
+    number: int
+    twin: Game[Any]
+
+
+class Match:
+    """A battle, its chronicle, and its place in the store."""
+
+    def __init__(self, book: Book[Any], store: Store, battle: Battle) -> None:
+        self.book = book
+        self.battle = battle
+        self.chronicle = Chronicle(battle.setup.seats)
+        self.number = 0
+        """The open question's number; it only ever grows, also when a choice is taken back."""
+        self.game: Game[Any]
+        self._store = store
+        self._revision = 0
+        self._before = Before()
+        self._tape_before: list[int | str] = []
+        self._events: Sequence[Event] = ()
+        self._answers: Sequence[Answer] = ()
+
+    @classmethod
+    def begin(cls, book: Book[Any], store: Store, battle: Battle) -> Match:
+        """Lay the table, run to the first question, and write it all down."""
+        match = cls(book, store, battle)
+        match.game = Game.begin(book, battle.setup, Fates(Stream.of(battle.seed)))
+        progress = match._progress()
+        store.add(battle, progress)
+        match._settle(progress)
+        return match
+
+    @classmethod
+    def resume(cls, book: Book[Any], store: Store, stored: Stored) -> Match:
+        """A battle as the store has it."""
+        match = cls(book, store, stored.battle)
+        match._restore(stored)
+        return match
+
+    # What seats do
+
+    def answer(self, seat: Seat, number: int, raw: object) -> None:
+        """A seat answers the open question."""
+        self._must_be_asked(seat, number)
+        self._act(lambda: self.game.answer(self._decoded(seat, raw), seat))
+
+    def take(self, turn: Turn, choice: Any) -> None:
+        """A computer commander answers the question he was given."""
+        self._must_be_asked(turn.seat, turn.number)
+        self._act(lambda: self.game.answer(choice, turn.seat))
+
+    def undo(self, seat: Seat, number: int) -> None:
+        """A seat takes its last choice back."""
+        if number != self.number:
+            raise Stale
+        self._act(lambda: self.game.undo(seat))
+
+    def computer_turn(self) -> Turn | None:
+        """The first awaited seat that a computer holds, with a table to think on."""
+        for seat in self.game.waiting():
+            if self.battle.seats.get(seat, HUMAN) != HUMAN:
+                return self.turn(seat, self.number)
+        return None
+
+    def turn(self, seat: Seat, number: int) -> Turn:
+        """The open question on a table of its own, whose dice are not the battle's."""
+        self._must_be_asked(seat, number)
+        thoughts = Stream.of(f"thoughts {self.battle.id} {seat} {number}")
+        return Turn(seat, number, self.game.clone(thoughts))
+
+    def close(self) -> None:
+        """Put the battle away; it is in the store."""
+        self.game.close()
+
+    # What seats see
+
+    def state(self, reader: Reader) -> State:
+        """All that the reader's seat knows now, with the news since he last looked."""
+        seat = Seat(reader.hearer)
+        told = self.chronicle.told(seat, reader.heard)
+        reader.heard += len(told)
+        question = self.game.question_for(seat)
+        seed = seed_of(self.battle.seed)
+        over = self.game.verdict is not None
+        return State(
+            number=self.number,
+            view=view_of(self.book, self.game.table, seat),
+            asked=None if question is None else self._asked(question),
+            waiting=self.game.waiting(),
+            told=told,
+            total_told=reader.heard,
+            may_undo=self.game.may_undo(seat),
+            trail=self._trail(question),
+            verdict=self.game.verdict,
+            seats=self.battle.seats,
+            commitment=commitment(seed),
+            seed=seed.hex() if over else "",
+        )
+
+    def _asked(self, question: Question[Any]) -> Asked:
+        return Asked(
+            number=self.number,
+            kind=type(question).__name__,
+            seat=question.seat,
+            words=question.words(),
+            cite=question.cite,
+            choices=tuple(Choice(c, question.describe(c)) for c in question.offers()),
+            detail=question.detail(),
+            trail=question.trail(),
+            refusals=tuple(Refusal(offer, fault) for offer, fault in question.refusals()),
+        )
+
+    def _trail(self, own: Question[Any] | None) -> tuple[str, ...]:
+        """Where play stands; what another seat is secretly asked is nobody's business."""
+        if own is not None:
+            return own.trail()
+        for question in self.game.asked:
+            if not question.secret:
+                return question.trail()
+        return ()
+
+    # One act
+
+    def _must_be_asked(self, seat: Seat, number: int) -> None:
+        if number != self.number:
+            raise Stale
+        awaited = self.game.waiting()
+        if seat not in awaited:
+            now = f"{' and '.join(awaited)} must answer" if awaited else "the battle is over"
+            raise Declined(f"You are not being asked anything: {now}.", 409)
+
+    def _decoded(self, seat: Seat, raw: object) -> Any:
+        question = self.game.question_for(seat)
+        assert question is not None
+        return question.decode(raw)
+
+    def _act(self, act: Callable[[], None]) -> None:
+        """Do it and write it down, or leave everything as it was."""
+        asked = self.game.asked
+        try:
+            act()
+            if self.game.asked is not asked:  # a sealed answer leaves the others' question open
+                self.number += 1
+            progress = self._progress()
+            self._store.keep(self.battle.id, progress)
+        except IllegalChoice:
+            raise
+        except Overtaken as error:
+            self._restore(self._store.load(self.battle.id))
+            raise Stale from error
+        except Exception as error:
+            log.exception("battle %s stumbled at question %d", self.battle.id, self.number)
+            self._restore(self._store.load(self.battle.id))
+            raise Declined(
+                "The rules or the disk failed here; nothing has changed.", 500
+            ) from error
+        self._settle(progress)
+
+    def _progress(self) -> Progress:
+        """What has changed since the last acknowledged act."""
+        same_events = _shared(self._events, self.game.chronicle)
+        same_answers = _shared(self._answers, self.game.answers)
+        told_from = self._before.events + same_events
+        events = self.game.chronicle[same_events:]
+        return Progress(
+            standing=self._standing(),
+            answered_from=self._before.answers + same_answers,
+            answered=[self._dated(answer) for answer in self.game.answers[same_answers:]],
+            told_from=told_from,
+            told=self.chronicle.compose(told_from, events, self.game.table),
+        )
+
+    def _dated(self, answer: Answer) -> Answer:
+        """The answer with its place on the whole battle's tape, not this game's part of it."""
+        return answer._replace(fate=self._before.fate + answer.fate)
+
+    def _standing(self) -> Standing:
+        game = self.game
+        answers = self._before.answers + len(game.answers)
+        return Standing(
+            revision=self._revision + 1,
+            number=self.number,
+            answers=answers,
+            clock=view_of(self.book, game.table, self.battle.setup.seats[0]).clock,
+            verdict=game.verdict,
+            save=game.save(),
+            tape=self._tape_before + game.fates.tape[: game.fates.at],
+            before=self._before_step(),
+        )
+
+    def _before_step(self) -> Before:
+        """What a game loaded from this save will not remember; an ended one remembers nothing."""
+        game, before = self.game, self._before
+        events, answers, fate = game._told, game._first, game._mark
+        if game.verdict is not None:
+            events, answers, fate = len(game.chronicle), len(game.answers), game.fates.at
+        return Before(before.events + events, before.answers + answers, before.fate + fate)
+
+    def _settle(self, progress: Progress) -> None:
+        """What was written is what is known."""
+        self._revision = progress.standing.revision
+        self._events = list(self.game.chronicle)
+        self._answers = list(self.game.answers)
+        self.chronicle.replace(progress.told_from, progress.told)
+
+    def _restore(self, stored: Stored) -> None:
+        """Everything as the store has it."""
+        standing = stored.standing
+        self.number, self._revision = standing.number, standing.revision
+        self._before = standing.before
+        self._tape_before = standing.tape[: standing.before.fate]
+        self.game = Game.load(self.book, standing.save)
+        self._events, self._answers = list(self.game.chronicle), list(self.game.answers)
+        self.chronicle.replace(0, stored.heard)
+        events = standing.before.events + len(self._events)
+        answers = standing.before.answers + len(self._answers)
+        if (events, answers) != (len(stored.heard), len(stored.journal)):
+            self._begin_step_anew()
+
+    def _begin_step_anew(self) -> None:
+        """Corrected rules no longer fit what was answered in this step; it is asked again."""
+        log.warning("battle %s begins its step anew by corrected rules", self.battle.id)
+        self._events, self._answers = (), ()
+        self.number += 1
+        progress = self._progress()
+        self._store.keep(self.battle.id, progress)
+        self._settle(progress)
+
+
+def view_of(book: Book[Any], table: Any, seat: Seat | None) -> View:
+    """A book's view; all books share its form."""
+    return cast(View, book.view(table, seat))
+
+
+def _shared(old: Sequence[object], new: Sequence[object]) -> int:
+    """How far two histories agree; a step that is run again tells equal things anew."""
+    count = 0
+    for was, now in zip(old, new, strict=False):
+        if was is not now and was != now:
+            break
+        count += 1
+    return count

@@ -1,0 +1,101 @@
+"""Old tables shown again: a battle is run once more from its journal, and its events folded."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from grognard.kernel.book import BadSetup, Book
+from grognard.kernel.event import Event
+from grognard.kernel.fates import Divergence, Fates, Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import IllegalChoice, Seat
+from grognard.kernel.record import write
+from grognard.server.chronicle import EVERYTHING
+from grognard.server.declined import Declined
+from grognard.server.match import view_of
+from grognard.server.store import Stored
+from grognard.server.wire import Replay
+from grognard.tabletop.view import View
+
+_STRIDE = 32
+_MOST_KEPT = 8
+
+
+class Reel:
+    """The tables of one battle between its events; every thirty-second is kept."""
+
+    def __init__(self, book: Book[Any], stored: Stored) -> None:
+        self.revision = stored.standing.revision
+        self._book = book
+        self._events: list[Event] = run_again(book, stored).chronicle
+        self._kept: list[Any] = [book.setup(stored.battle.setup)]
+
+    def table(self, events: int) -> Any:
+        """The table after so many events."""
+        while len(self._kept) <= events // _STRIDE:
+            first = (len(self._kept) - 1) * _STRIDE
+            self._kept.append(self._folded(first, first + _STRIDE))
+        return self._folded(events // _STRIDE * _STRIDE, events)
+
+    def _folded(self, first: int, last: int) -> Any:
+        table = self._kept[first // _STRIDE].copy()
+        for event in self._events[first:last]:
+            event.apply(table)
+        return table
+
+
+class Replays:
+    """The reels that were looked at last."""
+
+    def __init__(self) -> None:
+        self._reels: OrderedDict[str, Reel] = OrderedDict()
+        self._lock = Lock()
+
+    def view(self, book: Book[Any], stored: Stored, hearer: str, told: int) -> View:
+        """What the hearer saw when he had been told so many events and not yet the next."""
+        lines = [number for number, line in enumerate(stored.heard) if hearer in line]
+        if not 0 <= told <= len(lines):
+            raise Declined(f"There are events 0 to {len(lines)} to be seen here.", 404)
+        events = lines[told] if told < len(lines) else len(stored.heard)
+        with self._lock:
+            table = self._reel(book, stored).table(events)
+        return view_of(book, table, None if hearer == EVERYTHING else Seat(hearer))
+
+    def _reel(self, book: Book[Any], stored: Stored) -> Reel:
+        battle = stored.battle.id
+        reel = self._reels.pop(battle, None)
+        if reel is None or reel.revision != stored.standing.revision:
+            reel = Reel(book, stored)
+        self._reels[battle] = reel
+        if len(self._reels) > _MOST_KEPT:
+            self._reels.popitem(last=False)
+        return reel
+
+
+def replay(stored: Stored, hearer: str) -> Replay:
+    """The whole chronicle as the hearer was told it."""
+    told = tuple(line[hearer] for line in stored.heard if hearer in line)
+    return Replay(len(told), told)
+
+
+def record(book: Book[Any], stored: Stored) -> str:
+    """The battle as a text that anyone can verify; it hides nothing, so the battle must be over."""
+    if stored.standing.verdict is None:
+        raise Declined("The record is sealed until the battle is over.", 403)
+    return write(run_again(book, stored), players=stored.battle.seats)
+
+
+def run_again(book: Book[Any], stored: Stored) -> Game[Any]:
+    """The battle so far, by running its journal and its dice through the rules again."""
+    fates = Fates(Stream.of(stored.battle.seed), stored.standing.tape)
+    try:
+        game = Game.begin(book, stored.battle.setup, fates, tail=stored.journal)
+    except (BadSetup, Divergence, IllegalChoice) as error:
+        raise Declined(
+            f"The rules have changed since, so this battle can be read but not shown: {error}", 409
+        ) from error
+    if len(game.chronicle) != len(stored.heard):
+        raise Declined("The rules have changed since; this battle can be read but not shown.", 409)
+    return game

@@ -1,0 +1,205 @@
+"""Every address of the server and what is found there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath, FromQuery
+
+from grognard.kernel.book import Muster
+from grognard.kernel.question import Fault
+from grognard.server.chronicle import EVERYTHING
+from grognard.server.declined import Declined
+from grognard.server.hall import Hall, seat_of
+from grognard.server.pages import page
+from grognard.server.replay import Replays, record, replay
+from grognard.server.sockets import attend
+from grognard.server.store import Stored
+from grognard.server.wire import (
+    ArmySheet,
+    BattleBrief,
+    Begun,
+    NewBattle,
+    Refused,
+    Replay,
+    RuleInfo,
+    Shelf,
+)
+from grognard.tabletop.view import View
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+# The shelf
+
+
+@get("/api/shelf", sync_to_thread=True)
+def get_shelf(hall: NamedDependency[Hall]) -> Shelf:
+    """Everything a new battle can be made of."""
+    return hall.shelves.shelf()
+
+
+@get("/api/books/{book:str}/rules", sync_to_thread=True)
+def get_rules(hall: NamedDependency[Hall], book: FromPath[str]) -> list[RuleInfo]:
+    """A book's rules in our own words."""
+    return hall.shelves.rules(book)
+
+
+@get("/api/books/{book:str}/armies/{army:str}", media_type=MediaType.TEXT, sync_to_thread=True)
+def get_army(hall: NamedDependency[Hall], book: FromPath[str], army: FromPath[str]) -> str:
+    """The file of a ready army."""
+    return hall.shelves.army(book, army)
+
+
+@post("/api/books/{book:str}/muster", status_code=200)
+async def post_muster(
+    hall: NamedDependency[Hall], book: FromPath[str], request: Request[Any, Any, Any]
+) -> Muster:
+    """An army counted and checked."""
+    sheet = _read(await request.body(), ArmySheet)
+    return await asyncio.to_thread(hall.shelves.muster, book, sheet.army)
+
+
+@get("/api/books/{book:str}/scenarios/{scenario:str}/preview", sync_to_thread=True)
+def get_preview(hall: NamedDependency[Hall], book: FromPath[str], scenario: FromPath[str]) -> View:
+    """A scenario's table before anybody has moved."""
+    return hall.shelves.preview(book, scenario)
+
+
+# The hall
+
+
+@get("/api/battles", sync_to_thread=True)
+def get_battles(hall: NamedDependency[Hall]) -> list[BattleBrief]:
+    """Running and finished battles."""
+    return hall.briefs()
+
+
+@post("/api/battles")
+async def post_battle(hall: NamedDependency[Hall], request: Request[Any, Any, Any]) -> Begun:
+    """A new battle."""
+    return await hall.begin(_read(await request.body(), NewBattle))
+
+
+@get("/api/battles/{battle:str}/replay", sync_to_thread=True)
+def get_replay(
+    hall: NamedDependency[Hall],
+    battle: FromPath[str],
+    *,
+    key: FromQuery[str] = "",
+    seat: FromQuery[str] = "",
+) -> Replay:
+    """What was told, as a seat heard it; without a key all of it, once the battle is over."""
+    stored = hall.load(battle)
+    return replay(stored, _hearer(stored, key, seat))
+
+
+@get("/api/battles/{battle:str}/replay/{told:int}", sync_to_thread=True)
+def get_replay_view(
+    hall: NamedDependency[Hall],
+    replays: NamedDependency[Replays],
+    battle: FromPath[str],
+    told: FromPath[int],
+    *,
+    key: FromQuery[str] = "",
+    seat: FromQuery[str] = "",
+) -> View:
+    """The table after so many told events."""
+    stored = hall.load(battle)
+    book = hall.shelves.book(stored.battle.setup.book)
+    return replays.view(book, stored, _hearer(stored, key, seat), told)
+
+
+@get("/api/battles/{battle:str}/record", media_type=MediaType.TEXT, sync_to_thread=True)
+def get_record(hall: NamedDependency[Hall], battle: FromPath[str]) -> str:
+    """The record of a finished battle."""
+    stored = hall.load(battle)
+    return record(hall.shelves.book(stored.battle.setup.book), stored)
+
+
+@websocket("/ws/battles/{battle:str}")
+async def battle_socket(
+    socket: WebSocket[Any, Any, Any],
+    hall: NamedDependency[Hall],
+    battle: FromPath[str],
+    key: FromQuery[str] = "",
+) -> None:
+    """A seat at its table."""
+    await attend(socket, hall, battle, key)
+
+
+def _read(body: bytes, kind: type[T]) -> T:
+    """A message, strictly typed: nothing is guessed from what looks alike."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
+        raise Declined(f"That message cannot be read: {error}.") from error
+
+
+def _hearer(stored: Stored, key: str, seat: str) -> str:
+    """Whose knowledge may be shown: one's own, or anybody's once nothing is hidden any more."""
+    if key:
+        return seat_of(stored.battle, key)
+    if stored.standing.verdict is None:
+        raise Declined("While a battle lasts, it is shown only to its seats.", 403)
+    if seat and seat not in stored.battle.setup.seats:
+        raise Declined(f"There is no seat {seat!r} in this battle.", 404)
+    return seat or EVERYTHING
+
+
+# The client
+
+
+@get("/api/{rest:path}", sync_to_thread=False, include_in_schema=False)
+def get_nothing(rest: FromPath[str]) -> None:
+    """No page of the client lies under the API."""
+    raise Declined(f"There is nothing at /api{rest}.", 404)
+
+
+@get(["/", "/{path:path}"], sync_to_thread=True, include_in_schema=False)
+def get_page(client: NamedDependency[Path], path: FromPath[str] = "") -> Response[bytes]:
+    """The browser client."""
+    return page(client, path)
+
+
+# Refusals
+
+
+def _refuse(_request: Request[Any, Any, Any], error: Declined) -> Response[Refused]:
+    return Response(Refused(error.fault), status_code=error.status)
+
+
+def _refuse_request(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
+    return Response(Refused(Fault(f"{error.detail}.", "")), status_code=error.status_code)
+
+
+def _confess(request: Request[Any, Any, Any], error: Exception) -> Response[Refused]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(
+        Refused(Fault("The server failed here; nothing has changed.", "")), status_code=500
+    )
+
+
+ROUTES = (
+    get_shelf,
+    get_rules,
+    get_army,
+    post_muster,
+    get_preview,
+    get_battles,
+    post_battle,
+    get_record,
+    get_replay,
+    get_replay_view,
+    battle_socket,
+    get_nothing,
+    get_page,
+)
+REFUSALS = {Declined: _refuse, HTTPException: _refuse_request, Exception: _confess}

@@ -1,0 +1,83 @@
+"""The shelf: the books, what they offer, and who can be asked to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from grognard.kernel.book import BadSetup, Book, Muster
+from grognard.players import PLAYERS
+from grognard.server.declined import Declined
+from grognard.server.match import HUMAN, view_of
+from grognard.server.wire import BookInfo, PlayerInfo, RuleInfo, Shelf
+from grognard.tabletop.view import View
+
+_PERSON = PlayerInfo(HUMAN, "A person", "Somebody at this screen or at another.")
+
+
+@runtime_checkable
+class Armoury(Protocol):
+    """A book whose ready armies are files that a player may take and change."""
+
+    def army_text(self, army: str) -> str:
+        """The file of a ready army."""
+
+
+class Shelves:
+    """The books of this server, by id."""
+
+    def __init__(self, books: Sequence[Book[Any]]) -> None:
+        self._books = {book.id: book for book in books}
+
+    def book(self, name: str) -> Book[Any]:
+        """The book of that name."""
+        if name not in self._books:
+            known = ", ".join(self._books) or "none"
+            raise Declined(f"There is no book {name!r} on the shelf; there are: {known}.", 404)
+        return self._books[name]
+
+    def shelf(self) -> Shelf:
+        """Everything a new battle can be made of."""
+        players = (PlayerInfo(player.id, player.name, player.words) for player in PLAYERS)
+        return Shelf(tuple(map(_info, self._books.values())), (_PERSON, *players))
+
+    def rules(self, name: str) -> list[RuleInfo]:
+        """A book's rules in our own words, in the book's order."""
+        return [
+            RuleInfo(rule.id, rule.chapter, rule.kind, rule.text, rule.status, rule.gaps)
+            for rule in self.book(name).ledger().rules
+        ]
+
+    def army(self, name: str, army: str) -> str:
+        """The file of a ready army, to look at or to change."""
+        book = self.book(name)
+        if army not in {brief.id for brief in book.armies()}:
+            raise Declined(f"{book.name} has no ready army {army!r}.", 404)
+        if not isinstance(book, Armoury):
+            raise Declined(f"{book.name} keeps no army files.", 404)
+        return book.army_text(army)
+
+    def muster(self, name: str, army: str) -> Muster:
+        """An army counted and checked by its book."""
+        try:
+            return self.book(name).muster(army)
+        except BadSetup as error:
+            raise Declined(str(error)) from error
+
+    def preview(self, name: str, scenario: str) -> View:
+        """A scenario's table before the first step, with its usual armies."""
+        book = self.book(name)
+        if scenario not in {brief.id for brief in book.scenarios()}:
+            raise Declined(f"{book.name} has no scenario {scenario!r}.", 404)
+        return view_of(book, book.setup(book.agree(scenario)), None)
+
+
+def _info(book: Book[Any]) -> BookInfo:
+    return BookInfo(
+        id=book.id,
+        name=book.name,
+        edition=book.edition,
+        scenarios=tuple(book.scenarios()),
+        armies=tuple(book.armies()),
+        switches=book.switches,
+    )

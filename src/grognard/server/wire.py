@@ -1,0 +1,201 @@
+"""What travels between server and browser; the client's types are generated from here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from grognard.kernel.book import ArmyBrief, ScenarioBrief, Switch, Verdict
+from grognard.kernel.cite import Gap
+from grognard.kernel.event import Show
+from grognard.kernel.question import Fault, Offer
+from grognard.tabletop.view import View
+
+Short = Annotated[str, Meta(max_length=80)]
+ArmyText = Annotated[str, Meta(max_length=20_000)]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class BookInfo(Struct, frozen=True):
+    """A book on the shelf."""
+
+    id: str
+    name: str
+    edition: str
+    scenarios: tuple[ScenarioBrief, ...]
+    armies: tuple[ArmyBrief, ...]
+    switches: tuple[Switch, ...]
+
+
+class PlayerInfo(Struct, frozen=True):
+    """Somebody who can take a seat."""
+
+    id: str
+    name: str
+    words: str
+
+
+class Shelf(Struct, frozen=True):
+    """Everything a new battle can be made of."""
+
+    books: tuple[BookInfo, ...]
+    players: tuple[PlayerInfo, ...]
+
+
+class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle that somebody wants to begin."""
+
+    book: Short
+    scenario: Short
+    seats: dict[Short, Short]
+    """Seat to player: ``human`` or the id of a computer player."""
+    armies: dict[Short, ArmyText] = {}
+    switches: dict[Short, bool | int | Short] = {}
+    seed: Short = ""
+
+
+class ArmySheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """An army that somebody is building and wants counted."""
+
+    army: ArmyText
+
+
+class RuleInfo(Struct, frozen=True):
+    """A rule in our own words, as the rules help shows it."""
+
+    id: str
+    chapter: str
+    kind: str
+    text: str
+    status: str
+    gaps: tuple[Gap, ...]
+
+
+class Begun(Struct, frozen=True):
+    """A battle has been made; each human seat has a secret of its own."""
+
+    battle: str
+    keys: dict[str, str]
+
+
+class BattleBrief(Struct, frozen=True):
+    """A running or finished battle on the home page."""
+
+    battle: str
+    book: str
+    scenario: str
+    scenario_name: str
+    seats: dict[str, str]
+    clock: str
+    answers: int
+    verdict: Verdict | None
+    keys: dict[str, str]
+    begun: str
+    """When it was begun, as a date in words."""
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """An event as a seat hears of it."""
+
+    number: int
+    kind: str
+    words: str
+    cite: str
+    show: Show
+
+
+class Replay(Struct, frozen=True):
+    """All that a seat was told, for scrubbing; ``count`` is how many events that is."""
+
+    count: int
+    told: tuple[Told, ...]
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """An answer on offer."""
+
+    choice: Any
+    offer: Offer
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """An answer one might look for, and why it is not on offer."""
+
+    offer: Offer
+    fault: Fault
+
+
+class Asked(Struct, frozen=True, omit_defaults=True):
+    """The question before this seat."""
+
+    number: int
+    kind: str
+    seat: str
+    words: str
+    cite: str
+    choices: tuple[Choice, ...]
+    detail: str = ""
+    trail: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+class State(Struct, frozen=True, tag="state", tag_field="type"):
+    """All a seat knows now: sent when it joins, and after every change."""
+
+    number: int
+    view: View
+    asked: Asked | None
+    waiting: tuple[str, ...]
+    told: tuple[Told, ...]
+    """Events since the last state this socket was sent; all of them when it joins."""
+    total_told: int
+    """Events this seat has been told in the whole battle; fewer than before after taking back."""
+    may_undo: bool
+    trail: tuple[str, ...]
+    verdict: Verdict | None
+    seats: dict[str, str]
+    commitment: str
+    seed: str
+    """Empty until the battle is over."""
+
+
+class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
+    """A message that changed nothing, and why."""
+
+    fault: Fault
+
+
+class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
+    """What a computer commander would do here and why."""
+
+    words: str
+    choice: Any
+    weighed: tuple[tuple[str, str], ...]
+
+
+class AnswerMessage(
+    Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True
+):
+    """A seat answers; a number that is not the open question's is refused as stale."""
+
+    question: Count
+    choice: Any
+
+
+class UndoMessage(Struct, frozen=True, tag="undo", tag_field="type", forbid_unknown_fields=True):
+    """A seat takes its last choice back."""
+
+    question: Count
+
+
+class HintMessage(
+    Struct, frozen=True, tag="ask-hint", tag_field="type", forbid_unknown_fields=True
+):
+    """A seat asks what a computer commander would do."""
+
+    question: Count
+
+
+FromBrowser = AnswerMessage | UndoMessage | HintMessage
+ToBrowser = State | Refused | Hint

@@ -1,0 +1,245 @@
+"""Straight lines across the table: what they cross, and for how much of their length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+from typing import TypeAlias
+
+from grognard.tabletop.geometry.measure import meets
+from grognard.tabletop.geometry.points import Length, Point, distance_squared
+from grognard.tabletop.geometry.predicates import (
+    CROSS,
+    INSIDE,
+    TOUCH,
+    boxes_apart,
+    is_near,
+    locate,
+    relation,
+    side,
+)
+from grognard.tabletop.geometry.shapes import Polygon, Segment, Shape
+
+# Where a line enters an area and where it leaves it: 0 is the line's start, 1 its end.
+Stretch: TypeAlias = tuple[Fraction, Fraction]
+
+
+def crosses(segment: Segment, shape: Shape) -> bool:
+    """True if a line runs through the inside of an area, or meets another line at all.
+
+    Grazing the outline of an area is not crossing it.
+    """
+    if boxes_apart(segment, shape):
+        return False
+    if segment.start == segment.end or not shape.closed:
+        return _crosses_unusual(segment, shape)
+    if shape.convex:
+        return _crosses_convex(segment, shape)
+    return _crosses_dented(segment, shape)
+
+
+def _crosses_unusual(segment: Segment, shape: Shape) -> bool:
+    """Lines against lines, discs, and a line of no length against anything."""
+    if shape.closed:
+        return locate(shape, segment.start.x, segment.start.y) == INSIDE
+    if shape.radius:
+        return is_near(segment, shape, shape.radius * shape.radius, 1)
+    return meets(segment, shape)
+
+
+def _crosses_convex(segment: Segment, polygon: Shape) -> bool:
+    start, end = segment.start, segment.end
+    ax, ay, bx, by = start.x, start.y, end.x, end.y
+    along_x, along_y = bx - ax, by - ay
+    before = after = False
+    for corner in polygon.corners:
+        turn = along_x * (corner.y - ay) - along_y * (corner.x - ax)
+        if turn > 0:
+            after = True
+        elif turn < 0:
+            before = True
+    if not (before and after):
+        return False
+    first = polygon.corners[-1]
+    for last in polygon.corners:
+        edge_x, edge_y = last.x - first.x, last.y - first.y
+        if (
+            edge_x * (ay - first.y) - edge_y * (ax - first.x) <= 0
+            and edge_x * (by - first.y) - edge_y * (bx - first.x) <= 0
+        ):
+            return False
+        first = last
+    return True
+
+
+def _crosses_dented(segment: Segment, polygon: Shape) -> bool:
+    start, end = segment.start, segment.end
+    doubtful = False
+    first = polygon.corners[-1]
+    first_side = side(start, end, first.x, first.y)
+    for last in polygon.corners:
+        last_side = side(start, end, last.x, last.y)
+        if not ((first_side > 0 and last_side > 0) or (first_side < 0 and last_side < 0)):
+            one, other = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
+            if not ((one > 0 and other > 0) or (one < 0 and other < 0)):
+                if first_side and last_side and one and other:
+                    return True
+                doubtful = True
+        first, first_side = last, last_side
+    if doubtful:
+        return bool(stretches_at_least(segment, polygon, INSIDE))
+    return locate(polygon, start.x, start.y) == INSIDE
+
+
+def crossings(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
+    """The places in a list of all the shapes that a line crosses."""
+    return [place for place in _boxes_met(segment, shapes) if crosses(segment, shapes[place])]
+
+
+def first_crossing(segment: Segment, shapes: Sequence[Shape]) -> int:
+    """The place of the first shape in the list that a line crosses, -1 if it is clear."""
+    for place in _boxes_met(segment, shapes):
+        if crosses(segment, shapes[place]):
+            return place
+    return -1
+
+
+def _boxes_met(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
+    """The places of the shapes whose boxes a line meets: all that it could possibly cross."""
+    left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
+    start, end = segment.start, segment.end
+    along_x, along_y = end.x - start.x, end.y - start.y
+    twice_x, twice_y = 2 * start.x, 2 * start.y
+    span_x, span_y = abs(along_x), abs(along_y)
+    found = []
+    for place, shape in enumerate(shapes):
+        if shape.right < left or shape.left > right or shape.bottom < top or shape.top > bottom:
+            continue
+        # A line that leaves the whole box to one side leaves its centre far to that side.
+        aside = along_x * (shape.top + shape.bottom - twice_y)
+        aside -= along_y * (shape.left + shape.right - twice_x)
+        reach = span_x * (shape.bottom - shape.top) + span_y * (shape.right - shape.left)
+        if -reach <= aside <= reach:
+            found.append(place)
+    return found
+
+
+def stretches(segment: Segment, polygon: Polygon) -> list[Stretch]:
+    """The parts of a line that run through the inside of an area, in order, exactly."""
+    if boxes_apart(segment, polygon) or segment.start == segment.end:
+        return []
+    if polygon.convex:
+        return _stretch_of_convex(segment, polygon)
+    return _stretches_of_dented(segment, polygon)
+
+
+def _stretch_of_convex(segment: Segment, polygon: Polygon) -> list[Stretch]:
+    start, end = segment.start, segment.end
+    enter, enter_of, leave, leave_of = 0, 1, 1, 1
+    first = polygon.corners[-1]
+    for last in polygon.corners:
+        here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
+        if here <= 0 and there <= 0:
+            return []
+        if here < 0 and -here * enter_of > enter * (there - here):
+            enter, enter_of = -here, there - here
+        elif there < 0 and here * leave_of < leave * (here - there):
+            leave, leave_of = here, here - there
+        first = last
+    if enter * leave_of >= leave * enter_of:
+        return []
+    return [(Fraction(enter, enter_of), Fraction(leave, leave_of))]
+
+
+def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
+    """In and out by turns; where a line grazes the outline, part by part."""
+    start, end = segment.start, segment.end
+    cuts = []
+    first = polygon.corners[-1]
+    for last in polygon.corners:
+        found = relation(start, end, first, last)
+        if found == TOUCH:
+            return stretches_at_least(segment, polygon, INSIDE)
+        if found == CROSS:
+            here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
+            cuts.append(Fraction(here, here - there))
+        first = last
+    if locate(polygon, start.x, start.y) == INSIDE:
+        cuts.append(Fraction(0))
+    if len(cuts) % 2:
+        cuts.append(Fraction(1))
+    cuts.sort()
+    return list(zip(cuts[::2], cuts[1::2], strict=True))
+
+
+def stretches_at_least(segment: Segment, polygon: Shape, least: int) -> list[Stretch]:
+    """The parts of a line INSIDE an area, or with ON_OUTLINE also those along its outline."""
+    cuts = sorted({Fraction(0), Fraction(1), *_cuts(segment, polygon)})
+    found: list[Stretch] = []
+    for here, there in pairwise(cuts):
+        if _locate_part(segment, polygon, (here + there) / 2) < least:
+            continue
+        if found and found[-1][1] == here:
+            found[-1] = (found[-1][0], there)
+        else:
+            found.append((here, there))
+    return found
+
+
+def _cuts(segment: Segment, polygon: Shape) -> list[Fraction]:
+    """Every place of a line, between its ends, at which it meets an outline."""
+    cuts = []
+    first = polygon.corners[-1]
+    for last in polygon.corners:
+        cuts.extend(_cuts_by_edge(segment, first, last))
+        first = last
+    return [cut for cut in cuts if 0 < cut < 1]
+
+
+def _cuts_by_edge(segment: Segment, first: Point, last: Point) -> list[Fraction]:
+    start, end = segment.start, segment.end
+    here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
+    if here != there:
+        one, other = side(start, end, first.x, first.y), side(start, end, last.x, last.y)
+        missed = (one > 0 and other > 0) or (one < 0 and other < 0)
+        return [] if missed else [Fraction(here, here - there)]
+    if here != 0:
+        return []
+    return [_progress(segment, first), _progress(segment, last)]
+
+
+def _progress(segment: Segment, point: Point) -> Fraction:
+    """How far along a line a point beside it lies."""
+    start, end = segment.start, segment.end
+    along_x, along_y = end.x - start.x, end.y - start.y
+    progress = along_x * (point.x - start.x) + along_y * (point.y - start.y)
+    return Fraction(progress, along_x * along_x + along_y * along_y)
+
+
+def _locate_part(segment: Segment, polygon: Shape, part: Fraction) -> int:
+    """Where a point part of the way along a line lies, on a table blown up to make it whole."""
+    numerator, scale = part.numerator, part.denominator
+    start, end = segment.start, segment.end
+    larger = Polygon([Point(corner.x * scale, corner.y * scale) for corner in polygon.corners])
+    return locate(
+        larger,
+        start.x * scale + (end.x - start.x) * numerator,
+        start.y * scale + (end.y - start.y) * numerator,
+    )
+
+
+def length_inside(segment: Segment, polygon: Polygon) -> Length:
+    """How much of a line lies inside an area, rounded down for each part."""
+    square = distance_squared(segment.start, segment.end)
+    total = 0
+    for enter, leave in stretches(segment, polygon):
+        part = leave - enter
+        total += isqrt(square * part.numerator**2 // part.denominator**2)
+    return total
+
+
+def reaches_into(segment: Segment, polygon: Polygon, tail: Fraction) -> bool:
+    """True if an area lies on any of the last part of a line, such as its last quarter."""
+    return any(leave > 1 - tail for _, leave in stretches(segment, polygon))

@@ -1,0 +1,253 @@
+"""What a straight move costs over the ground, exactly, and how far an allowance carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+from typing import NamedTuple
+
+from grognard.tabletop.geometry import (
+    Base,
+    Length,
+    Point,
+    Segment,
+    contains_point,
+    distance_squared,
+    encroaches,
+)
+from grognard.tabletop.terrain import GOOD, Barrier, Crossing, Feature, Terrain
+
+_NONE, _WHOLE = Fraction(0), Fraction(1)
+
+
+class Pace:
+    """What the ground costs one kind of troops.
+
+    A going is priced by how many tenths a tenth costs, an obstacle by tenths for crossing
+    it; None closes either. A rate under 1, such as a road's, holds for a straight stretch
+    that lies on such ways from end to end, for to cross a road is not to go along it.
+    """
+
+    __slots__ = ("going", "obstacles")
+
+    def __init__(
+        self,
+        going: Mapping[str, Fraction | int | None],
+        obstacles: Mapping[str, Length | None] | None = None,
+    ) -> None:
+        rates = {word: None if rate is None else Fraction(rate) for word, rate in going.items()}
+        self.going: dict[str, Fraction | None] = {GOOD: _WHOLE, **rates}
+        self.obstacles: dict[str, Length | None] = dict(obstacles or {})
+
+
+class Span(NamedTuple):
+    """A part of a move over one kind of ground; no rate where it may not go."""
+
+    enter: Fraction
+    leave: Fraction
+    rate: Fraction | None
+    feature: Feature | None
+
+
+class Toll(NamedTuple):
+    """A reason why a move costs more or less than its length."""
+
+    words: str
+    feature: Feature
+    length: Length
+    cost: Length
+
+
+class Passage:
+    """A straight move over the ground: what it is made of and what it costs."""
+
+    __slots__ = ("barriers", "cost", "length", "pace", "segment", "spans", "square")
+
+    def __init__(
+        self, segment: Segment, spans: list[Span], barriers: list[Barrier], pace: Pace
+    ) -> None:
+        self.segment = segment
+        self.spans = spans
+        self.barriers = barriers
+        self.pace = pace
+        self.square = distance_squared(segment.start, segment.end)
+        self.length = isqrt(self.square)
+        self.cost: Length | None = self._reckon()
+        """Rounded down once, as every distance is; None if something bars the way."""
+
+    def _reckon(self) -> Length | None:
+        fees = 0
+        for barrier in self.barriers:
+            fee = self.pace.obstacles[barrier.feature.obstacle]
+            if fee is None:
+                return None
+            fees += fee
+        if len(self.spans) == 1 and self.spans[0].rate == 1:
+            return self.length + fees
+        weight = _NONE
+        for span in self.spans:
+            if span.rate is None:
+                return None
+            weight += (span.leave - span.enter) * span.rate
+        return self._tenths(weight) + fees
+
+    def _tenths(self, weight: Fraction) -> Length:
+        """The length of the move times a weight, rounded down."""
+        if weight < 0:
+            return -self._tenths(-weight) - 1
+        return isqrt(self.square * weight.numerator**2 // weight.denominator**2)
+
+    @property
+    def bar(self) -> Feature | None:
+        """The first feature that may not be gone over, None if nothing bars the way."""
+        for span in self.spans:
+            for barrier in self._barriers_on(span):
+                if self.pace.obstacles[barrier.feature.obstacle] is None:
+                    return barrier.feature
+            if span.rate is None:
+                return span.feature
+        return None
+
+    def _barriers_on(self, span: Span) -> list[Barrier]:
+        """The obstacles met on one span; one at the very end of the move is met as well."""
+        return [
+            barrier
+            for barrier in self.barriers
+            if span.enter <= barrier.at and (barrier.at < span.leave or span.leave == 1)
+        ]
+
+    def tolls(self) -> list[Toll]:
+        """Every reason for which the move does not cost just its length, in order."""
+        found = []
+        for span in self.spans:
+            if span.feature is not None and span.rate is not None and span.rate != 1:
+                part = span.leave - span.enter
+                cost = self._tenths(part * span.rate)
+                words = "along" if span.rate < 1 else "through"
+                words = f"{words} {span.feature.words}"
+                found.append(Toll(words, span.feature, self._tenths(part), cost))
+            for barrier in self._barriers_on(span):
+                fee = self.pace.obstacles[barrier.feature.obstacle] or 0
+                found.append(Toll(f"over {barrier.feature.words}", barrier.feature, 0, fee))
+        return found
+
+    def farthest(self, allowance: Length) -> Length:
+        """How far along the line an allowance carries, at most a tenth short of exact."""
+        at, weight, left = _NONE, _NONE, allowance
+        for span in self.spans:
+            if span.rate is None:
+                break
+            fees = [
+                (b.at, self.pace.obstacles[b.feature.obstacle]) for b in self._barriers_on(span)
+            ]
+            for there, fee in (*fees, (span.leave, 0)):
+                ahead = weight + (there - at) * span.rate
+                if ahead.numerator**2 * self.square > (left * ahead.denominator) ** 2:
+                    gained = left * span.rate.denominator // span.rate.numerator
+                    return max(gained + self._tenths(at - weight / span.rate), 0)
+                at, weight = there, ahead
+                if fee is None or self._tenths(weight) + fee > left:
+                    return self._tenths(at)
+                left -= fee
+        return self._tenths(at)
+
+
+def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
+    """A straight move from point to point, priced."""
+    segment = Segment(start, end)
+    crossed = terrain.crossings(segment, terrain.slowing)
+    if not crossed:
+        return Passage(segment, [Span(_NONE, _WHOLE, _WHOLE, None)], [], pace)
+    ways = [crossing for crossing in crossed if crossing.feature.way]
+    grounds = [
+        crossing
+        for crossing in crossed
+        if crossing.feature.going != GOOD and not crossing.feature.way
+    ]
+    barriers = [barrier for barrier in terrain.barriers(segment) if not _relieved(barrier.at, ways)]
+    return Passage(segment, _spans(grounds, ways, pace), barriers, pace)
+
+
+def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
+    """True if a gate, bridge or road leads through at that part of the line."""
+    return any(enter <= at <= leave for way in ways for enter, leave in way.stretches)
+
+
+def _spans(grounds: list[Crossing], ways: list[Crossing], pace: Pace) -> list[Span]:
+    """The line cut wherever the ground changes, with the rate of every part."""
+    cuts = {_NONE, _WHOLE}
+    for crossing in (*grounds, *ways):
+        for stretch in crossing.stretches:
+            cuts.update(stretch)
+    parts = list(pairwise(sorted(cuts)))
+    led = [_best_way(ways, enter, pace) for enter, _ in parts]
+    along = None not in led
+    spans = []
+    for (enter, leave), way in zip(parts, led, strict=True):
+        if way is None:
+            spans.append(Span(enter, leave, *_worst_ground(grounds, enter, pace)))
+        else:
+            rate, feature = way
+            spans.append(Span(enter, leave, rate if along else max(rate, _WHOLE), feature))
+    return spans
+
+
+def _lies_on(crossing: Crossing, at: Fraction) -> bool:
+    return any(enter <= at < leave for enter, leave in crossing.stretches)
+
+
+def _best_way(ways: list[Crossing], at: Fraction, pace: Pace) -> tuple[Fraction, Feature] | None:
+    """The cheapest road, bridge or ford that is open here."""
+    best: tuple[Fraction, Feature] | None = None
+    for way in ways:
+        rate = pace.going[way.feature.going]
+        if rate is None or not _lies_on(way, at):
+            continue
+        if best is None or rate < best[0]:
+            best = rate, way.feature
+    return best
+
+
+def _worst_ground(
+    grounds: list[Crossing], at: Fraction, pace: Pace
+) -> tuple[Fraction | None, Feature | None]:
+    """The dearest of the grounds that lie here one over another; they are not added up."""
+    worst: Fraction | None = _WHOLE
+    cause: Feature | None = None
+    for ground in grounds:
+        if not _lies_on(ground, at):
+            continue
+        rate = pace.going[ground.feature.going]
+        if rate is None:
+            return None, ground.feature
+        if cause is None or (worst is not None and rate > worst):
+            worst, cause = rate, ground.feature
+    return worst, cause
+
+
+def path_cost(terrain: Terrain, path: Sequence[Point], pace: Pace) -> Length | None:
+    """What a move of several straight legs costs, None if something bars one of them."""
+    total = 0
+    for start, end in pairwise(path):
+        cost = passage(terrain, start, end, pace).cost
+        if cost is None:
+            return None
+        total += cost
+    return total
+
+
+def barring(terrain: Terrain, base: Base, pace: Pace) -> Feature | None:
+    """The closed ground on which a base would stand; a way under its middle opens it."""
+    closed = None
+    for patch in terrain.slowing:
+        feature = patch.feature
+        if patch.area is None:
+            continue
+        if pace.going[feature.going] is None:
+            if closed is None and encroaches(base, patch.area):
+                closed = feature
+        elif feature.way and contains_point(patch.area, base.pose.point):
+            return None
+    return closed

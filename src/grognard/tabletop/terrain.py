@@ -1,0 +1,337 @@
+"""The ground: what lies where, how it is gone over, and what a straight line meets on it.
+
+A `Feature` is plain data that a table may hold. A `Terrain` is the same ground ready to be
+measured; it is built once for a tuple of features and shared by every table that has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Base,
+    Disc,
+    Point,
+    Polygon,
+    Polyline,
+    Segment,
+    Shape,
+    Stretch,
+    along_vector,
+    contains_point,
+    distance_squared,
+    half_inside,
+    stretches,
+    within,
+)
+
+Place: TypeAlias = tuple[int, int]
+Cover: TypeAlias = Literal["none", "soft", "hard"]
+Sight: TypeAlias = Literal["clear", "into", "blocks"]
+
+GOOD, ROUGH, IMPASSABLE, ROAD = "good", "rough", "impassable", "road"
+
+# Directions of a ribbon's legs are unit vectors times this.
+_UNIT = 1 << 20
+
+
+class Feature(Struct, frozen=True, cache_hash=True, omit_defaults=True):
+    """A piece of ground with everything the players agree about it before play."""
+
+    id: str
+    kind: str
+    """hill, wood, building, swamp, field, river, ford, bridge, road, hedge, wall, wire, ..."""
+    name: str = ""
+    outline: tuple[Place, ...] = ()
+    """The corners of an area; a linear feature has a line instead."""
+    line: tuple[Place, ...] = ()
+    width: int = 0
+    """How broad a linear feature is, half of it on each side of its line."""
+    level: int = 0
+    """A hill plate's altitude; of other things the level they stand on, 0 to look it up."""
+    hill: str = ""
+    """The hill to which a plate belongs; concentric plates share it."""
+    ridge: tuple[Place, ...] = ()
+    """The two ends of a hill's ridgeline where it is not the longest line across."""
+    going: str = GOOD
+    """good, rough, impassable, road, or a word of the book's own that its `Pace` prices."""
+    way: bool = False
+    """Roads, bridges, fords, gates: who goes by them minds nothing that lies underneath."""
+    obstacle: str = ""
+    """The class of a barrier that costs something to cross; the book's `Pace` prices it."""
+    cover: Cover = "none"
+    sight: Sight = "clear"
+    """into: seen into and out of, not through. blocks: not even into."""
+    height: int = 0
+    """How far it stands above the ground, in half levels."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What the players call it."""
+        return self.name or f"the {self.kind}"
+
+
+class Crossing(NamedTuple):
+    """A feature that a straight line meets, and between which of its parts, 0 start to 1 end.
+
+    A feature of no width is met in a point: both ends of the stretch are the same.
+    """
+
+    feature: Feature
+    stretches: tuple[Stretch, ...]
+
+
+class Barrier(NamedTuple):
+    """An obstacle that a straight line crosses, and where."""
+
+    feature: Feature
+    at: Fraction
+
+
+class Patch:
+    """A feature as it lies on the table."""
+
+    __slots__ = ("area", "feature", "line", "shape")
+
+    def __init__(self, feature: Feature) -> None:
+        self.feature = feature
+        self.area = _area(feature)
+        self.line = Polyline(_points(feature.line)) if feature.line else None
+        shape = self.area or self.line
+        if shape is None:
+            raise ValueError(f"{feature.id} has neither an outline nor a line")
+        self.shape: Shape = shape
+
+    def stretches(self, segment: Segment) -> tuple[Stretch, ...]:
+        """The parts of a line on this patch; of a line without width the points it meets."""
+        if self.area is not None:
+            return tuple(stretches(segment, self.area))
+        return tuple((at, at) for at in self.barriers(segment))
+
+    def barriers(self, segment: Segment) -> list[Fraction]:
+        """Where a line passes from one side of a linear feature or an outline to the other."""
+        if self.line is not None:
+            return _passages(segment, self.line.corners)
+        corners = self.shape.corners
+        return _passages(segment, (*corners, corners[0]))
+
+
+def _points(places: Iterable[Place]) -> tuple[Point, ...]:
+    return tuple(Point(x, y) for x, y in places)
+
+
+def _area(feature: Feature) -> Polygon | None:
+    if feature.outline:
+        return Polygon(_points(feature.outline))
+    return ribbon(_points(feature.line), feature.width) if feature.width else None
+
+
+def ribbon(corners: tuple[Point, ...], width: int) -> Polygon:
+    """The ground of a road or river: a line given a breadth, with mitred bends."""
+    legs = [along_vector(b.x - a.x, b.y - a.y, _UNIT) for a, b in pairwise(corners)]
+    rights: list[Point] = []
+    lefts: list[Point] = []
+    for corner, before, after in zip(corners, [legs[0], *legs], [*legs, legs[-1]], strict=True):
+        turn = _UNIT * _UNIT + before.x * after.x + before.y * after.y
+        if turn < _UNIT * _UNIT // 2:
+            raise ValueError("a line with a breadth may not turn by more than 120 degrees")
+        aside_x = -width * (before.y + after.y) * _UNIT // (2 * turn)
+        aside_y = width * (before.x + after.x) * _UNIT // (2 * turn)
+        rights.append(Point(corner.x + aside_x, corner.y + aside_y))
+        lefts.append(Point(corner.x - aside_x, corner.y - aside_y))
+    return Polygon([*lefts, *reversed(rights)])
+
+
+def _passages(segment: Segment, corners: tuple[Point, ...]) -> list[Fraction]:
+    """Where a segment changes sides of a chain; who stands on it stands on its right.
+
+    So a move that bends on a hedge crosses it once, not twice or never.
+    """
+    start, end = segment.start, segment.end
+    across, down = end.x - start.x, end.y - start.y
+    found = []
+    first = corners[0]
+    for last in corners[1:]:
+        edge_x, edge_y = last.x - first.x, last.y - first.y
+        here = edge_x * (start.y - first.y) - edge_y * (start.x - first.x)
+        there = edge_x * (end.y - first.y) - edge_y * (end.x - first.x)
+        if (here >= 0) != (there >= 0):
+            one = across * (first.y - start.y) - down * (first.x - start.x)
+            other = across * (last.y - start.y) - down * (last.x - start.x)
+            if (one >= 0) != (other >= 0):
+                found.append(Fraction(here, here - there))
+        first = last
+    return sorted(found)
+
+
+def _met(segment: Segment, patches: tuple[Patch, ...]) -> list[Patch]:
+    """The patches whose boxes a line meets: all that it could possibly cross."""
+    left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
+    start, end = segment.start, segment.end
+    along_x, along_y = end.x - start.x, end.y - start.y
+    twice_x, twice_y = 2 * start.x, 2 * start.y
+    span_x, span_y = abs(along_x), abs(along_y)
+    found = []
+    for patch in patches:
+        box = patch.shape
+        if box.right < left or box.left > right or box.bottom < top or box.top > bottom:
+            continue
+        # A line that leaves the whole box to one side leaves its centre far to that side.
+        aside = along_x * (box.top + box.bottom - twice_y)
+        aside -= along_y * (box.left + box.right - twice_x)
+        reach = span_x * (box.bottom - box.top) + span_y * (box.right - box.left)
+        if -reach <= aside <= reach:
+            found.append(patch)
+    return found
+
+
+class Terrain:
+    """All the features of a table, measured; asked, never changed."""
+
+    def __init__(self, features: tuple[Feature, ...]) -> None:
+        self.features = features
+        self.patches = tuple(Patch(feature) for feature in features)
+        self._by_id = {patch.feature.id: patch for patch in self.patches}
+        self._areas = tuple(patch for patch in self.patches if patch.area is not None)
+        plates = [patch for patch in self._areas if patch.feature.kind == "hill"]
+        # Highest first: the first plate that holds a point is the ground under it.
+        plates.sort(key=lambda plate: -plate.feature.level)
+        self.plates = tuple(plates)
+        self.slowing = tuple(patch for patch in self.patches if _slows(patch.feature))
+        self.hiding = tuple(patch for patch in self.patches if patch.feature.sight != "clear")
+        self.covering = tuple(patch for patch in self.patches if patch.feature.cover != "none")
+
+    def __getitem__(self, name: str) -> Patch:
+        return self._by_id[name]
+
+    def at(self, point: Point) -> list[Feature]:
+        """Every area in which a point lies, its outline included."""
+        return [patch.feature for patch in self._areas if _holds(patch, point)]
+
+    def touched_by(self, shape: Shape, reach: int = CONTACT) -> list[Feature]:
+        """Every feature that a base touches, stands on or overlaps, or that is so near."""
+        return [patch.feature for patch in self.patches if within(patch.shape, shape, reach)]
+
+    def stood_in(self, base: Base | Disc) -> list[Feature]:
+        """Every area in which at least half of a base stands."""
+        return [patch.feature for patch in self._areas if _stands(base, patch)]
+
+    def level_at(self, point: Point) -> int:
+        """The altitude of the ground under a point."""
+        return next((plate.feature.level for plate in self.plates if _holds(plate, point)), 0)
+
+    def level_of(self, base: Base | Disc) -> int:
+        """The highest hill plate on which at least half of a base stands."""
+        return next((plate.feature.level for plate in self.plates if _stands(base, plate)), 0)
+
+    def level_under(self, feature: Feature) -> int:
+        """The level on which a wood or a house stands: its own word, or that of its middle."""
+        if feature.level:
+            return feature.level
+        box = self._by_id[feature.id].shape
+        return self.level_at(Point((box.left + box.right) // 2, (box.top + box.bottom) // 2))
+
+    def crossings(
+        self, segment: Segment, patches: tuple[Patch, ...] | None = None
+    ) -> list[Crossing]:
+        """Every feature that a straight line runs through, with its stretches, in file order."""
+        found = []
+        for patch in _met(segment, self.patches if patches is None else patches):
+            parts = patch.stretches(segment)
+            if parts:
+                found.append(Crossing(patch.feature, parts))
+        return found
+
+    def barriers(self, segment: Segment) -> list[Barrier]:
+        """Every obstacle that a straight line crosses, in the order it comes to them."""
+        found = [
+            Barrier(patch.feature, at)
+            for patch in _met(segment, self.slowing)
+            if patch.feature.obstacle
+            for at in patch.barriers(segment)
+        ]
+        return sorted(found, key=lambda barrier: barrier.at)
+
+    def profile(self, segment: Segment) -> list[tuple[Fraction, Fraction, int]]:
+        """The levels a straight line runs over in order, each with its two ends on the line."""
+        plates = self.crossings(segment, self.plates)
+        ends = {Fraction(0), Fraction(1)}
+        ends.update(end for plate in plates for part in plate.stretches for end in part)
+        profile: list[tuple[Fraction, Fraction, int]] = []
+        for enter, leave in pairwise(sorted(ends)):
+            level = next((plate.feature.level for plate in plates if _spans(plate, enter)), 0)
+            if profile and profile[-1][2] == level:
+                profile[-1] = (profile[-1][0], leave, level)
+            else:
+                profile.append((enter, leave, level))
+        return profile
+
+    def hill_plates(self, hill: str) -> list[Patch]:
+        """The plates of one hill from the top down."""
+        return [plate for plate in self.plates if plate.feature.hill == hill]
+
+    def hills_under(self, shape: Shape) -> list[str]:
+        """The hills on which any part of a base stands, each once."""
+        names = [p.feature.hill for p in self.plates if within(p.shape, shape, 0)]
+        return list(dict.fromkeys(names))
+
+    def ridge(self, hill: str) -> Segment:
+        """The ridgeline: as drawn, or else between the two points of the hill furthest apart."""
+        plates = self.hill_plates(hill)
+        for plate in plates:
+            if plate.feature.ridge:
+                return Segment(*_points(plate.feature.ridge))
+        corners = plates[-1].shape.corners
+        return Segment(*max(combinations(corners, 2), key=lambda pair: distance_squared(*pair)))
+
+
+@lru_cache(maxsize=64)
+def terrain_of(features: tuple[Feature, ...]) -> Terrain:
+    """The ground ready to be measured; equal features share one."""
+    return Terrain(features)
+
+
+def _slows(feature: Feature) -> bool:
+    return feature.going != GOOD or feature.way or bool(feature.obstacle)
+
+
+def _holds(patch: Patch, point: Point) -> bool:
+    shape = patch.shape
+    return (
+        shape.left <= point.x <= shape.right
+        and shape.top <= point.y <= shape.bottom
+        and contains_point(shape, point)
+    )
+
+
+def _stands(base: Base | Disc, patch: Patch) -> bool:
+    """True if at least half of a base is on a patch of ground."""
+    area = patch.area
+    if area is None or not within(area, base, 0):
+        return False
+    return half_inside(base, area)
+
+
+def _spans(crossing: Crossing, at: Fraction) -> bool:
+    """True if a stretch begins at a part of the line or goes on beyond it."""
+    return any(enter <= at < leave for enter, leave in crossing.stretches)
+
+
+def sides_of(line: Segment, shape: Shape) -> set[int]:
+    """On which sides of a line, drawn on for ever, a shape lies: -1 left, 1 right, or both."""
+    start, end = line.start, line.end
+    across, down = end.x - start.x, end.y - start.y
+    sides = set()
+    for corner in shape.corners:
+        turn = across * (corner.y - start.y) - down * (corner.x - start.x)
+        if turn:
+            sides.add(1 if turn > 0 else -1)
+    return sides

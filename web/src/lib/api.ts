@@ -1,0 +1,118 @@
+/** Everything the client asks of the server. */
+import type {
+  BattleBrief, Begun, Muster, NewBattle, Rule, Shelf, Told, View,
+} from '../wire';
+import { SocketLink, type Ears, type Link } from './link';
+
+/** A rule of the ledger as the help shows it. */
+export type RuleEntry = Pick<Rule, 'id' | 'chapter' | 'kind' | 'text' | 'status' | 'gaps'>;
+
+export interface ReplayIndex {
+  count: number;
+  told: Told[];
+}
+
+export interface Api {
+  shelf(): Promise<Shelf>;
+  battles(): Promise<BattleBrief[]>;
+  begin(battle: NewBattle): Promise<Begun>;
+  record(battle: string): string;
+  rules(book: string): Promise<RuleEntry[]>;
+  army(book: string, army: string): Promise<string>;
+  muster(book: string, army: string): Promise<Muster>;
+  preview(book: string, scenario: string): Promise<View>;
+  replay(battle: string, key: string): Promise<ReplayIndex>;
+  replayAt(battle: string, key: string, event: number): Promise<View>;
+  join(battle: string, key: string, ears: Ears): Link;
+}
+
+/** A refusal by the server, in its own words. */
+export class Refusal extends Error {}
+
+export class HttpApi implements Api {
+  shelf(): Promise<Shelf> {
+    return get('/api/shelf');
+  }
+
+  battles(): Promise<BattleBrief[]> {
+    return get('/api/battles');
+  }
+
+  begin(battle: NewBattle): Promise<Begun> {
+    return post('/api/battles', battle);
+  }
+
+  record(battle: string): string {
+    return `/api/battles/${part(battle)}/record`;
+  }
+
+  rules(book: string): Promise<RuleEntry[]> {
+    return get(`/api/books/${part(book)}/rules`);
+  }
+
+  async army(book: string, army: string): Promise<string> {
+    const answer = await reach(`/api/books/${part(book)}/armies/${part(army)}`);
+    return answer.text();
+  }
+
+  muster(book: string, army: string): Promise<Muster> {
+    return post(`/api/books/${part(book)}/muster`, { army });
+  }
+
+  preview(book: string, scenario: string): Promise<View> {
+    return get(`/api/books/${part(book)}/scenarios/${part(scenario)}/preview`);
+  }
+
+  replay(battle: string, key: string): Promise<ReplayIndex> {
+    return get(`/api/battles/${part(battle)}/replay?key=${part(key)}`);
+  }
+
+  replayAt(battle: string, key: string, event: number): Promise<View> {
+    return get(`/api/battles/${part(battle)}/replay/${event}?key=${part(key)}`);
+  }
+
+  join(battle: string, key: string, ears: Ears): Link {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const url = `${scheme}://${location.host}/ws/battles/${part(battle)}?key=${part(key)}`;
+    return new SocketLink(url, ears);
+  }
+}
+
+const part = encodeURIComponent;
+
+async function get<T>(path: string): Promise<T> {
+  return (await reach(path)).json() as Promise<T>;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const answer = await reach(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json() as Promise<T>;
+}
+
+async function reach(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal('The server cannot be reached.');
+  }
+  if (answer.ok) return answer;
+  throw new Refusal(wordsOf(await answer.text(), answer.status));
+}
+
+/** The sentence in an error's body, however the server wraps it. */
+export function wordsOf(body: string, status: number): string {
+  try {
+    const error = JSON.parse(body) as Record<string, unknown>;
+    const fault = (error['fault'] ?? error['extra'] ?? error) as Record<string, unknown>;
+    const words = fault['words'] ?? error['detail'];
+    if (typeof words === 'string' && words) return words;
+  } catch {
+    // not JSON: the status must do
+  }
+  return `The server refused (${status}).`;
+}

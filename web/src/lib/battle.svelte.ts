@@ -1,0 +1,240 @@
+/** One battle as this page plays it: a line for every human seat, and one seat on the screen. */
+import type { Asked, Fault, FromBrowser, Hint, SideView, State, ToBrowser, Told, View } from '../wire';
+import type { Api } from './api';
+import { fold } from './chronicle';
+import { tableScale } from './geometry';
+import type { Line, Link } from './link';
+import { Scene } from './scene.svelte';
+import { firstSeat, handOver } from './seats';
+import { settings } from './settings.svelte';
+import { frameClock, Teller } from './telling';
+
+/** A state and the events that led to it, waiting to be shown. */
+interface Page {
+  state: State;
+  log: Told[];
+  fresh: Told[];
+}
+
+/** What has been heard for one seat; nothing of it is on the page unless the seat is. */
+interface Mind {
+  link: Link;
+  log: Told[];
+  last: State | null;
+  pages: Page[];
+  shown: Page | null;
+  line: Line;
+  why: string;
+  /** The question that was answered and must not be answered again. */
+  sent: number;
+}
+
+export class Battle {
+  seat = $state('');
+  curtain = $state('');
+  state = $state.raw<State | null>(null);
+  view = $state.raw<View | null>(null);
+  log = $state.raw<Told[]>([]);
+  asked = $state.raw<Asked | null>(null);
+  fault = $state.raw<Fault | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  line = $state<Line>('joining');
+  why = $state('');
+  telling = $state(false);
+  waitingForServer = $state(false);
+  /** What the live region says. */
+  spoken = $state('');
+  /** Names and colours of the sides, which are no secret. */
+  sides = $state.raw<Pick<SideView, 'id' | 'name' | 'colour' | 'seats'>[]>([]);
+  readonly humans: string[];
+  readonly scene: Scene;
+  private readonly minds = new Map<string, Mind>();
+  private readonly teller: Teller;
+  private hurrying = false;
+
+  constructor(
+    private readonly api: Api,
+    readonly id: string,
+    keys: Record<string, string>,
+  ) {
+    this.humans = Object.keys(keys);
+    this.scene = new Scene(
+      () => this.view,
+      (beat) => this.tell(beat.told),
+    );
+    this.teller = new Teller(this.scene, frameClock);
+    for (const [seat, key] of Object.entries(keys)) this.join(seat, key);
+  }
+
+  close(): void {
+    for (const mind of this.minds.values()) mind.link.close();
+  }
+
+  answer(index: number): void {
+    const choice = this.asked?.choices[index];
+    const mind = this.minds.get(this.seat);
+    if (!choice || !mind || !this.asked || mind.sent === this.asked.number) return;
+    const sent = this.say({ type: 'answer', question: this.asked.number, choice: choice.choice });
+    if (sent) mind.sent = this.asked.number;
+  }
+
+  undo(): void {
+    const number = this.asked?.number ?? this.state?.number;
+    if (number !== undefined && this.state?.may_undo) this.say({ type: 'undo', question: number });
+  }
+
+  askHint(): void {
+    if (this.asked) this.say({ type: 'ask-hint', question: this.asked.number });
+  }
+
+  skip(): void {
+    this.hurrying = true;
+    this.teller.skip();
+  }
+
+  /** The next player has the screen and has said so. */
+  lift(): void {
+    const seat = this.curtain;
+    this.curtain = '';
+    this.present(seat);
+  }
+
+  private say(message: FromBrowser): boolean {
+    const mind = this.minds.get(this.seat);
+    this.fault = null;
+    const sent = mind?.link.send(message) ?? false;
+    this.waitingForServer = sent;
+    return sent;
+  }
+
+  private join(seat: string, key: string): void {
+    const mind: Mind = {
+      link: { send: () => false, close: () => {} },
+      log: [], last: null, pages: [], shown: null, line: 'joining', why: '', sent: -1,
+    };
+    this.minds.set(seat, mind);
+    mind.link = this.api.join(this.id, key, {
+      heard: (message) => this.heard(seat, mind, message),
+      line: (line, why) => this.lineChanged(seat, mind, line, why),
+    });
+  }
+
+  private lineChanged(seat: string, mind: Mind, line: Line, why: string): void {
+    mind.line = line;
+    mind.why = why;
+    if (line !== 'open') mind.sent = -1;
+    if (seat === this.seat || !this.seat) {
+      this.line = line;
+      this.why = why;
+    }
+  }
+
+  private heard(seat: string, mind: Mind, message: ToBrowser): void {
+    const here = seat === this.seat;
+    if (here) this.waitingForServer = false;
+    if (message.type === 'state') this.heardState(mind, message);
+    else if (message.type === 'refused') {
+      mind.sent = -1;
+      if (here) this.fault = message.fault;
+    } else if (here) this.hint = message;
+    void this.run();
+  }
+
+  private heardState(mind: Mind, state: State): void {
+    const first = mind.last === null;
+    const { log, fresh } = fold(mind.log, state);
+    mind.log = log;
+    mind.last = state;
+    this.sides = state.view.sides.map(({ id, name, colour, seats }) => ({ id, name, colour, seats }));
+    if (state.asked?.number !== mind.sent) mind.sent = -1;
+    mind.pages.push({ state, log, fresh: first ? [] : fresh });
+  }
+
+  /** Show what the seat on the screen has not seen yet, then see who must answer. */
+  private async run(): Promise<void> {
+    if (this.telling || this.curtain) return;
+    if (!this.seat) return this.direct();
+    const mind = this.minds.get(this.seat)!;
+    this.telling = mind.pages.some((page) => page.fresh.length > 0);
+    for (let page = mind.pages.shift(); page; page = mind.pages.shift()) {
+      this.asked = null;
+      await this.turn(page);
+      mind.shown = page;
+    }
+    this.telling = false;
+    this.hurrying = false;
+    this.settle(mind);
+    this.direct();
+  }
+
+  private async turn(page: Page): Promise<void> {
+    if (page.fresh.length) {
+      this.telling = true;
+      this.log = page.log.slice(0, page.log.length - page.fresh.length);
+      await this.teller.play(page.fresh, this.pace(), this.unitsPerInch());
+    }
+    this.scene.settle();
+    this.state = page.state;
+    this.view = page.state.view;
+    this.log = page.log;
+  }
+
+  private pace(): number {
+    return this.hurrying || document.hidden ? 0 : settings.pace;
+  }
+
+  private unitsPerInch(): number {
+    return this.view ? tableScale(this.view.field) * 100 : 254;
+  }
+
+  private tell(told: Told): void {
+    this.log = [...this.log, told];
+    this.spoken = told.words;
+  }
+
+  private settle(mind: Mind): void {
+    const asked = mind.last?.asked ?? null;
+    if (asked?.number !== this.asked?.number) this.hint = null;
+    this.asked = asked;
+    if (asked) this.spoken = asked.words;
+    else if (mind.last?.verdict) this.spoken = mind.last.verdict.reason;
+  }
+
+  /** Whose turn it is at this screen; a change of hands lowers the curtain first. */
+  private direct(): void {
+    const states = this.humans.map((seat) => this.minds.get(seat)!.last);
+    if (states.some((state) => state === null)) return;
+    const asked = this.humans.filter((_, at) => states[at]!.asked);
+    if (!this.seat) {
+      const first = firstSeat(this.humans, states[0]!.verdict !== null);
+      if (first) this.present(first);
+      else this.lower(handOver(this.humans, '', asked) || this.humans[0]!);
+      return;
+    }
+    const next = handOver(this.humans, this.seat, asked);
+    if (next) this.lower(next);
+  }
+
+  /** Hide everything; the next seat's state comes on the page only when it takes the screen. */
+  private lower(seat: string): void {
+    this.curtain = seat;
+    this.seat = '';
+    this.view = this.state = this.asked = this.hint = this.fault = null;
+    this.log = [];
+    this.spoken = '';
+    this.scene.clear();
+  }
+
+  private present(seat: string): void {
+    const mind = this.minds.get(seat)!;
+    this.seat = seat;
+    this.line = mind.line;
+    this.why = mind.why;
+    if (mind.shown) {
+      this.state = mind.shown.state;
+      this.view = mind.shown.state.view;
+      this.log = mind.shown.log;
+    }
+    void this.run();
+  }
+}

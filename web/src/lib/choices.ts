@@ -1,0 +1,123 @@
+/** The answers on offer: their keys, their groups, and how a click on the table narrows them. */
+import type { Choice, Offer } from '../wire';
+import { same, type Place } from './geometry';
+
+/** A choice with the key that answers it. */
+export interface Entry {
+  index: number;
+  offer: Offer;
+  key: string;
+}
+
+/** What has been pointed at so far. */
+export interface Pointed {
+  piece: string;
+  place: Place | null;
+}
+
+export interface Group {
+  name: string;
+  entries: Entry[];
+}
+
+export const NOTHING_POINTED: Pointed = { piece: '', place: null };
+/** With more answers than this the list is put in groups. */
+export const MANY = 12;
+
+const KEYS = '123456789abcdefghijklmnopqrstuvwxyz';
+
+/** Entries in the order they are shown; ending or passing answers to 0, the rest in turn. */
+export function entriesOf(choices: readonly Choice[], pointed: Pointed): Entry[] {
+  const kept = choices
+    .map((choice, index) => ({ index, offer: choice.offer, key: '' }))
+    .filter((entry) => fits(entry.offer, pointed));
+  const ordered = kept.length > MANY ? groupsOf(kept).flatMap((group) => group.entries) : kept;
+  return withKeys(ordered);
+}
+
+function withKeys(entries: Entry[]): Entry[] {
+  let next = 0;
+  let endGiven = false;
+  return entries.map((entry) => {
+    if (!endGiven && entries.length > 1 && isEnd(entry.offer)) {
+      endGiven = true;
+      return { ...entry, key: '0' };
+    }
+    return { ...entry, key: KEYS[next++] ?? '' };
+  });
+}
+
+function isEnd(offer: Offer): boolean {
+  return /^(ui-)?end$/.test(offer.icon ?? '');
+}
+
+function fits(offer: Offer, pointed: Pointed): boolean {
+  if (pointed.piece && offer.piece !== pointed.piece) return false;
+  return !pointed.place || (!!offer.place && same(offer.place, pointed.place));
+}
+
+/** Entries under their headings, each heading where it first appears. */
+export function groupsOf(entries: readonly Entry[]): Group[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const name = entry.offer.group ?? '';
+    const group = groups.get(name);
+    if (group) group.push(entry);
+    else groups.set(name, [entry]);
+  }
+  return [...groups].map(([name, list]) => ({ name, entries: list }));
+}
+
+/** The places that answer something, each once. */
+export function placesOf(entries: readonly Entry[]): Place[] {
+  const seen = new Map<string, Place>();
+  for (const { offer } of entries) if (offer.place) seen.set(offer.place.join(), offer.place);
+  return [...seen.values()];
+}
+
+/** The pieces that tell some answers from others. */
+export function piecesOf(entries: readonly Entry[]): string[] {
+  const ids = new Set(entries.flatMap(({ offer }) => (offer.piece ? [offer.piece] : [])));
+  const [only] = ids;
+  const shared = ids.size === 1 && entries.length > 1 && entries.every((e) => e.offer.piece === only);
+  return shared ? [] : [...ids];
+}
+
+/** What a click means: nothing here, one answer, or fewer answers than before. */
+export type Click =
+  | { kind: 'none' }
+  | { kind: 'answer'; index: number }
+  | { kind: 'narrow'; pointed: Pointed };
+
+export function clickPlace(entries: readonly Entry[], pointed: Pointed, place: Place): Click {
+  const hit = entries.filter(({ offer }) => offer.place && same(offer.place, place));
+  return clicked(entries, hit, { ...pointed, place });
+}
+
+export function clickPiece(entries: readonly Entry[], pointed: Pointed, piece: string): Click {
+  const hit = entries.filter(({ offer }) => offer.piece === piece);
+  return clicked(entries, hit, { ...pointed, piece });
+}
+
+function clicked(entries: readonly Entry[], hit: Entry[], pointed: Pointed): Click {
+  const only = hit[0];
+  if (!only) return { kind: 'none' };
+  if (hit.length === 1) return { kind: 'answer', index: only.index };
+  return hit.length < entries.length ? { kind: 'narrow', pointed } : { kind: 'none' };
+}
+
+export function byKey(entries: readonly Entry[], key: string): Entry | undefined {
+  return entries.find((entry) => entry.key !== '' && entry.key === key.toLowerCase());
+}
+
+/** The key shown at a place or a piece on the table, where it is the only answer there. */
+export function keyAt(entries: readonly Entry[], at: (offer: Offer) => boolean): string {
+  const hit = entries.filter((entry) => at(entry.offer));
+  return hit.length === 1 ? hit[0]!.key : '';
+}
+
+/** An icon's name as a symbol of the art kit. */
+export function iconSymbol(icon: string | undefined, fallback = 'ui-play'): string {
+  if (!icon) return fallback;
+  return /^(ui|mk|suit|card|d6|d8)-/.test(icon) ? icon : `ui-${icon}`;
+}

@@ -1,0 +1,110 @@
+/** The pieces of a view in drawing units: trays, figures in their places, boxes for labels. */
+import type { Figure, PieceView, Sprite, View } from '../wire';
+import { boundsOf, footInHex, same, toDraw, type Box, type Place } from './geometry';
+import { liveryOf, type Livery } from './sides';
+import { flagPart, hatOf, horseClass, isMounted, uniformClass } from './sprites';
+
+export interface DrawnFigure {
+  id: string;
+  piece: string;
+  sprite: Sprite;
+  fallen: boolean;
+  mirrored: boolean;
+  classes: string;
+  x: number;
+  y: number;
+}
+
+export interface DrawnPiece {
+  piece: PieceView;
+  at: Place;
+  tray: Place[];
+  hex: boolean;
+  figures: DrawnFigure[];
+  livery: Livery;
+  /** What a label must stand clear of. */
+  box: Box;
+}
+
+export function drawPieces(view: View, scale: number): DrawnPiece[] {
+  const sharing = new Map<string, string[]>();
+  for (const piece of view.pieces) {
+    if (!piece.cell) continue;
+    const key = piece.cell.join();
+    sharing.set(key, [...(sharing.get(key) ?? []), piece.id]);
+  }
+  return view.pieces.map((piece) => {
+    const together = piece.cell ? (sharing.get(piece.cell.join()) ?? []) : [];
+    return drawPiece(view, piece, scale, together);
+  });
+}
+
+function drawPiece(view: View, piece: PieceView, scale: number, together: string[]): DrawnPiece {
+  const at = toDraw(piece.place, scale);
+  const livery = liveryOf(view, piece.side);
+  const tray = (piece.footprint ?? []).map((corner) => toDraw(corner, scale));
+  const hex = !!piece.cell && !tray.length;
+  const figures = (piece.figures ?? []).map((figure, index) => {
+    const foot = footOf(piece, figure, hex, scale, together);
+    return drawFigure(piece, figure, index, foot, livery);
+  });
+  return { piece, at, tray, hex, figures, livery, box: boxOf(at, tray, hex, figures) };
+}
+
+/** In a hex men who share it stand side by side; elsewhere a man stands where he is. */
+function footOf(piece: PieceView, figure: Figure, hex: boolean, scale: number, together: string[]): Place {
+  const place = toDraw(figure.place, scale);
+  if (!hex || !same(figure.place, piece.place)) return place;
+  const men = piece.figures?.length ?? 1;
+  if (together.length > 1) return footInHex(place, together.indexOf(piece.id), together.length);
+  return footInHex(place, piece.figures!.indexOf(figure), men);
+}
+
+function drawFigure(piece: PieceView, figure: Figure, index: number, foot: Place, livery: Livery): DrawnFigure {
+  const { sprite } = figure;
+  return {
+    id: `${piece.id}/${index}`,
+    piece: piece.id,
+    sprite,
+    fallen: figure.fallen ?? false,
+    mirrored: figure.mirrored ?? false,
+    classes: `${uniformClass(sprite)} ${horseClass(sprite, piece.id)} side-${livery.colour}`,
+    x: foot[0],
+    y: foot[1],
+  };
+}
+
+function boxOf(at: Place, tray: Place[], hex: boolean, figures: DrawnFigure[]): Box {
+  if (tray.length) return boundsOf(tray);
+  if (hex) return { x: at[0] - 90, y: at[1] - 70, width: 180, height: 146 };
+  const feet = figures.map((figure): Place => [figure.x, figure.y]);
+  const box = boundsOf(feet.length ? feet : [at]);
+  return { x: box.x - 45, y: box.y - 40, width: box.width + 90, height: box.height + 62 };
+}
+
+/** The name of the ready-made symbol for figures that look alike. */
+export function figureSymbol(sprite: Sprite, fallen: boolean, mini: boolean): string {
+  if (fallen) return 'casualty';
+  const parts = [sprite.pose, hatOf(sprite), ...(sprite.kit ?? [])];
+  return `${mini ? 'm' : 'f'}_${parts.join('_')}`.replace(/[^\w-]/g, '');
+}
+
+/** Every different figure among these, for which a symbol must be made. */
+export function patternsOf(pieces: readonly DrawnPiece[]): Sprite[] {
+  const seen = new Map<string, Sprite>();
+  for (const { figures } of pieces) {
+    for (const { sprite } of figures) seen.set(figureSymbol(sprite, false, false), sprite);
+  }
+  return [...seen.values()];
+}
+
+/** Farther men first; in a line of horse the leading one first, so that heads overlap rumps. */
+export function byDepth(a: DrawnFigure, b: DrawnFigure): number {
+  if (a.y !== b.y) return a.y - b.y;
+  if (isMounted(a.sprite.pose)) return a.mirrored ? a.x - b.x : b.x - a.x;
+  return a.x - b.x;
+}
+
+export function hasFlag(figure: DrawnFigure): boolean {
+  return !figure.fallen && flagPart(figure.sprite) !== null;
+}

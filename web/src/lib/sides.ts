@@ -1,0 +1,48 @@
+/** How the sides are told apart: by colour and by edge, never by colour alone. */
+import type { SideView, View } from '../wire';
+
+export interface Livery {
+  colour: string;
+  bright: string;
+  deep: string;
+  /** Dashes of a tray's edge in pixels, and of a hex ring in drawing units. */
+  dash: string;
+  ring: string;
+}
+
+const NEUTRAL: Livery = {
+  colour: 'none', bright: '#8a6a48', deep: 'var(--ink2)', dash: '1 4', ring: '4 14',
+};
+
+const LIVERIES: Record<string, Livery> = {
+  red: { colour: 'red', bright: 'var(--red)', deep: 'var(--red-deep)', dash: 'none', ring: 'none' },
+  blue: {
+    colour: 'blue', bright: 'var(--blue)', deep: 'var(--blue-deep)', dash: '6.5 3.2', ring: '30 12',
+  },
+};
+
+export function livery(colour: string | undefined): Livery {
+  return LIVERIES[colour ?? ''] ?? NEUTRAL;
+}
+
+export function liveryOf(view: View, side: string): Livery {
+  return livery(view.sides.find((one) => one.id === side)?.colour);
+}
+
+type Named = Pick<SideView, 'id' | 'name' | 'colour' | 'seats'>;
+
+/** The colour of a side named by its id, by its colour or by one of its seats. */
+export function colourOf(sides: readonly Named[], name: string): string {
+  const side = sides.find((one) => one.id === name || one.colour === name || one.seats.includes(name));
+  return side?.colour ?? '';
+}
+
+export function ownSide(view: View): SideView | undefined {
+  return view.sides.find((side) => side.seats.includes(view.seat));
+}
+
+export function seatName(sides: readonly Named[], seat: string): string {
+  const side = sides.find((one) => one.seats.includes(seat));
+  if (side && side.seats.length === 1) return side.name;
+  return seat ? seat[0]!.toUpperCase() + seat.slice(1) : '';
+}

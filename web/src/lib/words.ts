@@ -1,0 +1,60 @@
+/** Sentences cut into plain words, suits and names, so that each can be drawn its own way. */
+
+export interface Piece {
+  kind: 'text' | 'suit' | 'name';
+  text: string;
+}
+
+const SUITS = '♥♦♣♠';
+
+export function pieces(text: string, names: readonly string[]): Piece[] {
+  const clean = text.replace(/\uFE0E|\uFE0F/g, '');
+  const found: Piece[] = [];
+  for (const part of clean.split(splitter(names))) {
+    if (!part) continue;
+    if (SUITS.includes(part)) found.push({ kind: 'suit', text: part });
+    else found.push({ kind: names.includes(part) ? 'name' : 'text', text: part });
+  }
+  return found;
+}
+
+const made = new WeakMap<readonly string[], RegExp>();
+
+function splitter(names: readonly string[]): RegExp {
+  const known = made.get(names);
+  if (known) return known;
+  const longest = [...new Set(names)].filter(Boolean).sort((a, b) => b.length - a.length);
+  const alternatives = [`[${SUITS}]`, ...longest.map((name) => `\\b${escape(name)}(?!\\w)`)];
+  const pattern = new RegExp(`(${alternatives.join('|')})`, 'u');
+  made.set(names, pattern);
+  return pattern;
+}
+
+function escape(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
+
+/** The ids of rules in a cite such as "GOW-018" or "GOW-018, GOW-020". */
+export function citesIn(cite: string): string[] {
+  return cite.split(/[\s,;]+/).filter(Boolean);
+}
+
+/** The base and all modifiers together. */
+export function total(reckoning: { base: number; modifiers?: { amount: number }[] }): number {
+  return (reckoning.modifiers ?? []).reduce((sum, one) => sum + one.amount, reckoning.base);
+}
+
+/** A number with its sign, with a true minus. */
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+/** The rule's book by the letters of its id. */
+export function bookOf(cite: string, fallback: string): string {
+  return BOOKS[cite.split('-')[0] ?? ''] ?? fallback;
+}
+
+const BOOKS: Record<string, string> = {
+  AGW: 'gentlemans_war', BP: 'black_powder', BPB: 'black_powder', GOW: 'gentlemen_of_war',
+  GOWR: 'gentlemen_of_war', ES: 'edwardian_splendour', SK: 'sharpe_skirmish',
+};

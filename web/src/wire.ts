@@ -1,0 +1,369 @@
+// Written by tools/wire_types.py from the msgspec types of the server; do not edit.
+
+/** A seat answers; a number that is not the open question's is refused as stale. */
+export interface AnswerMessage {
+  type: "answer";
+  question: number;
+  choice: unknown;
+}
+
+/** A ready army as it stands in a list. */
+export interface ArmyBrief {
+  id: string;
+  name: string;
+  nation: string;
+  points: number;
+  size: string;
+}
+
+/** The question before this seat. */
+export interface Asked {
+  number: number;
+  kind: string;
+  seat: string;
+  words: string;
+  cite: string;
+  choices: Choice[];
+  detail?: string;
+  trail?: string[];
+  refusals?: Refusal[];
+}
+
+/** A running or finished battle on the home page. */
+export interface BattleBrief {
+  battle: string;
+  book: string;
+  scenario: string;
+  scenario_name: string;
+  seats: Record<string, string>;
+  clock: string;
+  answers: number;
+  verdict: Verdict | null;
+  keys: Record<string, string>;
+  begun: string;
+}
+
+/** A battle has been made; each human seat has a secret of its own. */
+export interface Begun {
+  battle: string;
+  keys: Record<string, string>;
+}
+
+/** A book on the shelf. */
+export interface BookInfo {
+  id: string;
+  name: string;
+  edition: string;
+  scenarios: ScenarioBrief[];
+  armies: ArmyBrief[];
+  switches: Switch[];
+}
+
+/** A hex: where it is in the grid, where its centre lies, and what grows there. */
+export interface Cell {
+  cell: [number, number];
+  place: [number, number];
+  kind?: string;
+  zone?: string;
+  words?: string;
+}
+
+/** An answer on offer. */
+export interface Choice {
+  choice: unknown;
+  offer: Offer;
+}
+
+/** Why a choice is refused: a sentence to a player, its rule, and what would mend it. */
+export interface Fault {
+  words: string;
+  cite: string;
+  remedy?: string;
+}
+
+/** The table top itself. */
+export interface Field {
+  width: number;
+  height: number;
+  unit: string;
+  cells?: Cell[];
+  terrain?: TerrainView[];
+}
+
+/** One man, horse or gun of a piece, where he stands. */
+export interface Figure {
+  place: [number, number];
+  sprite: Sprite;
+  fallen?: boolean;
+  mirrored?: boolean;
+}
+
+/** A place where the book is silent or at odds with itself, and how we play it. */
+export interface Gap {
+  gap: string;
+  ruling: string;
+}
+
+/** What a computer commander would do here and why. */
+export interface Hint {
+  type: "hint";
+  words: string;
+  choice: unknown;
+  weighed: [string, string][];
+}
+
+/** A seat asks what a computer commander would do. */
+export interface HintMessage {
+  type: "ask-hint";
+  question: number;
+}
+
+/** A state of a piece: a symbol of the art kit (``mk-...``) and its word. */
+export interface Marker {
+  symbol: string;
+  words: string;
+  count?: number;
+}
+
+/** One reason that changes a number, and the rule that says so. */
+export interface Modifier {
+  amount: number;
+  reason: string;
+  cite: string;
+}
+
+/** An army counted and checked: its lines, its points, and everything wrong with it. */
+export interface Muster {
+  name: string;
+  points: number;
+  limit: number;
+  lines: string[];
+  faults: Fault[];
+}
+
+/** A battle that somebody wants to begin. */
+export interface NewBattle {
+  book: string;
+  scenario: string;
+  seats: Record<string, string>;
+  armies?: Record<string, string>;
+  switches?: Record<string, boolean | number | string>;
+  seed?: string;
+}
+
+/** How one choice is shown: in words, and on the table where it points at something. */
+export interface Offer {
+  label: string;
+  detail?: string;
+  cite?: string;
+  icon?: string;
+  piece?: string;
+  place?: [number, number] | null;
+  path?: [number, number][];
+  reckoning?: Reckoning | null;
+  odds?: string;
+  group?: string;
+}
+
+/** A unit, figure, gun or marker as it stands on the table. */
+export interface PieceView {
+  id: string;
+  name: string;
+  side: string;
+  place: [number, number];
+  kind?: string;
+  cell?: [number, number] | null;
+  bearing?: number;
+  footprint?: [number, number][];
+  figures?: Figure[];
+  strength?: string;
+  title?: string;
+  markers?: Marker[];
+  pills?: Pill[];
+  lines?: string[];
+  active?: boolean;
+  acted?: boolean;
+  words?: string;
+}
+
+/** A short fact on a unit's card. */
+export interface Pill {
+  words: string;
+  icon?: string;
+  cite?: string;
+}
+
+/** Somebody who can take a seat. */
+export interface PlayerInfo {
+  id: string;
+  name: string;
+  words: string;
+}
+
+/** What is reckoned, its base, and every modifier that applies. */
+export interface Reckoning {
+  what: string;
+  base: number;
+  cite: string;
+  modifiers?: Modifier[];
+}
+
+/** An answer one might look for, and why it is not on offer. */
+export interface Refusal {
+  offer: Offer;
+  fault: Fault;
+}
+
+/** A message that changed nothing, and why. */
+export interface Refused {
+  type: "refused";
+  fault: Fault;
+}
+
+/** One rule of a book, as the ledger tells it. */
+export interface Rule {
+  id: string;
+  status: "advice" | "done" | "missing" | "switch";
+  kind: string;
+  chapter: string;
+  source: string;
+  text: string;
+  gaps?: Gap[];
+  example?: boolean;
+}
+
+/** A scenario as it stands in the browser of scenarios. */
+export interface ScenarioBrief {
+  id: string;
+  name: string;
+  brief: string;
+  sides: SideBrief[];
+  size: string;
+  length: string;
+  cite?: string;
+}
+
+/** Everything a new battle can be made of. */
+export interface Shelf {
+  books: BookInfo[];
+  players: PlayerInfo[];
+}
+
+/** How an event looks: what moves where, which dice fell, which cards were turned. */
+export interface Show {
+  kind?: string;
+  side?: string;
+  piece?: string;
+  target?: string;
+  path?: [number, number][];
+  dice?: number[];
+  kept?: boolean[];
+  cards?: string[];
+  reckoning?: Reckoning | null;
+}
+
+/** One side of a scenario before anyone has sat down. */
+export interface SideBrief {
+  seat: string;
+  name: string;
+  army: string;
+}
+
+/** One side and what is publicly known of it. */
+export interface SideView {
+  id: string;
+  name: string;
+  colour: string;
+  seats: string[];
+  score?: string;
+  deck?: number | null;
+  discards?: string[];
+  hand?: string[];
+  hand_title?: string;
+  notes?: string[];
+}
+
+/** How a figure is drawn: symbols of the art kit and a uniform preset. */
+export interface Sprite {
+  uniform: string;
+  pose: string;
+  hat?: string;
+  kit?: string[];
+  variant?: string;
+}
+
+/** All a seat knows now: sent when it joins, and after every change. */
+export interface State {
+  type: "state";
+  number: number;
+  view: View;
+  asked: Asked | null;
+  waiting: string[];
+  told: Told[];
+  total_told: number;
+  may_undo: boolean;
+  trail: string[];
+  verdict: Verdict | null;
+  seats: Record<string, string>;
+  commitment: string;
+  seed: string;
+}
+
+/** A house rule: a ruling a table could decide otherwise, with the value we play by. */
+export interface Switch {
+  id: string;
+  words: string;
+  default: boolean | number | string;
+  cite: string;
+  choices?: (boolean | number | string)[];
+}
+
+/** A piece of ground: an area, a line, or a building. */
+export interface TerrainView {
+  id: string;
+  kind: string;
+  name?: string;
+  outline?: [number, number][];
+  line?: [number, number][];
+  level?: number;
+  words?: string;
+}
+
+/** An event as a seat hears of it. */
+export interface Told {
+  number: number;
+  kind: string;
+  words: string;
+  cite: string;
+  show: Show;
+}
+
+/** A seat takes its last choice back. */
+export interface UndoMessage {
+  type: "undo";
+  question: number;
+}
+
+/** How a battle ended; no winner means a draw. */
+export interface Verdict {
+  winner: string | null;
+  reason: string;
+  cite: string;
+}
+
+/** Everything one seat may see. */
+export interface View {
+  book: string;
+  scenario: string;
+  seat: string;
+  clock: string;
+  field: Field;
+  sides: SideView[];
+  pieces: PieceView[];
+  gone?: string[];
+  goal?: string;
+  notes?: string[];
+}
+
+export type FromBrowser = AnswerMessage | UndoMessage | HintMessage;
+export type ToBrowser = State | Refused | Hint;
