@@ -221,6 +221,9 @@ class Duel(Book[DuelTable]):
                 return Verdict(winner, f"{man.name} has had enough", "TOY-001")
         return Verdict(None, "The sun is up", "TOY-001") if table.turn == 40 else None
 
+    def turn(self, table: DuelTable) -> int:
+        return table.turn
+
     def bound(self, table: DuelTable) -> int:
         return 200
 

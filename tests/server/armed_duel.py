@@ -1,11 +1,10 @@
 """The kernel's toy duel with what a server needs besides: rules to read and an army to look at."""
 
-from kernel.toybook import LEDGER, Duel
-
 from grognard.kernel.book import ArmyBrief
 from grognard.kernel.cite import Ledger
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
+from kernel.toybook import LEDGER, Duel
 
 
 class ArmedDuel(Duel):

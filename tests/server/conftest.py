@@ -1,13 +1,14 @@
 """A server with one small book, and seats that talk to it as a browser would."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
 from litestar.testing import TestClient
-from server.armed_duel import BOOK
 
 from grognard.server.app import create_app
 from grognard.server.store import Store
+from server.armed_duel import BOOK
 
 HOT_SEAT = {"red": "human", "blue": "human"}
 
@@ -19,25 +20,38 @@ def store(tmp_path):
     store.close()
 
 
+def server(store, books=(BOOK,), **options):
+    """A server on the store, and a client of it."""
+    app = create_app(books, store, **options)
+    return TestClient(app, base_url="http://127.0.0.1", raise_server_exceptions=False)
+
+
 @pytest.fixture
 def connect(store, tmp_path):
     """Start a server on the store; everything else about it may be chosen."""
-    clients = []
-
-    def start(**options):
-        options = {"client": tmp_path / "client", **options}
-        app = create_app([BOOK], store, **options)
-        clients.append(TestClient(app, base_url="http://127.0.0.1", raise_server_exceptions=False))
-        return clients[-1].__enter__()
-
-    yield start
-    for client in clients:
-        client.__exit__(None, None, None)
+    with ExitStack() as running:
+        yield lambda **options: running.enter_context(
+            server(store, **{"client": tmp_path / "client", **options})
+        )
 
 
 @pytest.fixture
 def client(connect):
     return connect()
+
+
+@pytest.fixture(scope="module")
+def quiet_store(tmp_path_factory):
+    store = Store(tmp_path_factory.mktemp("quiet") / "battles.sqlite")
+    yield store
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def quiet(quiet_store, tmp_path_factory):
+    """One server for many tests, none of which changes anything."""
+    with server(quiet_store, client=tmp_path_factory.mktemp("client")) as client:
+        yield client
 
 
 class Seat:
@@ -83,7 +97,7 @@ class Seat:
         return json.dumps(self.frames)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def begin():
     def begin(client, seats=HOT_SEAT, seed="a misty morning", **more):
         new = {"book": "toy_duel", "scenario": "meadow", "seats": seats, "seed": seed, **more}

@@ -3,12 +3,12 @@
 from time import sleep
 
 import pytest
-from server.armed_duel import BOOK, seed_with_telling_hands
 
 from grognard.kernel.record import read, verify
 from grognard.players import PLAYERS
 from grognard.server.match import Match
 from grognard.server.store import Battle
+from server.armed_duel import BOOK, seed_with_telling_hands
 
 NEW = {"book": "toy_duel", "scenario": "meadow", "seats": {"red": "human", "blue": "human"}}
 
@@ -49,8 +49,8 @@ def answer_both_seats(client, begun, most):
 # The shelf
 
 
-def test_the_shelf_holds_every_book_and_everyone_who_can_play(client):
-    shelf = client.get("/api/shelf").json()
+def test_the_shelf_holds_every_book_and_everyone_who_can_play(quiet):
+    shelf = quiet.get("/api/shelf").json()
     (book,) = shelf["books"]
     assert (book["id"], book["edition"]) == ("toy_duel", BOOK.edition)
     assert book["scenarios"][0]["sides"][1] == {"seat": "blue", "name": "Blue", "army": "none"}
@@ -58,26 +58,26 @@ def test_the_shelf_holds_every_book_and_everyone_who_can_play(client):
     assert [player["id"] for player in shelf["players"]] == ["human", *(p.id for p in PLAYERS)]
 
 
-def test_the_rules_are_told_in_our_words(client):
-    (rule,) = client.get("/api/books/toy_duel/rules").json()
+def test_the_rules_are_told_in_our_words(quiet):
+    (rule,) = quiet.get("/api/books/toy_duel/rules").json()
     assert rule["id"] == "TOY-001"
     assert set(rule) == {"id", "chapter", "kind", "text", "status", "gaps"}
 
 
-def test_an_army_is_shown_as_its_file(client):
-    reply = client.get("/api/books/toy_duel/armies/foils")
+def test_an_army_is_shown_as_its_file(quiet):
+    reply = quiet.get("/api/books/toy_duel/armies/foils")
     assert reply.text == 'weapon = "foil"\n'
     assert reply.headers["content-type"].startswith("text/plain")
 
 
-def test_an_army_is_mustered(client):
-    reply = client.post("/api/books/toy_duel/muster", json={"army": "two foils"})
+def test_an_army_is_mustered(quiet):
+    reply = quiet.post("/api/books/toy_duel/muster", json={"army": "two foils"})
     assert reply.status_code == 200
     assert reply.json()["faults"][0]["words"] == "A duellist needs no army."
 
 
-def test_a_scenario_is_previewed_before_anybody_sits_down(client):
-    view = client.get("/api/books/toy_duel/scenarios/meadow/preview").json()
+def test_a_scenario_is_previewed_before_anybody_sits_down(quiet):
+    view = quiet.get("/api/books/toy_duel/scenarios/meadow/preview").json()
     assert (view["clock"], view["seat"], len(view["pieces"])) == ("Turn 1", "", 2)
 
 
@@ -92,21 +92,21 @@ def test_a_scenario_is_previewed_before_anybody_sits_down(client):
         ("/api/nothing/at/all", "There is nothing at /api/nothing/at/all."),
     ],
 )
-def test_what_is_not_there_is_said_to_be_missing(client, path, words):
-    assert refusal(client.get(path)) == (404, words)
+def test_what_is_not_there_is_said_to_be_missing(quiet, path, words):
+    assert refusal(quiet.get(path)) == (404, words)
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b'{"army": 7}', b'{"army": "x", "y": 1}', b"[" * 90_000, b"\xff"]
 )
-def test_an_unreadable_army_is_refused(client, body):
-    status, words = refusal(client.post("/api/books/toy_duel/muster", content=body))
+def test_an_unreadable_army_is_refused(quiet, body):
+    status, words = refusal(quiet.post("/api/books/toy_duel/muster", content=body))
     assert status == 400
     assert words.startswith("That message cannot be read")
 
 
-def test_a_body_without_end_is_refused(client):
-    reply = client.post("/api/books/toy_duel/muster", content=b'{"army": "' + b"x" * 300_000)
+def test_a_body_without_end_is_refused(quiet):
+    reply = quiet.post("/api/books/toy_duel/muster", content=b'{"army": "' + b"x" * 300_000)
     assert reply.status_code == 413
 
 
@@ -154,11 +154,11 @@ def test_a_shared_server_lists_no_keys_and_takes_no_seeds(connect, begin):
         ({"cheat": True}, "That message cannot be read"),
     ],
 )
-def test_a_battle_that_cannot_be_played_is_not_begun(client, change, words):
-    status, said = refusal(client.post("/api/battles", json={**NEW, **change}))
+def test_a_battle_that_cannot_be_played_is_not_begun(quiet, change, words):
+    status, said = refusal(quiet.post("/api/battles", json={**NEW, **change}))
     assert status in (400, 404)
     assert said.startswith(words)
-    assert client.get("/api/battles").json() == []
+    assert quiet.get("/api/battles").json() == []
 
 
 def fought_out(client):
@@ -262,3 +262,38 @@ def test_a_battle_is_found_again_by_a_new_server(connect, begin):
         assert again[seat]["total_told"] == len(again[seat]["told"]) == states[seat]["total_told"]
         for same in ("number", "view", "asked", "waiting"):
             assert again[seat][same] == states[seat][same]
+
+
+# Oddities
+
+
+def test_a_wrong_method_is_refused_in_words(quiet):
+    reply = quiet.delete("/api/battles")
+    assert reply.status_code == 405
+    assert reply.json()["type"] == "refused"
+
+
+def test_a_page_number_that_is_no_number_is_not_found(client, begin):
+    path = f"/api/battles/{begin(client)['battle']}/replay/last"
+    assert client.get(path).status_code == 404
+
+
+def test_the_api_describes_itself(quiet):
+    schema = quiet.get("/api/schema/openapi.json").json()
+    assert "/api/battles" in schema["paths"]
+    assert "/{path}" not in schema["paths"]
+
+
+def test_a_battle_whose_book_has_left_the_shelf_is_listed_but_not_played(connect, store):
+    seats = {"red": "random", "blue": "human"}
+    for keys in ({}, {"blue": "k"}):
+        id_ = f"b{len(keys)}"
+        battle = Battle(id_, BOOK.agree("meadow"), "At dawn", seats, keys, "s", "2026-01-01T10:00")
+        Match.begin(BOOK, store, battle).close()
+    client = connect(books=())
+    assert len(client.get("/api/battles").json()) == 2
+    assert refusal(client.get("/api/battles/b1/replay/0?key=k"))[0] == 404
+    assert client.get("/api/battles/b1/replay?key=k").json()["count"] == 2
+    with client.websocket_connect("/ws/battles/b1?key=k") as socket:
+        words = socket.receive_json()["fault"]["words"]
+    assert words == "There is no book 'toy_duel' on the shelf; there are: none."

@@ -7,18 +7,19 @@ from grognard.server.guard import is_loopback
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:80", "[::1]:8000"])
-def test_the_server_goes_by_the_names_of_this_machine(client, host):
-    assert client.get("/api/battles", headers={"host": host}).status_code == 200
+def test_the_server_goes_by_the_names_of_this_machine(quiet, host):
+    assert quiet.get("/api/battles", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "192.168.1.7", "", "[", "localhost@evil.example"]
+    "host",
+    ["evil.example", "localhost.evil.example", "192.168.1.7", "", "[", "localhost@evil.example"],
 )
-def test_a_foreign_name_is_turned_away(client, host):
-    reply = client.get("/api/battles", headers={"host": host})
+def test_a_foreign_name_is_turned_away(quiet, host):
+    reply = quiet.get("/api/battles", headers={"host": host})
     assert reply.status_code == 403
     assert reply.json()["fault"]["words"] == "This server does not go by that name."
-    assert client.get("/", headers={"host": host}).status_code == 403
+    assert quiet.get("/", headers={"host": host}).status_code == 403
 
 
 def test_a_shared_server_goes_by_any_address_but_not_by_any_name(connect):
@@ -31,37 +32,38 @@ def test_a_shared_server_goes_by_any_address_but_not_by_any_name(connect):
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "http://127.0.0.1:9999", "null", "file://127.0.0.1", ""]
 )
-def test_a_foreign_page_may_neither_post_nor_open_a_socket(client, begin, store, origin):
-    begun = begin(client)
+def test_a_foreign_page_may_neither_post_nor_open_a_socket(quiet, begin, quiet_store, origin):
+    begun = begin(quiet)
+    before = len(quiet_store.headlines())
     new = {"book": "toy_duel", "scenario": "meadow", "seats": {"red": "human", "blue": "human"}}
-    assert client.post("/api/battles", json=new, headers={"origin": origin}).status_code == 403
-    assert len(store.headlines()) == 1
+    assert quiet.post("/api/battles", json=new, headers={"origin": origin}).status_code == 403
+    assert len(quiet_store.headlines()) == before
     path = f"/ws/battles/{begun['battle']}?key={begun['keys']['red']}"
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect(path, headers={"origin": origin}) as socket,
+        quiet.websocket_connect(path, headers={"origin": origin}) as socket,
     ):
         socket.receive_json()
 
 
-def test_a_page_of_this_server_may_open_a_socket(client, begin):
-    begun = begin(client)
+def test_a_page_of_this_server_may_open_a_socket(quiet, begin):
+    begun = begin(quiet)
     path = f"/ws/battles/{begun['battle']}?key={begun['keys']['red']}"
-    with client.websocket_connect(path, headers={"origin": "http://127.0.0.1"}) as socket:
+    with quiet.websocket_connect(path, headers={"origin": "http://127.0.0.1"}) as socket:
         assert socket.receive_json()["type"] == "state"
 
 
 @pytest.mark.parametrize("path", ["/", "/api/shelf", "/api/nothing", "/battle/7"])
-def test_every_answer_tells_the_browser_to_keep_strangers_out(client, path):
-    headers = client.get(path).headers
+def test_every_answer_tells_the_browser_to_keep_strangers_out(quiet, path):
+    headers = quiet.get(path).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_answers_of_the_api_are_never_kept_by_the_browser(client):
-    assert client.get("/api/battles").headers["cache-control"] == "no-store"
+def test_answers_of_the_api_are_never_kept_by_the_browser(quiet):
+    assert quiet.get("/api/battles").headers["cache-control"] == "no-store"
 
 
 def test_only_loopback_addresses_are_private():
@@ -71,8 +73,8 @@ def test_only_loopback_addresses_are_private():
     assert not is_loopback("hall.local")
 
 
-def test_without_a_client_the_page_says_how_to_build_one(client):
-    assert "make client" in client.get("/").text
+def test_without_a_client_the_page_says_how_to_build_one(quiet):
+    assert "make client" in quiet.get("/").text
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.armed_duel import same_battle
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from grognard.kernel.game import Game
 from grognard.server.store import Store
+from server.armed_duel import same_battle
 
 TESTS = Path(__file__).parents[1]
 SERVE = """
@@ -66,6 +66,14 @@ def start(tmp_path):
     for process in processes:
         if process.process.poll() is None:
             process.end(signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server that must have nothing to complain of when it is stopped."""
+    server = Process(str(tmp_path_factory.mktemp("server") / "battles.sqlite"))
+    yield server
+    assert server.end(signal.SIGTERM) == ""
 
 
 def answer(page, state, choice):
@@ -123,8 +131,7 @@ def test_a_server_that_is_asked_to_stop_says_goodbye_and_complains_of_nothing(st
     assert server.end(signal.SIGTERM) == ""
 
 
-def test_a_frame_over_a_real_socket_that_is_too_long_is_refused_politely(start):
-    server = start()
+def test_a_frame_over_a_real_socket_that_is_too_long_is_refused_politely(server):
     begun = server.begin(red="human", blue="human")
     with server.sit(begun, "red") as red:
         red.recv(timeout=5)
@@ -135,21 +142,18 @@ def test_a_frame_over_a_real_socket_that_is_too_long_is_refused_politely(start):
     assert closed.value.rcvd.code == 1009
 
 
-def test_pages_that_vanish_in_mid_sentence_do_not_disturb_the_battle(start):
-    server = start()
+def test_pages_that_vanish_in_mid_sentence_do_not_disturb_the_battle(server):
     begun = server.begin(red="human", blue="human")
     for _ in range(5):
-        page = server.sit(begun, "red")
-        page.send('{"type":"ask-hint","question":0}')
-        page.socket.close()
+        with server.sit(begun, "red") as page:
+            page.send('{"type":"ask-hint","question":0}')
+            page.socket.shutdown(socket.SHUT_RDWR)
     with server.sit(begun, "red") as red:
         state = json.loads(red.recv(timeout=5))
         assert answer(red, state, "")["number"] == 1
-    assert server.end(signal.SIGTERM) == ""
 
 
-def test_an_answer_is_on_the_page_soon(start):
-    server = start()
+def test_an_answer_is_on_the_page_soon(server):
     begun = server.begin(red="human", blue="human")
     with server.sit(begun, "red") as red:
         state = json.loads(red.recv(timeout=5))

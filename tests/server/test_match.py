@@ -4,17 +4,18 @@ import sqlite3
 
 import msgspec
 import pytest
-from kernel import toybook
-from server.armed_duel import BOOK, ArmedDuel, same_battle
 
+from grognard import registry
 from grognard.kernel.book import DONE
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import IllegalChoice, Sealed, Seat
 from grognard.server.chronicle import Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.match import Match
-from grognard.server.replay import run_again
+from grognard.server.replay import Replays, run_again
 from grognard.server.store import Battle, Store
+from kernel import toybook
+from server.armed_duel import BOOK, ArmedDuel, same_battle
 
 RED, BLUE = Seat("red"), Seat("blue")
 SEED = "a misty morning"
@@ -22,7 +23,9 @@ SEED = "a misty morning"
 
 @pytest.fixture
 def match(store):
-    battle = Battle("b1", BOOK.agree("meadow"), "At dawn", {RED: "human", BLUE: "human"}, {}, SEED, "")
+    battle = Battle(
+        "b1", BOOK.agree("meadow"), "At dawn", {RED: "human", BLUE: "human"}, {}, SEED, ""
+    )
     match = Match.begin(BOOK, store, battle)
     yield match
     match.close()
@@ -48,7 +51,7 @@ def play_by_chance(match, stream):
     seat = waiting[stream.below(len(waiting))]
     offers = match.game.question_for(seat).offers()
     choice = offers[stream.below(len(offers))]
-    match.answer(seat, match.number, choice)
+    match.answer(seat, match.number, msgspec.json.decode(msgspec.json.encode(choice)))
     return seat, choice
 
 
@@ -76,7 +79,9 @@ def test_a_battle_that_is_resumed_before_every_answer_goes_as_if_it_never_stoppe
     assert stored.journal == whole.answers
     assert stored.standing.tape == whole.fates.tape
     assert run_again(BOOK, stored).chronicle == whole.chronicle
-    assert [line[""].words for line in stored.heard] == [e.tell(game.table) for e in whole.chronicle]
+    assert [line[""].words for line in stored.heard] == [
+        e.tell(game.table) for e in whole.chronicle
+    ]
 
 
 def test_the_number_of_a_question_never_comes_again(match):
@@ -192,6 +197,25 @@ def test_a_commander_thinks_on_a_table_with_dice_of_its_own(match):
     thought.answer(0, RED)
     assert true.waiting() == (RED, BLUE)
     thought.close()
+
+
+@pytest.mark.parametrize("name", registry.books())
+def test_every_book_on_the_shelf_can_be_put_away_in_mid_rule_and_shown_again(name, store):
+    book = registry.book(name)
+    setup = book.agree(book.scenarios()[0].id)
+    seats = dict.fromkeys(setup.seats, "human")
+    match = Match.begin(book, store, Battle("b1", setup, "", seats, {}, SEED, ""))
+    stream = Stream.of("answers")
+    for _ in range(40):
+        play_by_chance(match, stream)
+    again, stored = resumed(store, book), store.load("b1")
+    assert again.game.table.digest() == match.game.table.digest()
+    for seat in setup.seats:
+        state = match.state(Reader(seat))
+        assert msgspec.structs.replace(again.state(Reader(seat)), may_undo=state.may_undo) == state
+        assert Replays().view(book, stored, seat, state.total_told) == state.view
+    match.close()
+    again.close()
 
 
 def test_a_store_of_another_format_is_not_touched(tmp_path):

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from kernel import toybook
 from litestar.exceptions import WebSocketDisconnect
-from server.armed_duel import seed_with_telling_hands
 
 from grognard.kernel.fates import commitment, seed_of
 from grognard.server.sockets import LARGEST_FRAME
+from kernel import toybook
+from server.armed_duel import seed_with_telling_hands
 
 
 def play_to_the_end(*pages):
@@ -185,19 +185,19 @@ def test_only_who_chose_may_take_it_back(client, begin, sit):
         ('{"type":"ask-hint","question":7}', "That question has been answered"),
     ],
 )
-def test_a_bad_message_is_refused_and_changes_nothing(client, begin, sit, store, frame, words):
-    begun = begin(client)
-    red = sit(client, begun, "red")
-    before = store.load(begun["battle"])
+def test_a_bad_message_is_refused_and_changes_nothing(quiet, begin, sit, quiet_store, frame, words):
+    begun = begin(quiet)
+    red = sit(quiet, begun, "red")
+    before = quiet_store.load(begun["battle"])
     red.socket.send_text(frame)
     assert red.refused().startswith(words)
-    assert store.load(begun["battle"]) == before
-    again = sit(client, begun, "red")
+    assert quiet_store.load(begun["battle"]) == before
+    again = sit(quiet, begun, "red")
     assert again.state == red.frames[0]
 
 
-def test_binary_frames_are_refused(client, begin, sit):
-    red = sit(client, begin(client), "red")
+def test_binary_frames_are_refused(quiet, begin, sit):
+    red = sit(quiet, begin(quiet), "red")
     red.socket.send_bytes(b'{"type":"answer","question":0,"choice":""}')
     assert red.refused().startswith("That message cannot be read")
 
@@ -224,20 +224,20 @@ def test_a_message_that_is_too_long_is_refused_and_the_socket_closed(client, beg
         ("/ws/battles/{battle}", 4403, "That key opens no seat of this battle."),
     ],
 )
-def test_unknown_battles_and_keys_are_refused(client, begin, address, code, words):
-    begun = begin(client)
+def test_unknown_battles_and_keys_are_refused(quiet, begin, address, code, words):
+    begun = begin(quiet)
     path = address.format(battle=begun["battle"], **begun["keys"])
-    with client.websocket_connect(path) as socket:
+    with quiet.websocket_connect(path) as socket:
         assert socket.receive_json()["fault"]["words"] == words
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
     assert closed.value.code == code
 
 
-def test_a_key_opens_only_its_own_battle(client, begin):
-    mine, theirs = begin(client), begin(client)
+def test_a_key_opens_only_its_own_battle(quiet, begin):
+    mine, theirs = begin(quiet), begin(quiet)
     path = f"/ws/battles/{theirs['battle']}?key={mine['keys']['red']}"
-    with client.websocket_connect(path) as socket:
+    with quiet.websocket_connect(path) as socket:
         assert socket.receive_json()["type"] == "refused"
 
 
@@ -250,6 +250,23 @@ def test_the_computer_answers_for_its_seat_and_a_battle_can_be_played_out(client
             red.answer(red.state["asked"]["choices"][-1]["choice"])
         red.read()
     assert any(told["words"].startswith("Captain Blue rolls") for told in red.told)
+
+
+def test_of_many_answers_to_one_question_the_first_counts(client, begin, sit):
+    begun = begin(client)
+    pages = [sit(client, begun, "red") for _ in range(6)]
+    for page in pages:
+        page.answer("")
+        page.socket.send_text("and that is all")
+    late = 0
+    for page in pages:
+        words = page.refused()
+        if words.startswith("That question has been answered"):
+            late += 1
+            words = page.refused()
+        assert words.startswith("That message cannot be read")
+    assert late == 5
+    assert client.get("/api/battles").json()[0]["answers"] == 2
 
 
 def test_a_hint_names_a_legal_choice_and_its_reason(client, begin, sit):

@@ -178,6 +178,10 @@ class Book(Generic[TableT]):
         """How the battle ended, or None while it goes on."""
         raise NotImplementedError  # pragma: no cover
 
+    def turn(self, table: TableT) -> int:
+        """The turn the battle is in; 0 before the first."""
+        raise NotImplementedError  # pragma: no cover
+
     def bound(self, table: TableT) -> int:
         """The most questions a battle from this opening can ask under any play."""
         raise NotImplementedError  # pragma: no cover

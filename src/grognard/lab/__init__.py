@@ -1,0 +1,1 @@
+"""Many battles at once: series, win rates, odds."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from grognard.players.drill import DrillPlayer
+from grognard.players.general import GeneralPlayer
 from grognard.players.player import Player, RandomPlayer
 
 
@@ -21,9 +23,32 @@ class UnknownPlayer(Exception):
     """Nobody of that name is on the roll."""
 
 
+def _drilled(temper: str) -> Callable[[str], Player]:
+    def make(seed: str) -> Player:
+        return DrillPlayer(seed, temper)
+
+    return make
+
+
 _MAKERS: dict[str, tuple[PlayerBrief, Callable[[str], Player]]] = {
+    "drill": (
+        PlayerBrief("drill", "Sergeant", "Quick and steady, by the drill book."),
+        _drilled("steady"),
+    ),
+    "bold": (
+        PlayerBrief("bold", "Bold sergeant", "The same drill with more steel than sense."),
+        _drilled("bold"),
+    ),
+    "cautious": (
+        PlayerBrief("cautious", "Cautious sergeant", "Loves cover, and lets you come."),
+        _drilled("cautious"),
+    ),
+    "general": (
+        PlayerBrief("general", "Colonel", "Imagines what may come of each choice."),
+        GeneralPlayer,
+    ),
     "random": (
-        PlayerBrief("random", "Recruit's luck", "Answers by chance; good for testing nerves."),
+        PlayerBrief("random", "Recruit", "Answers by chance; a gentle first enemy."),
         RandomPlayer,
     ),
 }

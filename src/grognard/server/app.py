@@ -6,6 +6,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -73,7 +74,7 @@ def serve(
     open_browser: bool = False,
     books: Sequence[Book[Any]] | None = None,
 ) -> None:
-    """Serve all books, or these, until interrupted; where others can reach the server it is shared."""
+    """Serve all books, or these, until interrupted; what others can reach is always shared."""
     store = Store(database)
     shared = shared or not is_loopback(host)
     if books is None:
@@ -81,6 +82,7 @@ def serve(
     app = create_app(
         books, store, shared=shared, names=(*LOOPBACK, host, *_own_names(shared=shared))
     )
+    app.on_shutdown.append(store.close)
     config = uvicorn.Config(
         app,
         host=host,
@@ -92,10 +94,8 @@ def serve(
         ws_per_message_deflate=shared,  # on one machine packing costs more than it saves
         timeout_graceful_shutdown=3,
     )
-    try:
+    with suppress(KeyboardInterrupt):
         Announcing(config, open_browser=open_browser).run()
-    finally:
-        store.close()
 
 
 class Announcing(uvicorn.Server):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 
 from grognard.kernel.book import BadSetup, Setup
@@ -17,6 +19,7 @@ from grognard.server.shelf import Shelves
 from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
 from grognard.server.wire import BattleBrief, Begun, NewBattle
 
+log = logging.getLogger(__name__)
 _MOST_OPEN = 100
 _THINKERS = 2
 
@@ -53,7 +56,8 @@ class Hall:
         """Battles among computers alone go on after a restart without anybody looking."""
         for line in await asyncio.to_thread(self.store.headlines):
             if line.verdict is None and not line.battle.keys:
-                await self.mailbox(line.battle.id)
+                with suppress(Declined):
+                    await self.mailbox(line.battle.id)
 
     async def close(self) -> None:
         """Every open battle is put away."""
@@ -100,7 +104,13 @@ class Hall:
 
     def _resume(self, battle: str) -> Match:
         stored = self.load(battle)
-        return Match.resume(self.shelves.book(stored.battle.setup.book), self.store, stored)
+        book = self.shelves.book(stored.battle.setup.book)
+        try:
+            return Match.resume(book, self.store, stored)
+        except Exception as error:
+            log.exception("battle %s cannot be resumed", battle)
+            words = "The rules have changed too much for this battle to go on."
+            raise Declined(words, 409, "It can still be read in its chronicle.") from error
 
     async def _admit(self, match: Match) -> None:
         self._open[match.battle.id] = Mailbox(match, self._commanders)

@@ -22,6 +22,7 @@ from grognard.server.wire import Hint
 T = TypeVar("T")
 Letter = tuple[Callable[[], Any], asyncio.Future[Any]]
 
+ADVISER = PLAYERS[0].id
 log = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
 
@@ -87,9 +88,9 @@ class Mailbox:
         await self._change(lambda: self._match.undo(seat, number))
 
     async def hint(self, seat: Seat, number: int) -> Hint:
-        """What the best commander would do in this seat."""
+        """What the first commander on the roll would do in this seat."""
         turn = await self._post(lambda: self._match.turn(seat, number))
-        player = seat_player(PLAYERS[-1].id, f"hint {seat} {number}")
+        player = seat_player(ADVISER, f"hint {seat} {number}")
         choice, why = await self._think(player, turn)
         return Hint(why.words, choice, why.weighed)
 

@@ -163,10 +163,10 @@ def get_nothing(rest: FromPath[str]) -> None:
     raise Declined(f"There is nothing at /api{rest}.", 404)
 
 
-@get(["/", "/{path:path}"], sync_to_thread=True, include_in_schema=False)
-def get_page(client: NamedDependency[Path], path: FromPath[str] = "") -> Response[bytes]:
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def get_page(client: NamedDependency[Path], path: FromPath[str] = "") -> Response[bytes]:
     """The browser client."""
-    return page(client, path)
+    return await asyncio.to_thread(page, client, path)
 
 
 # Refusals

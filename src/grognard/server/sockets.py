@@ -26,8 +26,6 @@ from grognard.server.wire import (
 LARGEST_FRAME = 64 * 1024
 _TOO_BIG = 1009
 _FAILED = 1011
-_NO_SUCH_BATTLE = 4404
-_NO_SUCH_SEAT = 4403
 
 log = logging.getLogger(__name__)
 _decoder: msgspec.json.Decoder[FromBrowser] = msgspec.json.Decoder(FromBrowser)
@@ -48,8 +46,7 @@ async def attend(socket: Socket, hall: Hall, battle: str, key: str) -> None:
         seat = seat_of(mailbox.battle, key)
     except Declined as error:
         await _say(socket, Refused(error.fault))
-        code = _NO_SUCH_SEAT if error.status == 403 else _NO_SUCH_BATTLE
-        await socket.close(code, error.fault.words)
+        await socket.close(4000 + error.status, error.fault.words)
         return
     listener = mailbox.join(seat)
     try:
@@ -91,6 +88,7 @@ class Attendance:
                 frame = await self._mailbox.state(self._listener)
             except Declined as error:
                 await _say(self._socket, Refused(error.fault))
+                await self._socket.close(4000 + error.status, error.fault.words)
                 return
             await _send(self._socket, frame)
 

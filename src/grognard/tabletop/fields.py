@@ -36,6 +36,8 @@ import tomllib
 from collections.abc import Collection, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -53,7 +55,6 @@ from grognard.tabletop.geometry import (
     Shape,
     cm,
     cosine,
-    degrees,
     inches,
     is_bounded,
     is_simple,
@@ -136,7 +137,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-class Battlefield(Struct, frozen=True, omit_defaults=True):
+class Battlefield(Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """A table laid out for battle: its size, its ground and its zones, in tenths."""
 
     name: str
@@ -188,7 +189,7 @@ class _Entry(_Drawn, frozen=True, forbid_unknown_fields=True, kw_only=True):
     width: Decimal = Decimal(0)
     levels: Annotated[int, Meta(ge=1, le=20)] = 1
     step: Decimal = Decimal(0)
-    ridge: tuple[Spot, Spot] | tuple[()] = ()
+    ridge: tuple[Spot, Spot] | None = None
     level: Annotated[int, Meta(ge=-20, le=20)] | UnsetType = UNSET
     hill: Spelling | UnsetType = UNSET
     going: Spelling | UnsetType = UNSET
@@ -205,3 +206,271 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
     unit: Literal["inches", "centimetres"]
     size: Spot
     notes: tuple[Words, ...] = ()
+
+
+def read_field(
+    text: str,
+    kinds: Mapping[str, Feature] = KINDS,
+    goings: Collection[str] = GOINGS,
+    obstacles: Collection[str] = OBSTACLES,
+) -> Battlefield:
+    """The field in a TOML text; a book may bring kinds, goings and obstacles of its own."""
+    try:
+        sheet = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError) as error:  # absurd numbers too
+        raise UnreadableField(f"The field is not TOML: {error}.") from error
+    features, zones = sheet.pop("feature", []), sheet.pop("zone", [])
+    head = _convert(sheet, _Head, "The head of the field")
+    reader = _Reader(text, head, kinds)
+    for number, entry in enumerate(_listed(features, "feature")):
+        reader.read_feature(number, entry, goings, obstacles)
+    for number, entry in enumerate(_listed(zones, "zone")):
+        reader.read_zone(number, entry)
+    return reader.battlefield()
+
+
+def _listed(entries: object, word: str) -> list[object]:
+    if not isinstance(entries, list) or len(entries) > MOST:
+        raise UnreadableField(f"A field lists its {word}s, {MOST} at most, as [[{word}]].")
+    return entries
+
+
+def _convert(raw: object, into: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, into)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        for jargon, plain in _PLAIN.items():
+            what = what.replace(jargon, plain)
+        place = f" (at {path.strip('`.')})" if path else ""
+        raise UnreadableField(f"{where}: {what}{place}.") from error
+
+
+class _Reader:
+    """A field while it is being read: what has been laid so far, and where the text is."""
+
+    def __init__(self, text: str, head: _Head, kinds: Mapping[str, Feature]) -> None:
+        self.head = head
+        self.kinds = kinds
+        self.lines = text.splitlines()
+        self.where = "The head of the field"
+        self.features: list[Feature] = []
+        self.zones: list[Zone] = []
+        self.names: set[str] = set()
+        self.width, self.height = self._place(head.size)
+        if self.width <= 0 or self.height <= 0:
+            raise self.fault("the size of a table is two numbers above nothing")
+
+    def battlefield(self) -> Battlefield:
+        """All that was read."""
+        head = self.head
+        features, zones = tuple(self.features), tuple(self.zones)
+        return Battlefield(
+            head.name, self.width, self.height, head.unit, features, zones, head.notes
+        )
+
+    def fault(self, words: str) -> UnreadableField:
+        """A complaint that says where."""
+        return UnreadableField(f"{self.where}: {words}.")
+
+    def read_feature(
+        self, number: int, entry: object, goings: Collection[str], obstacles: Collection[str]
+    ) -> None:
+        """Lay one feature, or a hill plate by plate."""
+        self._look_at("feature", number, entry)
+        read = _convert(entry, _Entry, self.where)
+        usual = self.kinds.get(read.kind)
+        if usual is None:
+            raise self.fault(f"nobody knows a {read.kind}; known are {', '.join(self.kinds)}")
+        feature = self._described(read, usual)
+        if feature.going not in goings:
+            raise self.fault(f"the going is one of {', '.join(goings)}, not {feature.going}")
+        if feature.obstacle and feature.obstacle not in obstacles:
+            known = ", ".join(obstacles)
+            raise self.fault(f"an obstacle is one of {known}, not {feature.obstacle}")
+        for plate in range(read.levels):
+            self._lay(self._drawn(read, feature, plate))
+
+    def read_zone(self, number: int, entry: object) -> None:
+        """Mark one zone."""
+        self._look_at("zone", number, entry)
+        read = _convert(entry, _Drawn, self.where)
+        self._claim(read.id)
+        outline = self._outline(read, 0)
+        if not outline:
+            raise self.fault("a zone has an outline, a rect, an ellipse or a circle")
+        self._check(_polygon(outline, self.where))
+        self.zones.append(Zone(read.id, outline, read.name))
+
+    def _look_at(self, word: str, number: int, entry: object) -> None:
+        """Remember which entry is read, and on which line it begins."""
+        header = re.compile(rf"\s*\[\[\s*{word}\s*\]\]")
+        found = [line for line, text in enumerate(self.lines, 1) if header.match(text)]
+        line = f"Line {found[number]}, " if number < len(found) else ""
+        name = entry.get("id", "") if isinstance(entry, dict) else ""
+        label = f"{word} {name or number + 1}"
+        self.where = line + label if line else label.capitalize()
+
+    def _described(self, read: _Entry, usual: Feature) -> Feature:
+        """The feature without its shape: what its file says, and for the rest its kind."""
+        said = {
+            word: value
+            for word in ("level", "hill", "going", "way", "obstacle", "cover", "sight", "height")
+            if (value := getattr(read, word)) is not UNSET
+        }
+        hill = read.id if read.kind == "hill" else ""
+        ridge = tuple(self._place(end) for end in read.ridge or ())
+        common = {"id": read.id, "name": read.name, "notes": read.notes, "ridge": ridge}
+        return msgspec.structs.replace(usual, **{**common, "hill": hill, **said})
+
+    def _drawn(self, read: _Entry, feature: Feature, plate: int) -> Feature:
+        """The feature with its shape; of a hill, the plate so many above the lowest."""
+        outline = self._outline(read, plate)
+        line = tuple(self._place(spot) for spot in read.line)
+        if bool(outline) == bool(line):
+            raise self.fault("there must be either an area (outline, rect, ...) or a line")
+        if len(line) == 1:
+            raise self.fault("a line has two points or more")
+        if any(one == other for one, other in pairwise(line)):
+            raise self.fault("a line has the same point twice running")
+        width = self._length(read.width)
+        if plate:
+            feature = msgspec.structs.replace(
+                feature, id=f"{feature.id}-{plate + 1}", level=feature.level + plate
+            )
+        return msgspec.structs.replace(feature, outline=outline, line=line, width=width)
+
+    def _lay(self, feature: Feature) -> None:
+        self._claim(feature.id)
+        try:
+            shape = Patch(feature).shape
+        except ValueError as error:
+            raise self.fault(str(error)) from error
+        self._check(shape)
+        self.features.append(feature)
+
+    def _claim(self, name: str) -> None:
+        if name in self.names:
+            raise self.fault(f"there is another {name}")
+        self.names.add(name)
+
+    def _check(self, shape: Shape) -> None:
+        """Nothing crosses itself or lies off the table altogether."""
+        if shape.closed and not is_simple(shape):
+            raise self.fault("the outline crosses or doubles itself")
+        off = shape.right < 0 or shape.left > self.width
+        if off or shape.bottom < 0 or shape.top > self.height or not is_bounded(shape):
+            raise self.fault("it does not lie on the table")
+
+    def _outline(self, read: _Drawn, plate: int) -> tuple[Place, ...]:
+        """The corners of an area, drawn in by the step of a hill for every plate."""
+        drawn = [way for way in (read.rect, read.ellipse, read.circle) if way is not None]
+        if len(drawn) + bool(read.outline) > 1:
+            raise self.fault("an area is drawn in one way only")
+        shrink = plate * self._length(read.step) if isinstance(read, _Entry) else 0
+        if isinstance(read, _Entry) and read.levels > 1 and (not drawn or read.step <= 0):
+            raise self.fault("levels need a rect, an ellipse or a circle, and a step")
+        if not drawn:
+            return tuple(self._place(spot) for spot in read.outline)
+        centre = self._place(drawn[0].centre)
+        if isinstance(drawn[0], _Circle):
+            reach = 2 * (self._length(drawn[0].radius) - shrink)
+            return ellipse(centre, self._room(reach), reach, 0)
+        width, depth = self._place(drawn[0].size)
+        width, depth = self._room(width - 2 * shrink), self._room(depth - 2 * shrink)
+        shape = rectangle if read.rect else ellipse
+        return shape(centre, width, depth, self._bearing(drawn[0].turn))
+
+    def _room(self, length: int) -> int:
+        if length <= 0:
+            raise self.fault("nothing is left of it: it is too small, or has too many levels")
+        return length
+
+    def _place(self, spot: Spot) -> Place:
+        return self._length(spot[0]), self._length(spot[1])
+
+    def _length(self, number: Decimal) -> int:
+        """A length of the file in tenths."""
+        return (inches if self.head.unit == "inches" else cm)(self._sane(number))
+
+    def _bearing(self, turn: Decimal) -> int:
+        """Degrees of a file as a bearing."""
+        return round(self._sane(turn) * 100) % FULL_TURN
+
+    def _sane(self, number: Decimal) -> Fraction:
+        """Neither infinite nor absurdly long nor absurdly fine."""
+        if not number.is_finite() or not -BOUND <= number <= BOUND or number != round(number, 6):
+            raise self.fault(f"{number} is no number for a table")
+        return Fraction(number)
+
+
+def _polygon(outline: tuple[Place, ...], where: str) -> Polygon:
+    try:
+        return Polygon([Point(x, y) for x, y in outline])
+    except ValueError as error:
+        raise UnreadableField(f"{where}: {error}.") from error
+
+
+def rectangle(centre: Place, width: int, depth: int, turn: int) -> tuple[Place, ...]:
+    """The corners of a rectangle, turned clockwise about its centre."""
+    base = Base(Pose(centre[0], centre[1], turn), width, depth)
+    return tuple((corner.x, corner.y) for corner in base.corners)
+
+
+def ellipse(centre: Place, width: int, depth: int, turn: int) -> tuple[Place, ...]:
+    """The corners that stand for an ellipse, turned clockwise about its centre."""
+    sin, cos = sine(turn), cosine(turn)
+    corners = []
+    for angle in range(0, FULL_TURN, FULL_TURN // ROUND):
+        aside, ahead = width * sine(angle), depth * cosine(angle)
+        across, down = aside * cos + ahead * sin, aside * sin - ahead * cos
+        # Both are doubled and scaled by UNIT twice; half a unit more rounds to the nearest.
+        scale = 2 * UNIT * UNIT
+        x, y = (2 * across + scale) // (2 * scale), (2 * down + scale) // (2 * scale)
+        corners.append((centre[0] + x, centre[1] + y))
+    return tuple(corners)
+
+
+@lru_cache(maxsize=16)
+def field_view(battlefield: Battlefield, features: tuple[Feature, ...] | None = None) -> view.Field:
+    """The table top as it is drawn, with the features as they are now."""
+    shown = battlefield.features if features is None else features
+    zones = tuple(
+        view.TerrainView(zone.id, "zone", zone.name, zone.outline) for zone in battlefield.zones
+    )
+    return view.Field(
+        width=battlefield.width,
+        height=battlefield.height,
+        unit=battlefield.unit,
+        terrain=(*zones, *(feature_view(feature) for feature in shown)),
+    )
+
+
+def feature_view(feature: Feature) -> view.TerrainView:
+    """A feature as it is drawn; a linear one shows its ground and the line in its middle."""
+    area = Patch(feature).area
+    return view.TerrainView(
+        id=feature.id,
+        kind=_DRAWN.get(feature.kind, feature.kind),
+        name=feature.name,
+        outline=tuple((corner.x, corner.y) for corner in area.corners) if area else (),
+        line=feature.line,
+        level=feature.level,
+        words=describe(feature),
+    )
+
+
+def describe(feature: Feature) -> str:
+    """A feature in words: what it is, how it is gone over, and what it gives."""
+    facts = [feature.words]
+    if feature.level:
+        facts.append(f"level {feature.level}")
+    if feature.going != GOOD:
+        facts.append(f"{feature.going} going" if feature.going != ROAD else "a road")
+    if feature.obstacle:
+        facts.append("an obstacle")
+    if feature.cover != "none":
+        facts.append(f"{feature.cover} cover")
+    if feature.sight != "clear":
+        facts.append("seen into, not through" if feature.sight == "into" else "blocks sight")
+    return ", ".join((*facts, *feature.notes))

@@ -17,7 +17,7 @@ from grognard.tabletop.geometry import (
     distance_squared,
     encroaches,
 )
-from grognard.tabletop.terrain import GOOD, Barrier, Crossing, Feature, Terrain
+from grognard.tabletop.terrain import GOOD, Barrier, Crossing, Feature, Terrain, patches_met
 
 _NONE, _WHOLE = Fraction(0), Fraction(1)
 
@@ -51,6 +51,9 @@ class Span(NamedTuple):
     feature: Feature | None
 
 
+_OPEN = (Span(_NONE, _WHOLE, _WHOLE, None),)
+
+
 class Toll(NamedTuple):
     """A reason why a move costs more or less than its length."""
 
@@ -66,7 +69,7 @@ class Passage:
     __slots__ = ("barriers", "cost", "length", "pace", "segment", "spans", "square")
 
     def __init__(
-        self, segment: Segment, spans: list[Span], barriers: list[Barrier], pace: Pace
+        self, segment: Segment, spans: Sequence[Span], barriers: list[Barrier], pace: Pace
     ) -> None:
         self.segment = segment
         self.spans = spans
@@ -157,17 +160,24 @@ class Passage:
 def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
     """A straight move from point to point, priced."""
     segment = Segment(start, end)
-    crossed = terrain.crossings(segment, terrain.slowing)
-    if not crossed:
-        return Passage(segment, [Span(_NONE, _WHOLE, _WHOLE, None)], [], pace)
-    ways = [crossing for crossing in crossed if crossing.feature.way]
-    grounds = [
-        crossing
-        for crossing in crossed
-        if crossing.feature.going != GOOD and not crossing.feature.way
-    ]
-    barriers = [barrier for barrier in terrain.barriers(segment) if not _relieved(barrier.at, ways)]
-    return Passage(segment, _spans(grounds, ways, pace), barriers, pace)
+    grounds: list[Crossing] = []
+    ways: list[Crossing] = []
+    barriers: list[Barrier] = []
+    for patch in patches_met(segment, terrain.slowing):
+        feature = patch.feature
+        if feature.obstacle:
+            barriers += [Barrier(feature, at) for at in patch.barriers(segment)]
+        if feature.way or feature.going != GOOD:
+            parts = patch.stretches(segment)
+            if parts:
+                (ways if feature.way else grounds).append(Crossing(feature, parts))
+    if barriers:
+        barriers = sorted(
+            [barrier for barrier in barriers if not _relieved(barrier.at, ways)],
+            key=lambda barrier: barrier.at,
+        )
+    spans = _spans(grounds, ways, pace) if grounds or ways else _OPEN
+    return Passage(segment, spans, barriers, pace)
 
 
 def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
@@ -177,11 +187,12 @@ def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
 
 def _spans(grounds: list[Crossing], ways: list[Crossing], pace: Pace) -> list[Span]:
     """The line cut wherever the ground changes, with the rate of every part."""
-    cuts = {_NONE, _WHOLE}
+    cuts = [_NONE, _WHOLE]
     for crossing in (*grounds, *ways):
         for stretch in crossing.stretches:
-            cuts.update(stretch)
-    parts = list(pairwise(sorted(cuts)))
+            cuts += stretch
+    cuts.sort()
+    parts = [(enter, leave) for enter, leave in pairwise(cuts) if enter != leave]
     led = [_best_way(ways, enter, pace) for enter, _ in parts]
     along = None not in led
     spans = []

@@ -157,7 +157,7 @@ def _passages(segment: Segment, corners: tuple[Point, ...]) -> list[Fraction]:
     """
     start, end = segment.start, segment.end
     across, down = end.x - start.x, end.y - start.y
-    found = []
+    cuts = []
     first = corners[0]
     for last in corners[1:]:
         edge_x, edge_y = last.x - first.x, last.y - first.y
@@ -167,12 +167,23 @@ def _passages(segment: Segment, corners: tuple[Point, ...]) -> list[Fraction]:
             one = across * (first.y - start.y) - down * (first.x - start.x)
             other = across * (last.y - start.y) - down * (last.x - start.x)
             if (one >= 0) != (other >= 0):
-                found.append(Fraction(here, here - there))
+                cuts.append(Fraction(here, here - there))
         first = last
-    return sorted(found)
+    return _unpaired(cuts) if len(cuts) > 1 else cuts
 
 
-def _met(segment: Segment, patches: tuple[Patch, ...]) -> list[Patch]:
+def _unpaired(cuts: list[Fraction]) -> list[Fraction]:
+    """Cuts in order, without those in the same place, where a line but grazes a corner."""
+    found: list[Fraction] = []
+    for cut in sorted(cuts):
+        if found and found[-1] == cut:
+            found.pop()
+        else:
+            found.append(cut)
+    return found
+
+
+def patches_met(segment: Segment, patches: tuple[Patch, ...]) -> list[Patch]:
     """The patches whose boxes a line meets: all that it could possibly cross."""
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
@@ -218,11 +229,13 @@ class Terrain:
 
     def touched_by(self, shape: Shape, reach: int = CONTACT) -> list[Feature]:
         """Every feature that a base touches, stands on or overlaps, or that is so near."""
-        return [patch.feature for patch in self.patches if within(patch.shape, shape, reach)]
+        near = _near(shape, self.patches, reach)
+        return [patch.feature for patch in near if within(patch.shape, shape, reach)]
 
     def stood_in(self, base: Base | Disc) -> list[Feature]:
         """Every area in which at least half of a base stands."""
-        return [patch.feature for patch in self._areas if _stands(base, patch)]
+        near = _near(base, self._areas, 0)
+        return [patch.feature for patch in near if _stands(base, patch)]
 
     def level_at(self, point: Point) -> int:
         """The altitude of the ground under a point."""
@@ -230,7 +243,8 @@ class Terrain:
 
     def level_of(self, base: Base | Disc) -> int:
         """The highest hill plate on which at least half of a base stands."""
-        return next((plate.feature.level for plate in self.plates if _stands(base, plate)), 0)
+        near = _near(base, self.plates, 0)
+        return next((plate.feature.level for plate in near if _stands(base, plate)), 0)
 
     def level_under(self, feature: Feature) -> int:
         """The level on which a wood or a house stands: its own word, or that of its middle."""
@@ -244,7 +258,7 @@ class Terrain:
     ) -> list[Crossing]:
         """Every feature that a straight line runs through, with its stretches, in file order."""
         found = []
-        for patch in _met(segment, self.patches if patches is None else patches):
+        for patch in patches_met(segment, self.patches if patches is None else patches):
             parts = patch.stretches(segment)
             if parts:
                 found.append(Crossing(patch.feature, parts))
@@ -254,7 +268,7 @@ class Terrain:
         """Every obstacle that a straight line crosses, in the order it comes to them."""
         found = [
             Barrier(patch.feature, at)
-            for patch in _met(segment, self.slowing)
+            for patch in patches_met(segment, self.slowing)
             if patch.feature.obstacle
             for at in patch.barriers(segment)
         ]
@@ -280,7 +294,8 @@ class Terrain:
 
     def hills_under(self, shape: Shape) -> list[str]:
         """The hills on which any part of a base stands, each once."""
-        names = [p.feature.hill for p in self.plates if within(p.shape, shape, 0)]
+        near = _near(shape, self.plates, 0)
+        names = [plate.feature.hill for plate in near if within(plate.shape, shape, 0)]
         return list(dict.fromkeys(names))
 
     def ridge(self, hill: str) -> Segment:
@@ -303,6 +318,18 @@ def _slows(feature: Feature) -> bool:
     return feature.going != GOOD or feature.way or bool(feature.obstacle)
 
 
+def _near(shape: Shape, patches: tuple[Patch, ...], reach: int) -> list[Patch]:
+    """The patches whose boxes are so near a shape's."""
+    left, right = shape.left - reach, shape.right + reach
+    top, bottom = shape.top - reach, shape.bottom + reach
+    found = []
+    for patch in patches:
+        box = patch.shape
+        if box.left <= right and box.right >= left and box.top <= bottom and box.bottom >= top:
+            found.append(patch)
+    return found
+
+
 def _holds(patch: Patch, point: Point) -> bool:
     shape = patch.shape
     return (
@@ -314,10 +341,7 @@ def _holds(patch: Patch, point: Point) -> bool:
 
 def _stands(base: Base | Disc, patch: Patch) -> bool:
     """True if at least half of a base is on a patch of ground."""
-    area = patch.area
-    if area is None or not within(area, base, 0):
-        return False
-    return half_inside(base, area)
+    return patch.area is not None and half_inside(base, patch.area)
 
 
 def _spans(crossing: Crossing, at: Fraction) -> bool:

@@ -94,10 +94,9 @@ def _spotter_findings(army: Army, unit: UnitEntry) -> Iterator[Finding]:
     if unit.type != "spotter":
         yield _fault("is no spotter and cannot spot for a gun", "ES-046")
     guns = {gun.name: gun for gun in army.of_type("gun")}
-    # A gun that stayed behind with another part of a campaign's army leaves its spotter a scout.
-    if unit.spots_for not in guns and not army.depleted:
+    if unit.spots_for not in guns:
         yield _fault(f"spots for “{unit.spots_for}”, which is no gun of this army", "ES-046")
-    elif unit.spots_for in guns and guns[unit.spots_for].gun in BY_EYE:
+    elif guns[unit.spots_for].gun in BY_EYE:
         yield _fault(f"cannot spot for {unit.spots_for}, which fires by eye", "ES-099")
 
 

@@ -64,6 +64,16 @@ class Traits(Struct, frozen=True, omit_defaults=True):
     """Swayed enemies join it: ES-130."""
 
 
+class Dress(Struct, frozen=True, omit_defaults=True):
+    """How a unit's figures look: a uniform and parts of the art kit."""
+
+    uniform: str = ""
+    troop: str = ""
+    hat: str = ""
+    pose: str = ""
+    kit: tuple[str, ...] = ()
+
+
 class Figure(Struct, frozen=True, omit_defaults=True, dict=True, cache_hash=True):
     """One toy soldier on his own base."""
 
@@ -119,6 +129,7 @@ class Unit(Piece):
     size: int
     """The full size that percentages of loss are taken of: ES-066, ES-070."""
     traits: Traits = Traits()
+    dress: Dress = Dress()
     gun: str = ""
     """The gun or MG it serves."""
     lost: int = 0

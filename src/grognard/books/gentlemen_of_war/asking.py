@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from grognard.books.gentlemen_of_war.ground import zone
-from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
+from grognard.books.gentlemen_of_war.odds import odds_in_words
+from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import with_extra
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning
@@ -100,12 +101,15 @@ class Deploy(Where):
 class ExtraPoints(Question[int]):
     """Action points added before the draw, each for one more card."""
 
-    __slots__ = ("base", "table", "unit", "what")
+    __slots__ = ("arm", "base", "table", "unit", "what")
     answer = int
     cite = "GOW-017"
 
-    def __init__(self, table: GowTable, unit: Unit, base: Reckoning, what: str) -> None:
+    def __init__(
+        self, table: GowTable, unit: Unit, base: Reckoning, what: str, arm: Arm | None = None
+    ) -> None:
         super().__init__(unit.seat)
+        self.arm = arm
         self.table = table
         self.unit = unit
         self.base = base
@@ -134,4 +138,7 @@ class ExtraPoints(Question[int]):
         reckoning = with_extra(self.base, choice)
         cards = "1 card" if reckoning.total == 1 else f"{reckoning.total} cards"
         label = f"Add {choice}" if choice else "Add none"
-        return Offer(f"{label}: {cards}", cite=self.cite, reckoning=reckoning)
+        odds = ""
+        if self.arm is not None:
+            odds = odds_in_words(self.table, self.seat, self.arm, reckoning.total)
+        return Offer(f"{label}: {cards}", cite=self.cite, reckoning=reckoning, odds=odds)

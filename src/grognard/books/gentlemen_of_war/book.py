@@ -91,6 +91,9 @@ class GentlemenOfWar(Book[GowTable]):
             return None
         return Verdict(table.won or None, table.why, table.why_cite)
 
+    def turn(self, table: GowTable) -> int:
+        return table.turn
+
     def bound(self, table: GowTable) -> int:
         """Every action costs a point, save a ride, a purchase and a step after loading."""
         points = sum(sheet.levels.clubs + 4 for sheet in table.sheets.values())

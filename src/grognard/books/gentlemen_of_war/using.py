@@ -10,6 +10,7 @@ from grognard.books.gentlemen_of_war.asking import ExtraPoints, UnitQuestion
 from grognard.books.gentlemen_of_war.checks import aces, draw_check, finish, payment
 from grognard.books.gentlemen_of_war.criticals import critical_failure
 from grognard.books.gentlemen_of_war.ground import ground_of
+from grognard.books.gentlemen_of_war.odds import odds_in_words
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Unit, pair
 from grognard.books.gentlemen_of_war.reckon import reckon_attack, reckon_plain, with_extra
 from grognard.books.gentlemen_of_war.roster import Need, Option
@@ -63,7 +64,11 @@ class Target(UnitQuestion):
         steps = ground_of(self.table).steps(self.unit.place, target.place)
         away = "1 hex" if steps == 1 else f"{steps} hexes"
         reckoning = _reckon(self.table, self.unit, self.index, (target,))
-        return Offer(target.name, away, self.cite, "ui-shoot", choice, reckoning=reckoning)
+        draw = max(1, reckoning.total)
+        odds = odds_in_words(self.table, self.seat, self.arm, draw)
+        return Offer(
+            target.name, away, self.cite, "ui-shoot", choice, reckoning=reckoning, odds=odds
+        )
 
 
 def _reckon(table: GowTable, unit: Unit, index: int, chosen: Sequence[Unit]) -> Reckoning:
@@ -81,7 +86,7 @@ async def use(game: Game[GowTable], unit: Unit, index: int) -> None:
     arm = table.sheets[unit.id].arms[index]
     chosen = await _name_targets(game, unit, index)
     base = _reckon(table, unit, index, chosen)
-    extra = await ExtraPoints(table, unit, base, arm.name)
+    extra = await ExtraPoints(table, unit, base, arm.name, arm)
     cards = with_extra(base, extra)
     _spend(game, unit, index, chosen, extra)
     passed = await draw_check(game, unit.seat, cards.total, arm.name, cards)

@@ -1,0 +1,150 @@
+"""How a battle of the campaign ended, as whoever fought it reports it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from grognard.books.edwardian_splendour.armies import QUALITIES
+from grognard.books.edwardian_splendour.campaign.questions import CampaignQuestion
+from grognard.books.edwardian_splendour.campaign.state import CampaignTable, Card, Front, Result
+from grognard.kernel.cite import rule
+from grognard.kernel.fates import Stream
+from grognard.kernel.question import Fault, Offer
+
+DRAFTS: Final = 9
+"""How many endings of a battle are thought up for those who will not fight it."""
+CREWS: Final = ("gun", "mg")
+
+
+class BattleResult(Struct, frozen=True):
+    """Who won, and what is left of every unit that was there."""
+
+    winner: str
+    """A country of the front; nothing is a draw."""
+    survivors: dict[str, Annotated[int, Meta(ge=0, le=1000)]]
+    """The figures left to each unit, of one removed for morale as many as it then had."""
+    failed: tuple[str, ...] = ()
+    """Units that failed morale and were removed."""
+    lost_guns: tuple[str, ...] = ()
+    """Units whose gun or MG was destroyed or taken."""
+
+
+def outcome(result: BattleResult, side: str) -> Result:
+    """How a battle went for one side."""
+    if not result.winner:
+        return "drew"
+    return "won" if result.winner == side else "lost"
+
+
+def is_gone(result: BattleResult, cards: Sequence[Card]) -> bool:
+    """Whether all figures of a side are dead or in broken units."""
+    return all(not result.survivors[c.id] or c.id in result.failed for c in cards)
+
+
+class HowItEnded(CampaignQuestion[BattleResult]):
+    """How did the battle of a front end? Asked of the one who arranged its field."""
+
+    __slots__ = ("front",)
+    answer = BattleResult
+    cite = "ES-147"
+
+    def __init__(self, table: CampaignTable, seat: str, front: Front) -> None:
+        super().__init__(table, seat)
+        self.front = front
+
+    def words(self) -> str:
+        one, other = (self.table.name_of(side) for side in self.front.sides)
+        return f"How did the battle of {one} against {other} end?"
+
+    def detail(self) -> str:
+        return "Fight it at the table, let computer players fight it, or take one of these."
+
+    @rule("ES-147", "ES-149")
+    def fault(self, choice: BattleResult) -> Fault | None:
+        """A side has won, lost or drawn; one with nobody left unbroken has lost."""
+        cards = {card.id: card for card in self.table.engaged(self.front)}
+        if choice.winner not in (*self.front.sides, ""):
+            return Fault("One of the two countries has won, or neither.", self.cite)
+        if set(choice.survivors) != set(cards):
+            return Fault("The survivors of every unit at the front are counted.", "ES-149")
+        for name, left in choice.survivors.items():
+            if not 0 <= left <= cards[name].figures:
+                words = f"{cards[name].name} had {cards[name].figures} figures, not {left}."
+                return Fault(words, "ES-149")
+        return self._unit_fault(choice, cards) or self._loser_fault(choice)
+
+    def _unit_fault(self, choice: BattleResult, cards: dict[str, Card]) -> Fault | None:
+        for names in (choice.failed, choice.lost_guns):
+            if any(name not in cards or names.count(name) > 1 for name in names):
+                return Fault("Each unit named must have been at the front, once.", self.cite)
+        if any(cards[name].type not in CREWS for name in choice.lost_guns):
+            return Fault("Only artillery and MGs have a piece to lose.", self.cite)
+        return None
+
+    def _loser_fault(self, choice: BattleResult) -> Fault | None:
+        gone = [
+            side
+            for side in self.front.sides
+            if is_gone(choice, self.table.at(self.front, side))
+        ]
+        if len(gone) == 2 and choice.winner:
+            return Fault("Nobody is left unbroken on either side: that is a draw.", self.cite)
+        if len(gone) == 1 and choice.winner != self.front.rival(gone[0]):
+            name = self.table.name_of(gone[0])
+            return Fault(f"{name} has nobody left unbroken and has lost.", self.cite)
+        return None
+
+    def candidates(self) -> Sequence[BattleResult]:
+        stream = Stream.of(f"battle of {self.front.id} in turn {self.table.turn}")
+        return [_imagined(self.table, self.front, stream, n) for n in range(DRAFTS)]
+
+    def describe(self, choice: BattleResult) -> Offer:
+        words = "A draw"
+        if choice.winner:
+            words = f"{self.table.name_of(choice.winner)} wins"
+        cards = self.table.engaged(self.front)
+        dead = sum(card.figures - choice.survivors[card.id] for card in cards)
+        broken = [card.name for card in cards if card.id in choice.failed]
+        label = f"{words}; {dead} figures fall and {len(broken)} units break"
+        return Offer(label, f"Broken: {', '.join(broken)}" if broken else "")
+
+
+def _imagined(table: CampaignTable, front: Front, stream: Stream, number: int) -> BattleResult:
+    """An ending such as battles have: the first a draw, the others to the stronger by chance."""
+    one, other = front.sides
+    mine, theirs = _weight(table.at(front, one)), _weight(table.at(front, other))
+    winner = one if stream.below(mine + theirs) < mine else other
+    winner = winner if number else ""
+    survivors: dict[str, int] = {}
+    failed: list[str] = []
+    for side in front.sides:
+        beaten = winner == front.rival(side)
+        for card in table.at(front, side):
+            percent = 30 + stream.below(51) if beaten else 10 + stream.below(41)
+            survivors[card.id] = card.figures - card.figures * percent // 100
+            if stream.below(8) < (4 if beaten else 1):
+                failed.append(card.id)
+    lost = [name for name in failed if table.cards[name].type in CREWS and stream.below(2)]
+    result = BattleResult(winner, survivors, tuple(failed), tuple(lost))
+    steady = [table.at(front, side)[0] for side in front.sides if side == winner or not winner]
+    return _standing(result, steady)
+
+
+def _standing(result: BattleResult, steady: list[Card]) -> BattleResult:
+    """The result with these units unbroken, so that their side has not lost after all."""
+    names = [card.id for card in steady]
+    return replace(
+        result,
+        survivors=result.survivors | {n: max(1, result.survivors[n]) for n in names},
+        failed=tuple(name for name in result.failed if name not in names),
+        lost_guns=tuple(name for name in result.lost_guns if name not in names),
+    )
+
+
+def _weight(cards: Sequence[Card]) -> int:
+    """What a side is worth: its figures by their quality."""
+    return sum(card.figures * (QUALITIES.index(card.quality) + 1) for card in cards)

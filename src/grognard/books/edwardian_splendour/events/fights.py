@@ -1,0 +1,271 @@
+"""What happens to those who are hit, tested, and fought hand to hand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.books.edwardian_splendour.events.writing import abandon, drop, many, put
+from grognard.books.edwardian_splendour.pieces import EsTable, Place
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+
+
+class CasualtiesRemoved(Event, frozen=True):
+    """The marked figures of a unit are taken off the table."""
+
+    cite = "ES-021"
+    unit: str
+    figures: tuple[str, ...]
+    melee: bool = False
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        men = drop(unit, self.figures)
+        unit.lost += len(men)
+        unit.fresh += len(men)
+        unit.struck = ()
+        if any(man.role == "officer" for man in men):
+            unit.officer = "dead"
+        if not unit.figures:
+            unit.out = True
+            abandon(table, unit)
+
+    def says_who(self) -> str:
+        return "ES-023" if self.melee else self.cite
+
+    def tell(self, table: EsTable) -> str:
+        unit = table.units[self.unit]
+        left = many(len(unit.figures), "figure") if unit.figures else "nobody"
+        return f"{unit.name} loses {many(len(self.figures), 'figure')}."[:-1] + f"; {left} left."
+
+    def show(self) -> Show:
+        return Show(kind="wound", piece=self.unit)
+
+
+class GunDestroyed(Event, frozen=True):
+    """A gun or MG is smashed by a shell, or by its own crew before they flee."""
+
+    cite = "ES-050"
+    gun: str
+
+    def apply(self, table: EsTable) -> None:
+        gun = table.guns[self.gun]
+        gun.lost, gun.struck = True, False
+        unit = table.units.get(gun.unit)
+        if unit is not None:
+            unit.gun = ""
+        gun.unit = ""
+
+    def tell(self, table: EsTable) -> str:
+        return f"{table.guns[self.gun].name} is destroyed."
+
+
+class MoraleChecked(Event, frozen=True):
+    """A unit's nerve is tried; two dice above the reckoning and it is removed."""
+
+    cite = "ES-065"
+    unit: str
+    dice: tuple[int, int]
+    need: Reckoning
+    melee: bool
+
+    @property
+    def holds(self) -> bool:
+        """True if the unit stays."""
+        return sum(self.dice) <= self.need.total
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        unit.fresh = 0
+        if not self.holds:
+            unit.out = unit.fled = True
+
+    def tell(self, table: EsTable) -> str:
+        name = table.units[self.unit].name
+        result = "holds" if self.holds else "breaks and is removed"
+        return f"{name} rolls {sum(self.dice)}, may roll {self.need.total}: it {result}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice, reckoning=self.need)
+
+
+class CrewFled(Event, frozen=True):
+    """A crew that broke leaves its gun standing, or destroys it first."""
+
+    cite = "ES-067"
+    unit: str
+    die: int
+    need: Reckoning | None
+    """Nothing is rolled for after melee."""
+
+    @property
+    def destroys(self) -> bool:
+        """True if the gun cannot be used again."""
+        return self.need is not None and self.die >= self.need.total
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        gun = table.guns[unit.gun]
+        abandon(table, unit)
+        gun.lost = self.destroys
+
+    def tell(self, table: EsTable) -> str:
+        what = "destroys its gun and flees" if self.destroys else "leaves its gun behind"
+        return f"The crew of {table.units[self.unit].name} {what}."
+
+    def show(self) -> Show:
+        dice = (self.die,) if self.need else ()
+        return Show(kind="dice", piece=self.unit, dice=dice, reckoning=self.need)
+
+
+class StandardTakenUp(Event, frozen=True):
+    """A comrade takes up a standard, his unit's own or a captured one, whose bearer was shot."""
+
+    cite = "ES-108"
+    unit: str
+    figure: str
+    trophy: str = ""
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        man = unit.man(self.figure)
+        assert man is not None
+        taken = replace(man, trophy=self.trophy) if self.trophy else replace(man, role="standard")
+        put(unit, {man.id: taken})
+
+    def tell(self, table: EsTable) -> str:
+        return f"A comrade in {table.units[self.unit].name} takes up the standard."
+
+
+class StandardCaptured(Event, frozen=True):
+    """The bearer was cut down in melee, and his slayer carries the standard off."""
+
+    cite = "ES-108"
+    unit: str
+    taker: str
+    taker_unit: str
+
+    def apply(self, table: EsTable) -> None:
+        table.units[self.unit].standard = "taken"
+        winner = table.units[self.taker_unit]
+        man = winner.man(self.taker)
+        if man is not None:
+            put(winner, {man.id: replace(man, trophy=self.unit)})
+
+    def tell(self, table: EsTable) -> str:
+        name, winner = table.units[self.unit].name, table.units[self.taker_unit].name
+        return f"The standard of {name} is captured by {winner}."
+
+
+class StandardRecaptured(Event, frozen=True):
+    """The carrier of a captured standard was cut down, and it is back with its unit."""
+
+    cite = "ES-108"
+    unit: str
+
+    def apply(self, table: EsTable) -> None:
+        table.units[self.unit].standard = "with"
+
+    def tell(self, table: EsTable) -> str:
+        return f"The standard of {table.units[self.unit].name} is won back."
+
+
+class Blow(Struct, frozen=True):
+    """One figure fights one he has chosen; each number is a natural roll with its reasons."""
+
+    figure: str
+    target: str
+    mine: Reckoning
+    theirs: Reckoning
+
+    @property
+    def kills(self) -> bool:
+        """True if the attacker's score is greater than his target's."""
+        return self.mine.total > self.theirs.total
+
+
+class MeleeFought(Event, frozen=True):
+    """All who touch in one place fight at once."""
+
+    cite = "ES-060"
+    units: tuple[str, ...]
+    rolls: tuple[tuple[str, int], ...]
+    blows: tuple[Blow, ...]
+    fallen: tuple[tuple[str, str], ...]
+    """Unit and figure of everybody who is destroyed."""
+
+    def apply(self, table: EsTable) -> None:
+        for unit, figure in self.fallen:
+            piece = table.units[unit]
+            if figure not in piece.struck:
+                piece.struck = (*piece.struck, figure)
+        table.queue = tuple([name for name in table.queue if name not in self.units])
+
+    def tell(self, table: EsTable) -> str:
+        count = many(len(self.blows), "blow")
+        fell = many(len(self.fallen), "figure falls", "figures fall")
+        names = " and ".join(table.units[unit].name for unit in self.units)
+        return f"Melee of {names}: {count}, {fell if self.fallen else 'nobody falls'}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="melee",
+            piece=self.units[0],
+            target=self.units[-1],
+            dice=tuple([die for _, die in self.rolls]),
+            reckoning=self.blows[0].mine if self.blows else None,
+        )
+
+
+class MeleeBegan(Event, frozen=True):
+    """All who touch the enemy fight."""
+
+    cite = "ES-023"
+    queue: tuple[str, ...]
+
+    def apply(self, table: EsTable) -> None:
+        table.phase = "melee"
+        table.queue = self.queue
+
+    def tell(self, table: EsTable) -> str:
+        return f"Melee: {many(len(self.queue), 'unit')} in contact." if self.queue else "No melee."
+
+    def show(self) -> Show:
+        return Show(kind="turn")
+
+
+class HeadquartersStormed(Event, frozen=True):
+    """A figure in contact with the enemy headquarters rolls for it."""
+
+    cite = "ES-096"
+    seat: str
+    """Whose headquarters it is."""
+    unit: str
+    figure: str
+    die: int
+    away: tuple[int, int, int] | None = None
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        if self.die <= 3:
+            unit.struck = (*unit.struck, self.figure)
+        elif self.die == 6:
+            table.headquarters[self.seat].overrun = True
+        elif self.away is not None:
+            man = unit.man(self.figure)
+            assert man is not None
+            x, y, bearing = self.away
+            put(unit, {man.id: replace(man, x=x, y=y, bearing=bearing)})
+
+    def tell(self, table: EsTable) -> str:
+        name = table.units[self.unit].name
+        if self.die <= 3:
+            return f"The headquarters guard cuts down a figure of {name}."
+        if self.die == 6:
+            return f"{name} overruns the headquarters of {self.seat.title()}."
+        return f"A figure of {name} is driven from the headquarters."
+
+    def show(self) -> Show:
+        path: tuple[Place, ...] = (self.away[:2],) if self.away else ()
+        return Show(kind="dice", piece=self.unit, dice=(self.die,), path=path)

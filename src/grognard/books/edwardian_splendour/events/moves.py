@@ -1,0 +1,401 @@
+"""What happens when units are set up, moved, drafted and claimed."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.books.edwardian_splendour.events.writing import (
+    drop,
+    listed,
+    many,
+    mean_quality,
+    put,
+    quality_words,
+    stand_gun,
+)
+from grognard.books.edwardian_splendour.pieces import (
+    EsTable,
+    Figure,
+    Headquarters,
+    Place,
+    Round,
+    Unit,
+)
+from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
+
+Stance = tuple[int, int, int]
+"""Where something stands and which way it looks."""
+
+
+class March(Struct, frozen=True, omit_defaults=True):
+    """The way of one figure, its own place first, and how it ends."""
+
+    figure: str
+    path: tuple[Place, ...]
+    bearing: int
+    charge: bool = False
+    """The last leg is a charge."""
+    descent: int = 0
+    named: str = ""
+
+
+class SidesPicked(Event, frozen=True):
+    """A player picks the side of the table from which he comes."""
+
+    cite = "ES-117"
+    seat: str
+    swap: bool
+
+    def apply(self, table: EsTable) -> None:
+        if self.swap:
+            one, other = table.seats
+            zones, facings = table.zones, table.facings
+            table.zones = {**zones, one: zones[other], other: zones[one]}
+            table.facings = {**facings, one: facings[other], other: facings[one]}
+        table.phase = "deploy"
+
+    def tell(self, table: EsTable) -> str:
+        what = "takes the other side" if self.swap else "keeps his side"
+        return f"{self.seat.title()} {what} of the table."
+
+
+class Deployed(Event, frozen=True):
+    """A unit is set up behind the screen."""
+
+    cite = "ES-117"
+    unit: str
+    seat: str
+    stances: tuple[Stance, ...]
+    gun: Stance | None = None
+    loaded: Round = ""
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        unit.figures = tuple(
+            [
+                replace(figure, x=x, y=y, bearing=bearing)
+                for figure, (x, y, bearing) in zip(unit.figures, self.stances, strict=True)
+            ]
+        )
+        unit.placed = True
+        gun = table.guns.get(unit.gun)
+        if gun is not None and self.gun is not None:
+            stand_gun(gun, self.gun)
+            if self.loaded:
+                gun.loaded = self.loaded
+
+    def seen(self, seat: Seat) -> Event:
+        """The other player hears only that somebody was placed."""
+        return self if seat == self.seat else DeployedUnseen(self.seat)
+
+    def tell(self, table: EsTable) -> str:
+        return f"{table.units[self.unit].name} takes its place."
+
+    def show(self) -> Show:
+        x, y, _ = self.stances[0]
+        return Show(kind="move", side=self.seat, piece=self.unit, path=((x, y),))
+
+
+class DeployedUnseen(Event, frozen=True):
+    """Behind the screen something is set up."""
+
+    cite = "ES-117"
+    seat: str
+
+    def tell(self, table: EsTable) -> str:
+        return f"{self.seat.title()} sets up a unit behind the screen."
+
+
+class HeadquartersPlaced(Event, frozen=True):
+    """A side marks where its generals are."""
+
+    cite = "ES-096"
+    seat: str
+    stance: Stance
+
+    def apply(self, table: EsTable) -> None:
+        table.headquarters[self.seat] = Headquarters(Seat(self.seat), *self.stance)
+
+    def seen(self, seat: Seat) -> Event:
+        """It stands behind the screen until the battle begins."""
+        return self if seat == self.seat else DeployedUnseen(self.seat)
+
+    def tell(self, table: EsTable) -> str:
+        return f"{self.seat.title()} sets up headquarters."
+
+
+class ScreenLifted(Event, frozen=True):
+    """Both armies stand in view and the battle begins."""
+
+    cite = "ES-117"
+
+    def apply(self, table: EsTable) -> None:
+        table.phase = "order"
+
+    def tell(self, table: EsTable) -> str:
+        return "The screen is lifted: both armies stand ready."
+
+
+class UnitStood(Event, frozen=True):
+    """A unit is declared stationary, which takes the place of its move."""
+
+    cite = "ES-020"
+    unit: str
+
+    def apply(self, table: EsTable) -> None:
+        _acted(table, table.units[self.unit])
+
+    def tell(self, table: EsTable) -> str:
+        return f"{table.units[self.unit].name} stands."
+
+
+class UnitMoved(Event, frozen=True):
+    """A unit moves; figures not named stand still."""
+
+    cite = "ES-024"
+    unit: str
+    how: str
+    marches: tuple[March, ...]
+    gun: Stance | None = None
+    target: str = ""
+
+    def apply(self, table: EsTable) -> None:
+        unit = table.units[self.unit]
+        men = {figure.id: figure for figure in unit.figures}
+        put(unit, {m.figure: _marched(men[m.figure], m, table.turn) for m in self.marches})
+        if self.gun is not None:
+            gun = table.guns[unit.gun]
+            stand_gun(gun, self.gun)
+            gun.moved = table.turn
+        _acted(table, unit)
+
+    def says_who(self) -> str:
+        return "ES-051" if any(march.charge for march in self.marches) else self.cite
+
+    def tell(self, table: EsTable) -> str:
+        name = table.units[self.unit].name
+        chargers = sum(march.charge for march in self.marches)
+        if chargers:
+            return f"{name} {self.how}: {many(chargers, 'figure')} in contact."
+        return f"{name} {self.how}."
+
+    def show(self) -> Show:
+        path = self.marches[0].path if self.marches else ()
+        return Show(kind="move", piece=self.unit, target=self.target, path=path)
+
+
+def _marched(figure: Figure, march: March, turn: int) -> Figure:
+    (x, y), charge = march.path[-1], march.charge
+    return replace(
+        figure,
+        x=x,
+        y=y,
+        bearing=march.bearing,
+        moved=turn,
+        charged=turn if charge else figure.charged,
+        start=march.path[-2] if charge and len(march.path) > 1 else None,
+        descent=march.descent,
+        named=march.named,
+    )
+
+
+def _acted(table: EsTable, unit: Unit) -> None:
+    """The unit's move is over, and it is the other side's turn if he has any unit left."""
+    unit.acted = table.turn
+    rival = table.rival(unit.seat)
+    if any(other.acted < table.turn for other in table.own(rival)):
+        table.mover = rival
+    else:
+        table.mover = unit.seat
+
+
+class Drafted(Event, frozen=True):
+    """Soldiers become crew of a gun or MG that has a crew, or go back to their own unit."""
+
+    cite = "ES-008"
+    figures: tuple[str, ...]
+    source: str
+    unit: str
+
+    def apply(self, table: EsTable) -> None:
+        source, unit = table.units[self.source], table.units[self.unit]
+        transfer(table, source, unit, drop(source, self.figures))
+        if unit.gun:
+            unit.quality = mean_quality(unit.figures)
+        if source.gun and source.figures:
+            source.quality = mean_quality(source.figures)
+
+    def says_who(self) -> str:
+        return self.cite
+
+    def tell(self, table: EsTable) -> str:
+        count = many(len(self.figures), "man", "men")
+        name, source = table.units[self.unit].name, table.units[self.source].name
+        return f"{count} of {source} join {name}."
+
+
+def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) -> None:
+    """Who leaves is a casualty there; who comes fills a gap first, then adds to the size."""
+    for man in men:
+        source.lost += 1
+        home = man.home or source.id
+        coming_home = home == unit.id
+        unit.figures = (*unit.figures, replace(man, home="" if coming_home else home))
+        if coming_home or unit.lost > 0:
+            unit.lost -= 1
+        else:
+            unit.size += 1
+    if not source.figures:
+        source.out = True
+        gun = table.guns.get(source.gun)
+        if gun is not None:
+            gun.unit = ""
+        source.gun = ""
+
+
+class GunClaimed(Event, frozen=True):
+    """An abandoned gun goes to the side that first touches it, with a crew of those who do."""
+
+    cite = "ES-072"
+    gun: str
+    unit: str
+    seat: str
+    name: str
+    crew: tuple[str, ...]
+
+    def apply(self, table: EsTable) -> None:
+        gun = table.guns[self.gun]
+        unit = Unit(
+            id=self.unit,
+            seat=Seat(self.seat),
+            name=self.name,
+            arm=gun.arm,
+            quality=1,
+            figures=(),
+            size=0,
+            gun=gun.id,
+            formed=table.turn,
+            acted=table.turn,
+            placed=True,
+            ad_hoc=True,
+        )
+        table.units[self.unit] = unit
+        for source in [other for other in table.standing() if other.seat == self.seat]:
+            men = drop(source, self.crew) if source is not unit else ()
+            if men:
+                unit.dress = source.dress
+                transfer(table, source, unit, tuple([_dismounted(man) for man in men]))
+        unit.quality = mean_quality(unit.figures)
+        gun.unit, gun.moved = self.unit, table.turn
+        gun.loaded = "" if gun.pattern.startswith("muzzle") else gun.loaded
+
+    def tell(self, table: EsTable) -> str:
+        quality = quality_words(table.units[self.unit].quality)
+        return (
+            f"{self.seat.title()} claims {table.guns[self.gun].name} with "
+            f"{many(len(self.crew), 'man', 'men')}: {self.name}, {quality}."
+        )
+
+
+def _dismounted(man: Figure) -> Figure:
+    """A rider who serves a gun stands beside it as foot."""
+    return replace(man, mounted=False) if man.mounted else man
+
+
+class ClaimDeclined(Event, frozen=True):
+    """Those who touch an abandoned gun leave it alone this turn."""
+
+    cite = "ES-072"
+    gun: str
+    seat: str
+
+    def apply(self, table: EsTable) -> None:
+        table.guns[self.gun].declined = table.turn
+
+    def tell(self, table: EsTable) -> str:
+        return f"{self.seat.title()} leaves {table.guns[self.gun].name} alone."
+
+
+class Swayed(Event, frozen=True):
+    """Enemies hear a Leader speak, and some come over."""
+
+    cite = "ES-130"
+    heard: tuple[str, ...]
+    dice: tuple[int, ...]
+    unit: str
+    """The Revolutionary unit that takes the swayed in."""
+    seat: str
+    won: tuple[str, ...]
+
+    def apply(self, table: EsTable) -> None:
+        for source in table.standing():
+            deaf = {f.id: replace(f, swayable=False) for f in source.figures if f.id in self.heard}
+            if deaf:
+                put(source, deaf)
+        if self.won:
+            self._take_in(table)
+
+    def _take_in(self, table: EsTable) -> None:
+        for source in [other for other in table.standing() if other.seat != self.seat]:
+            gun = source.gun
+            men = drop(source, self.won)
+            if not men:
+                continue
+            source.lost += len(men)
+            if self.unit not in table.units:
+                table.units[self.unit] = _cell(self.unit, Seat(self.seat), source, table.turn)
+            unit = table.units[self.unit]
+            unit.figures += tuple([replace(man, turncoat=gun, home="", role="") for man in men])
+            unit.size += len(men)
+            if not source.figures:
+                source.out = True
+                if source.gun:
+                    table.guns[source.gun].unit = ""
+                    source.gun = ""
+
+    def tell(self, table: EsTable) -> str:
+        count = many(len(self.heard), "figure")
+        won = many(len(self.won), "is", "are") if self.won else "nobody is"
+        return f"{count} hear the Leaders speak; {won} swayed."
+
+    def show(self) -> Show:
+        kept = tuple(die == 1 for die in self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice, kept=kept)
+
+
+def _cell(name: str, seat: Seat, source: Unit, turn: int) -> Unit:
+    """A new Revolutionary unit of men who were somebody else's."""
+    return Unit(
+        id=name,
+        seat=seat,
+        name=f"Turncoats of {source.name}",
+        arm="cavalry" if source.arm == "cavalry" else "infantry",
+        quality=source.quality,
+        figures=(),
+        size=0,
+        traits=replace(source.traits, revolutionary=True, spotter_for=""),
+        dress=source.dress,
+        acted=turn,
+        placed=True,
+        ad_hoc=True,
+    )
+
+
+class Provoked(Event, frozen=True):
+    """The Revolutionaries have attacked, and the regulars may answer."""
+
+    cite = "ES-132"
+    unit: str
+
+    def apply(self, table: EsTable) -> None:
+        table.provoked = True
+
+    def tell(self, table: EsTable) -> str:
+        return f"{table.units[self.unit].name} has attacked: the regulars need hold back no more."
+
+
+def names(table: EsTable, units: tuple[str, ...]) -> str:
+    """Units as a sentence lists them."""
+    return listed([table.units[unit].name for unit in units])

@@ -1,0 +1,113 @@
+"""The turn, its steps, and how a battle ends."""
+
+from __future__ import annotations
+
+from grognard.books.edwardian_splendour.pieces import EsTable, Phase
+from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
+
+
+class TurnBegan(Event, frozen=True):
+    """A new turn: both sides roll for the move order."""
+
+    cite = "ES-018"
+    turn: int
+    rolls: tuple[tuple[int, int], ...]
+    """The dice of the two seats until they differ."""
+    winner: str
+
+    def apply(self, table: EsTable) -> None:
+        table.turn = self.turn
+        table.first = table.mover = Seat(self.winner)
+        table.phase = "order"
+
+    def tell(self, table: EsTable) -> str:
+        one, other = self.rolls[-1]
+        return f"Turn {self.turn}: {one} against {other}; {self.winner.title()} has the choice."
+
+    def show(self) -> Show:
+        return Show(kind="turn", dice=tuple([die for roll in self.rolls for die in roll]))
+
+
+class OrderChosen(Event, frozen=True):
+    """The winner of the roll moves first or second."""
+
+    cite = "ES-018"
+    chooser: str
+    first: str
+    engaged: tuple[str, ...]
+    manned: tuple[str, ...]
+    """The guns with a crewman touching them, which may move this turn."""
+
+    def apply(self, table: EsTable) -> None:
+        table.first = Seat(self.first)
+        able = [seat for seat in (table.first, table.rival(self.first)) if table.own(seat)]
+        table.mover = able[0] if able else table.first
+        table.phase = "move"
+        table.engaged = self.engaged
+        for gun in table.guns.values():
+            gun.manned = gun.id in self.manned
+
+    def tell(self, table: EsTable) -> str:
+        which = "first" if self.chooser == self.first else "second"
+        return f"{self.chooser.title()} chooses to move {which}."
+
+
+class PhaseEnded(Event, frozen=True):
+    """A step of the turn is over."""
+
+    cite = "ES-017"
+    phase: Phase
+    """What comes next."""
+
+    def apply(self, table: EsTable) -> None:
+        table.phase = self.phase
+        table.queue = ()
+
+    def tell(self, table: EsTable) -> str:
+        return {"order": "The turn is over.", "oratory": "All units have moved."}.get(
+            self.phase, "The step is over."
+        )
+
+
+class Conceded(Event, frozen=True):
+    """A player gives the battle up."""
+
+    cite = "ES-118"
+    seat: str
+
+    def apply(self, table: EsTable) -> None:
+        table.conceded = self.seat
+
+    def tell(self, table: EsTable) -> str:
+        return f"{self.seat.title()} concedes."
+
+
+class FoughtOn(Event, frozen=True):
+    """A player asked to concede fights on."""
+
+    cite = "ES-118"
+    seat: str
+
+    def tell(self, table: EsTable) -> str:
+        return f"{self.seat.title()} fights on."
+
+
+class BattleEnded(Event, frozen=True):
+    """The battle is decided, or broken off."""
+
+    cite = "ES-118"
+    winner: str
+    reason: str
+    by: str
+
+    def apply(self, table: EsTable) -> None:
+        table.won, table.why, table.why_cite = self.winner, self.reason, self.by
+        table.phase = "over"
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: EsTable) -> str:
+        who = f"{self.winner.title()} has won" if self.winner else "The battle is drawn"
+        return f"{who}: {self.reason}."

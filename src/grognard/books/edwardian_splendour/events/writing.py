@@ -1,0 +1,71 @@
+"""How events change units: figures are values, so a change is a new tuple of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from grognard.books.edwardian_splendour.pieces import (
+    QUALITIES,
+    EsTable,
+    Figure,
+    Gun,
+    Place,
+    Unit,
+)
+
+
+def put(unit: Unit, changed: Mapping[str, Figure]) -> None:
+    """Some figures of a unit give way to what they have become."""
+    unit.figures = tuple([changed.get(figure.id, figure) for figure in unit.figures])
+
+
+def drop(unit: Unit, names: Collection[str]) -> tuple[Figure, ...]:
+    """Some figures leave a unit; they are handed back."""
+    gone = tuple([figure for figure in unit.figures if figure.id in names])
+    unit.figures = tuple([figure for figure in unit.figures if figure.id not in names])
+    return gone
+
+
+def stand_gun(gun: Gun, pose: tuple[int, int, int]) -> None:
+    """A gun is put somewhere; its shots at a point are no longer in a row."""
+    gun.x, gun.y, gun.bearing = pose
+    gun.aim, gun.series = None, 0
+
+
+def abandon(table: EsTable, unit: Unit) -> None:
+    """A unit without crew leaves its gun to whoever comes first."""
+    gun = table.guns.get(unit.gun)
+    if gun is not None:
+        gun.unit = ""
+        gun.aim, gun.series = None, 0
+    unit.gun = ""
+
+
+def mean_quality(figures: Collection[Figure]) -> int:
+    """The quality of a mixed crew: the mean score, halves upwards."""
+    total, count = sum(figure.quality for figure in figures), len(figures)
+    return (2 * total + count) // (2 * count)
+
+
+def many(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
+
+
+def listed(words: Collection[str]) -> str:
+    """Words as a sentence lists them."""
+    spoken = list(words)
+    if len(spoken) < 2:
+        return "".join(spoken)
+    return f"{', '.join(spoken[:-1])} and {spoken[-1]}"
+
+
+def middle(figures: Collection[Figure], pick: Callable[[Figure], Place]) -> Place:
+    """The mean place of some figures."""
+    places = [pick(figure) for figure in figures]
+    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
+
+
+def quality_words(quality: int) -> str:
+    """The name of a quality."""
+    return QUALITIES[quality]

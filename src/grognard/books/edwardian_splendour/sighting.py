@@ -1,0 +1,173 @@
+"""Line of sight by terrain levels: woods, houses, shadows and ridgelines, with the reason why."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import Base, Disc, Segment, crosses
+from grognard.tabletop.geometry.predicates import side
+from grognard.tabletop.terrain import Crossing, Feature, Terrain, sides_of
+
+_PARTS = {1: "half", 2: "quarter", 3: "eighth", 4: "sixteenth"}
+_COUNTS = {1: "one level", 2: "two levels", 3: "three levels", 4: "four levels"}
+
+
+class Footing(NamedTuple):
+    """What one end of a line of sight stands on and in."""
+
+    level: int
+    inside: tuple[str, ...]
+    """The woods and houses that hold it."""
+    hills: tuple[str, ...]
+
+
+@lru_cache(maxsize=16384)
+@rule("ES-079")
+def footing(ground: Terrain, base: Base | Disc) -> Footing:
+    """The level of a base, the woods or houses that hold it, and the hills it is on."""
+    hiding = {patch.feature.id for patch in ground.hiding}
+    inside = tuple(f.id for f in ground.stood_in(base) if f.id in hiding) if hiding else ()
+    if not ground.plates:
+        return Footing(0, inside, ())
+    return Footing(ground.level_of(base), inside, tuple(ground.hills_under(base)))
+
+
+class Sighting:
+    """How far the ground lets two bases see each other; it is the same from either end."""
+
+    __slots__ = ("_ground", "_hill", "end", "higher", "lower", "never", "start")
+
+    def __init__(self, ground: Terrain, one: Base | Disc, other: Base | Disc) -> None:
+        self._ground = ground
+        self.start = footing(ground, one)
+        self.end = footing(ground, other)
+        self.lower, self.higher = sorted((self.start.level, self.end.level))
+        self.never, self._hill = self._ridges(one, other)
+
+    @rule("ES-085", "ES-EX06")
+    def _ridges(self, one: Base | Disc, other: Base | Disc) -> tuple[str, tuple[str, ...]]:
+        """Why a ridge parts two who stand on its hill, and the hills whose ridge does not."""
+        shared = []
+        for hill in dict.fromkeys((*self.start.hills, *self.end.hills)):
+            ridge = self._ground.ridge(hill)
+            if sides_of(ridge, one) & sides_of(ridge, other):
+                shared.append(hill)
+            elif hill in self.start.hills and hill in self.end.hills:
+                return "the ridgeline of the hill between them", ()
+        return "", tuple(shared)
+
+    def fires_over(self, base: Base) -> bool:
+        """True from a hill over those who stand lower."""
+        return self.start.level > 0 and footing(self._ground, base).level < self.start.level
+
+    @rule("ES-080", "ES-088")
+    def obstruction(self, line: Segment) -> str:
+        """What on a line from the first to the second hides one from the other, or nothing."""
+        if self.never:
+            return self.never
+        ground = self._ground
+        for crossing in ground.crossings(line, ground.hiding):
+            if why := self._screen(crossing):
+                return why
+        return self._swell(line) if ground.plates else ""
+
+    @rule("ES-080", "ES-082", "ES-083", "ES-084", "ES-EX05")
+    def _screen(self, crossing: Crossing) -> str:
+        """A wood or house blocks at its own level, and from above only in the shadow."""
+        feature = crossing.feature
+        if feature.sight != "blocks" and feature.id in (*self.start.inside, *self.end.inside):
+            return ""
+        level = self._ground.level_under(feature)
+        if level >= self.higher:
+            return feature.words
+        if level < self.lower or not self._shades(crossing.stretches):
+            return ""
+        return f"{feature.words} {self._shadow_words()}"
+
+    def _shadow_words(self) -> str:
+        drop = self.higher - self.lower
+        part = _PARTS.get(drop, f"{2**drop}th part")
+        height = _COUNTS.get(drop, f"{drop} levels")
+        return f"within the last {part} of the line from a height of {height}"
+
+    def _shades(self, stretches: tuple[tuple[Fraction, Fraction], ...]) -> bool:
+        """True if something lies in the shadow: the last 1/2^n of the line next to the lower."""
+        shadow = Fraction(1, 2 ** (self.higher - self.lower))
+        if self.end.level == self.lower:
+            return any(leave > 1 - shadow for _, leave in stretches)
+        return any(enter < shadow for enter, _ in stretches)
+
+    @rule("ES-086")
+    def _swell(self, line: Segment) -> str:
+        """A hill between: its ridge stands at its full level, its slopes one lower."""
+        profile = self._ground.profile(line)
+        for enter, leave, level in profile:
+            if level and self._hides(level - 1, ((enter, leave),)):
+                return f"the slope of a hill at level {level}"
+        for hill in dict.fromkeys(plate.feature.hill for plate in self._ground.plates):
+            ridge = self._ground.ridge(hill)
+            if hill in self._hill or not crosses(line, ridge):
+                continue
+            at = _meeting(line, ridge)
+            level = max([span[2] for span in profile if span[0] <= at <= span[1]], default=0)
+            if self._hides(level, ((at, at),)):
+                return f"the ridgeline of a hill at level {level}"
+        return ""
+
+    def _hides(self, level: int, stretches: tuple[tuple[Fraction, Fraction], ...]) -> bool:
+        """Ground that stands so high between the two hides them from each other."""
+        if self.higher == self.lower:
+            return level > self.higher
+        if level >= self.higher:
+            return True
+        return level > self.lower and self._shades(stretches)
+
+
+def _meeting(line: Segment, ridge: Segment) -> Fraction:
+    """How far along a line it meets another that it crosses."""
+    here = side(ridge.start, ridge.end, line.start.x, line.start.y)
+    there = side(ridge.start, ridge.end, line.end.x, line.end.y)
+    return Fraction(0) if here == there else Fraction(here, here - there)
+
+
+class _Clear(Sighting):
+    """A table without anything to hide behind."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.start = self.end = Footing(0, (), ())
+        self.lower = self.higher = 0
+        self.never = ""
+
+    def fires_over(self, base: Base) -> bool:
+        return False
+
+    def obstruction(self, line: Segment) -> str:
+        return ""
+
+
+_CLEAR = _Clear()
+
+
+def sighting_of(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighting:
+    """The sighting between two bases, or between a base and a spot."""
+    if not ground.hiding and not ground.plates:
+        return _CLEAR
+    return Sighting(ground, one, other)
+
+
+@rule("ES-046", "ES-080", "ES-088")
+def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
+    """Why two cannot see each other along the line between their middles, or nothing."""
+    start = one.centre if isinstance(one, Disc) else one.pose.point
+    end = other.centre if isinstance(other, Disc) else other.pose.point
+    return sighting_of(ground, one, other).obstruction(Segment(start, end))
+
+
+def holders(ground: Terrain, base: Base) -> list[Feature]:
+    """The woods and houses in which a base stands."""
+    return [ground[name].feature for name in footing(ground, base).inside]

@@ -1,0 +1,297 @@
+"""The command line: books, ledgers, armies, battles, records, the server."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import msgspec
+import typer
+
+from grognard.kernel.book import BadSetup, Book
+from grognard.kernel.question import IllegalChoice
+from grognard.registry import UnknownBook, books
+from grognard.registry import book as open_book
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grognard.kernel.record import Record
+
+app = typer.Typer(
+    help="Five toy-soldier wargames on one digital table.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+BookName = Annotated[
+    str, typer.Argument(metavar="BOOK", help="A book's id, as `grognard books` lists it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+
+def refuse(words: object) -> NoReturn:
+    """One clear sentence, and exit code 2."""
+    typer.echo(str(words), err=True)
+    raise typer.Exit(2)
+
+
+@contextmanager
+def plain_refusals() -> Iterator[None]:
+    """Turns what users can get wrong into a sentence."""
+    from grognard.kernel.fates import Divergence
+    from grognard.kernel.record import BadRecord
+    from grognard.players import UnknownPlayer
+
+    try:
+        yield
+    except (BadSetup, UnknownBook, UnknownPlayer, IllegalChoice, BadRecord, Divergence) as fault:
+        refuse(fault)
+    except OSError as fault:
+        refuse(f"{fault.filename or 'The file'}: {fault.strerror or fault}.")
+
+
+def the_book(name: str) -> Book[Any]:
+    """A book by name, or a refusal."""
+    with plain_refusals():
+        return open_book(name)
+
+
+def say(thing: object, lines: list[str], *, as_json: bool) -> None:
+    """JSON for programs, lines for people."""
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(thing)).decode())
+    else:
+        typer.echo("\n".join(lines))
+
+
+@app.command("books")
+def list_books(as_json: AsJson = False) -> None:
+    """The rulebooks on the shelf."""
+    shelf = [open_book(name) for name in books()]
+    rows = [{"id": b.id, "name": b.name, "edition": b.edition} for b in shelf]
+    say(rows, [f"{b.id:22} {b.name}, edition {b.edition}" for b in shelf], as_json=as_json)
+
+
+@app.command()
+def ledger(book: BookName, as_json: AsJson = False) -> None:
+    """Each rule of a book with its status, the code that cites it and the tests that prove it."""
+    from grognard.kernel.coverage import coverage, find_tests, ledgers
+
+    the_book(book)
+    found = coverage(book, ledgers()[book], find_tests())
+    lines = [
+        f"{found.book}: {found.total} rules; {found.done} done, {found.switch} behind a switch, "
+        f"{found.advice} advice, {found.missing} missing"
+    ]
+    lines += [f"  {r.id:10} {r.status:8} {', '.join(r.code[:2])}" for r in found.rules]
+    say(found, lines, as_json=as_json)
+
+
+@app.command()
+def scenarios(book: BookName, as_json: AsJson = False) -> None:
+    """The scenarios of a book, each with its brief, sides, size and length."""
+    briefs = the_book(book).scenarios()
+    lines = []
+    for brief in briefs:
+        sides = " against ".join(f"{side.name} ({side.army})" for side in brief.sides)
+        lines.append(f"{brief.id:18} {brief.name}: {brief.brief}")
+        lines.append(f"{'':18} {sides}; {brief.size}, {brief.length}")
+    say(list(briefs), lines, as_json=as_json)
+
+
+@app.command()
+def armies(book: BookName, as_json: AsJson = False) -> None:
+    """The ready armies of a book."""
+    briefs = the_book(book).armies()
+    lines = [f"{a.id:24} {a.name} ({a.nation}), {a.points} points, {a.size}" for a in briefs]
+    say(list(briefs), lines, as_json=as_json)
+
+
+@app.command()
+def muster(book: BookName, army: str, as_json: AsJson = False) -> None:
+    """Count and check an army: the name of a ready one, or the path of an army file."""
+    opened = the_book(book)
+    path = Path(army)
+    with plain_refusals():
+        text = path.read_text(encoding="utf-8") + "\n" if path.suffix else army
+    counted = opened.muster(text)
+    lines = [f"{counted.name}: {counted.points} of {counted.limit} points", *counted.lines]
+    lines += [f"No: {fault.words} [{fault.cite}]" for fault in counted.faults]
+    lines += ["Fit for battle."] if not counted.faults else []
+    say(counted, lines, as_json=as_json)
+    if counted.faults:
+        raise typer.Exit(1)
+
+
+def _switches(pairs: list[str]) -> dict[str, bool | int | str]:
+    """House rules given as ``name=value``."""
+    found: dict[str, bool | int | str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            refuse(f"A house rule is given as name=value, not {pair!r}.")
+        plain: dict[str, bool] = {"yes": True, "true": True, "no": False, "false": False}
+        found[name] = plain.get(value.lower(), int(value) if value.isdecimal() else value)
+    return found
+
+
+@app.command()
+def battle(
+    book: BookName,
+    scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
+    seats: Annotated[
+        str, typer.Option(help="A player for each seat, such as drill,random.")
+    ] = "random,random",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
+    house: Annotated[list[str] | None, typer.Option(help="A house rule as name=value.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fight a battle between computer players and say how it ended."""
+    from grognard.kernel.record import write
+    from grognard.lab.battles import fight
+
+    opened = the_book(book)
+    with plain_refusals():
+        setup = opened.agree(scenario or opened.scenarios()[0].id, switches=_switches(house or []))
+        names = seats.split(",")
+        if len(names) != len(setup.seats):
+            refuse(f"{len(setup.seats)} seats want {len(setup.seats)} players, not {len(names)}.")
+        players = dict(zip(setup.seats, names, strict=True))
+        game, report = fight(opened, setup, {str(s): p for s, p in players.items()}, seed)
+        if record:
+            record.write_text(write(game, players=report.players, reveal=True), encoding="utf-8")
+    won = f"{report.winner} wins" if report.winner else "drawn"
+    lines = [
+        f"{opened.name}, {report.scenario}, seed {seed}: {won}, {report.reason}.",
+        f"{report.turns} turns, {report.questions} questions, {report.seconds:.2f} s, "
+        f"digest {report.digest}",
+    ]
+    say(report, lines, as_json=as_json)
+
+
+def _read_record(path: Path) -> tuple[Record, Book[Any]]:
+    from grognard.kernel.record import read
+
+    read_in = read(path.read_text(encoding="utf-8", errors="replace"))
+    return read_in, open_book(str(read_in.tags["Book"]))
+
+
+@app.command()
+def verify(record: Path, as_json: AsJson = False) -> None:
+    """Replay a record from its revealed seed and compare every die, card and digest."""
+    from grognard.kernel import record as records
+
+    with plain_refusals():
+        read_in, opened = _read_record(record)
+        found = records.verify(read_in, opened)
+    if found.ok:
+        dice = "the seed proves the dice" if found.proven else "the dice are taken on trust"
+        words = f"The record holds; {dice}."
+    else:
+        words = f"The record does not hold: line {found.line}: {found.fault}"
+    say(found, [words], as_json=as_json)
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def replay(record: Path) -> None:
+    """Tell a recorded battle in prose, each sentence with the rule it happened by."""
+    from grognard.kernel import record as records
+
+    with plain_refusals():
+        read_in, opened = _read_record(record)
+        game = records.replay(read_in, opened)
+    for event in game.chronicle:
+        typer.echo(f"{event.tell(game.table)} [{event.says_who()}]")
+    if game.verdict:
+        typer.echo(f"Result: {game.verdict.winner or 'drawn'}, {game.verdict.reason}.")
+
+
+@app.command()
+def arena(
+    book: BookName,
+    players: Annotated[
+        str, typer.Option(help="Two players, such as drill,random.")
+    ] = "drill,random",
+    battles: Annotated[int, typer.Option(min=2, max=100_000)] = 100,
+    scenario: str = "",
+    workers: Annotated[int, typer.Option(help="Processes; all cores if 0.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play mirrored pairs (same seed, sides swapped) and print win rates with intervals."""
+    from rich.progress import Progress
+
+    from grognard.lab.arena import hold, pairings, standing
+    from grognard.players import seat
+
+    opened = the_book(book)
+    names = players.split(",")
+    with plain_refusals():
+        if len(names) != 2:
+            refuse("The arena wants two players, such as drill,random.")
+        for name in names:
+            seat(name, "")
+        pair = (names[0], names[1])
+        pairs = pairings(opened, pair, battles, scenario)
+    with Progress(disable=as_json or not sys.stderr.isatty()) as progress:
+        task = progress.add_task("battles", total=len(pairs))
+        found = standing(hold(pairs, workers, lambda: progress.advance(task)), pair)
+    lines = [
+        f"{found.book}: {pair[0]} against {pair[1]}, {found.battles} battles",
+        f"  {found.wins[0]} won, {found.wins[1]} lost, {found.draws} drawn: "
+        f"{found.rate:.1%} (95% interval {found.low:.1%} to {found.high:.1%})",
+        f"  {found.mean_turns:.1f} turns, {found.mean_questions:.0f} questions a battle, "
+        f"{found.decisions_a_second:.0f} decisions/s, longest {found.longest * 1000:.0f} ms",
+    ]
+    lines += [f"  {name}: {w}-{lo}-{d}" for name, (w, lo, d) in found.by_scenario.items()]
+    lines.append(
+        f"  by seat: {found.by_seat}; never chosen: {', '.join(found.never_chosen) or '-'}"
+    )
+    say(found, lines, as_json=as_json)
+
+
+Host = Annotated[str, typer.Option(help="Where to listen; loopback unless told otherwise.")]
+Port = Annotated[int, typer.Option(min=1, max=65535)]
+Database = Annotated[Path, typer.Option(help="Where battles are kept.")]
+
+
+@app.command()
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8765,
+    database: Database = Path("grognard.db"),
+    shared: Annotated[bool, typer.Option(help="Keep seats' keys off the home page.")] = False,
+) -> None:
+    """Serve the browser table."""
+    from grognard.server.app import serve as run
+
+    run(host, port, database, shared=shared)
+
+
+@app.command()
+def play(port: Port = 8765, database: Database = Path("grognard.db")) -> None:
+    """Serve the browser table on this machine and open it."""
+    from grognard.server.app import serve as run
+
+    run("127.0.0.1", port, database, open_browser=True)
+
+
+@app.command()
+def bench(as_json: AsJson = False) -> None:
+    """Measure this machine: questions, battles, clones, saves, sight, start-up."""
+    from grognard.lab.bench import measure
+
+    found = measure()
+    say(found, [f"{row.name:52} {row.value:12,.1f} {row.unit}" for row in found], as_json=as_json)
+
+
+def main() -> None:
+    """The way in."""
+    app()

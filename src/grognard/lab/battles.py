@@ -1,0 +1,99 @@
+"""One battle between computer players, from set-up to verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct, field
+
+from grognard.kernel.book import Book, Setup
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.players import Outlook, seat
+
+
+class Report(Struct, frozen=True):
+    """How a battle went."""
+
+    book: str
+    scenario: str
+    seed: str
+    players: dict[str, str]
+    winner: str | None
+    reason: str
+    turns: int
+    questions: int
+    seconds: float
+    digest: str
+    thought: dict[str, float] = field(default_factory=dict)
+    """Seconds each seat has thought."""
+    longest: float = 0.0
+    """Seconds of the longest decision."""
+    offered: dict[str, int] = field(default_factory=dict)
+    """Kinds of choices that were on offer, as ``Question:word``."""
+    chosen: dict[str, int] = field(default_factory=dict)
+
+
+def fight(
+    book: Book[Any],
+    setup: Setup,
+    players: dict[str, str],
+    seed: str,
+    *,
+    light: bool = False,
+    census: bool = False,
+) -> tuple[Game[Any], Report]:
+    """Play a battle to its end; the same seed and players give the same battle."""
+    begun = perf_counter()
+    game = Game.begin(book, setup, Fates(Stream.of(seed)), light=light)
+    seated = {name: seat(player, f"{seed} {name}") for name, player in players.items()}
+    thought: dict[str, float] = dict.fromkeys(players, 0.0)
+    offered: Counter[str] = Counter()
+    chosen: Counter[str] = Counter()
+    longest, questions = 0.0, 0
+    while game.verdict is None:
+        asked = game.waiting()[0]
+        outlook = Outlook(game, asked)
+        start = perf_counter()
+        choice = seated[asked].choose(outlook)
+        spent = perf_counter() - start
+        thought[asked] += spent
+        longest = max(longest, spent)
+        if census:
+            offered.update({kind_of(outlook.kind, offer) for offer in outlook.offers})
+            chosen[kind_of(outlook.kind, choice)] += 1
+        game.answer(choice, asked)
+        questions += 1
+    report = Report(
+        book=book.id,
+        scenario=setup.scenario,
+        seed=seed,
+        players=players,
+        winner=game.verdict.winner,
+        reason=game.verdict.reason,
+        turns=book.turn(game.table),
+        questions=questions,
+        seconds=perf_counter() - begun,
+        digest=game.table.digest(),
+        thought=thought,
+        longest=longest,
+        offered=dict(offered),
+        chosen=dict(chosen),
+    )
+    return game, report
+
+
+def kind_of(question: str, choice: object) -> str:
+    """A choice without its numbers and names: ``Act:use``, ``Where``, ``DiscardQueen:none``."""
+    if isinstance(choice, bool):
+        return f"{question}:{'yes' if choice else 'no'}"
+    if isinstance(choice, str):
+        word = choice.partition(":")[0]
+        plain = word.replace("_", "").isalpha() and word.islower()
+        return f"{question}:{word if plain else 'some' if choice else 'none'}"
+    if isinstance(choice, Struct):
+        kind = getattr(choice, "kind", "") or type(choice).__name__
+        return f"{question}:{kind}"
+    return question

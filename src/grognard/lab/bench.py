@@ -1,0 +1,170 @@
+"""Measurements on this machine, one core, one run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.kernel.book import Book
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.kernel.record import write
+from grognard.lab.battles import fight
+from grognard.players import Outlook, seat
+from grognard.registry import book as open_book
+from grognard.registry import books
+
+SECONDS = 2.0
+
+
+class Row(Struct, frozen=True):
+    """One measurement."""
+
+    name: str
+    value: float
+    unit: str
+
+
+def measure() -> list[Row]:
+    """Every measurement, book by book."""
+    rows = []
+    for name in books():
+        rows += measure_book(open_book(name))
+    return [*rows, *_start_up(), *_peers()]
+
+
+def measure_book(book: Book[Any]) -> list[Row]:
+    """Random and scripted play, clones, saves and the size of a battle's log."""
+    rows = [
+        *_play(book, "random"),
+        *_play(book, "drill"),
+        *_copies(book),
+    ]
+    return [Row(f"{book.id}: {row.name}", row.value, row.unit) for row in rows]
+
+
+def _play(book: Book[Any], player: str) -> list[Row]:
+    briefs = list(book.scenarios())
+    _one(book, briefs[0].id, player, "warm")
+    questions = battles = 0
+    begun = perf_counter()
+    while perf_counter() - begun < SECONDS:
+        brief = briefs[battles % len(briefs)]
+        questions += _one(book, brief.id, player, f"bench {battles}")
+        battles += 1
+    spent = perf_counter() - begun
+    return [
+        Row(f"{player} play", questions / spent, "questions/s"),
+        Row(f"{player} play", battles / spent, "battles/s"),
+    ]
+
+
+def _one(book: Book[Any], scenario: str, player: str, seed: str) -> int:
+    setup = book.agree(scenario)
+    game, report = fight(book, setup, {str(s): player for s in setup.seats}, seed)
+    game.close()
+    return report.questions
+
+
+def _copies(book: Book[Any]) -> list[Row]:
+    game = _midway(book)
+    stream = Stream.of("bench")
+    return [
+        Row("clone in mid-rule", _each(lambda: game.clone(stream).close()), "µs"),
+        Row("imagine", _each(lambda: game.imagine(game.waiting()[0], stream).close()), "µs"),
+        Row("table copy", _each(game.table.copy), "µs"),
+        Row("digest", _each(game.table.digest), "µs"),
+        Row("save", _each(game.save), "µs"),
+        Row("load", _each(lambda: Game.load(book, game.save()).close()), "µs"),
+        Row("a battle's record", len(_whole_record(book)) / 1024, "KiB"),
+    ]
+
+
+def _midway(book: Book[Any]) -> Game[Any]:
+    """A battle some hundred answers old."""
+    setup = book.agree(book.scenarios()[0].id)
+    game = Game.begin(book, setup, Fates(Stream.of("bench midway")))
+    player = seat("random", "bench")
+    for _ in range(120):
+        if game.verdict is None:
+            asked = game.waiting()[0]
+            game.answer(player.choose(Outlook(game, asked)), asked)
+    return game
+
+
+def _whole_record(book: Book[Any]) -> bytes:
+    setup = book.agree(book.scenarios()[0].id)
+    game, _ = fight(book, setup, {str(s): "random" for s in setup.seats}, "bench")
+    return write(game).encode()
+
+
+def _each(work: Callable[[], object]) -> float:
+    """Microseconds for one call, the best of five rounds."""
+    best = 1e9
+    for _ in range(5):
+        begun = perf_counter()
+        for _ in range(200):
+            work()
+        best = min(best, (perf_counter() - begun) / 200)
+    return best * 1e6
+
+
+def _start_up() -> list[Row]:
+    def run(*words: str) -> float:
+        begun = perf_counter()
+        subprocess.run([sys.executable, *words], check=True, capture_output=True)
+        return (perf_counter() - begun) * 1000
+
+    first = (
+        "from grognard.registry import book\n"
+        "from grognard.kernel.game import Game\n"
+        "from grognard.kernel.fates import Fates, Stream\n"
+        "b = book('gentlemen_of_war')\n"
+        "Game.begin(b, b.agree('encounter'), Fates(Stream.of('1')))"
+    )
+    help_page = min(run("-m", "grognard", "--help") for _ in range(3))
+    question = min(run("-c", first) for _ in range(3))
+    return [
+        Row("start-up of the command line", help_page, "ms"),
+        Row("start-up to the first question", question, "ms"),
+    ]
+
+
+def _peers() -> list[Row]:
+    """Peers from the package index at their own random play, where they are installed."""
+    rows = []
+    try:
+        import chess  # noqa: PLC0415
+    except ImportError:
+        return [Row("peers: install the bench extra to compare", 0, "")]
+    stream = Stream.of("peers")
+    moves, begun = 0, perf_counter()
+    while perf_counter() - begun < SECONDS:
+        board = chess.Board()
+        while not board.is_game_over() and moves % 400 != 399:
+            legal = list(board.legal_moves)
+            board.push(legal[stream.below(len(legal))])
+            moves += 1
+        moves += 1
+    rows.append(Row("python-chess, random moves", moves / (perf_counter() - begun), "moves/s"))
+    rows += _catan()
+    return rows
+
+
+def _catan() -> list[Row]:
+    try:
+        from catanatron import Color, RandomPlayer  # noqa: PLC0415
+        from catanatron import Game as Catan  # noqa: PLC0415
+    except ImportError:
+        return []
+    decisions, begun = 0, perf_counter()
+    while perf_counter() - begun < SECONDS:
+        game = Catan([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE)])
+        game.play()
+        decisions += len(game.state.action_records)
+    return [Row("catanatron, random play", decisions / (perf_counter() - begun), "decisions/s")]
