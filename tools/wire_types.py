@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from grognard.kernel.book import Muster
-from grognard.kernel.cite import Rule
 from grognard.server import wire
 from grognard.tabletop.view import View
 
@@ -32,7 +31,7 @@ def roots() -> list[Any]:
         and issubclass(thing, msgspec.Struct)
         and thing.__module__ == wire.__name__
     ]
-    return [*made_here, View, Muster, Rule]
+    return [*made_here, View, Muster]
 
 
 def typed(schema: Schema) -> str:

@@ -3,6 +3,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+const SERVER = 'http://127.0.0.1:8765';
+
 /** The sprite and terrain libraries stand in the page itself, so that every <use> finds them. */
 function artInPage(): Plugin {
   const read = (name: string): string =>
@@ -24,9 +26,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
+    // The server lets in only its own pages, so that is what the development page says it is.
     proxy: {
-      '/api': 'http://127.0.0.1:8000',
-      '/ws': { target: 'ws://127.0.0.1:8000', ws: true },
+      '/api': { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
+      '/ws': { target: SERVER, changeOrigin: true, ws: true, headers: { origin: SERVER } },
     },
   },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },

@@ -204,6 +204,9 @@ class Duel(Book[DuelTable]):
     def armies(self) -> Sequence[ArmyBrief]:
         return ()
 
+    def army_text(self, army: str) -> str:
+        return f"name = {army!r}\n"
+
     def muster(self, army: str) -> Muster:
         return Muster(army, 0, 0, (), (Fault("A duellist needs no army.", "TOY-001"),))
 

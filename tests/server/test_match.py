@@ -218,6 +218,11 @@ def test_every_book_on_the_shelf_can_be_put_away_in_mid_rule_and_shown_again(nam
     again.close()
 
 
+def test_a_store_holds_seeds_and_keys_so_only_its_owner_may_read_it(store, tmp_path):
+    for file in tmp_path.glob("battles.sqlite*"):
+        assert file.stat().st_mode & 0o077 == 0
+
+
 def test_a_store_of_another_format_is_not_touched(tmp_path):
     path = tmp_path / "old.sqlite"
     old = sqlite3.connect(path)

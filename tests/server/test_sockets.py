@@ -6,6 +6,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from grognard.kernel.fates import commitment, seed_of
+from grognard.server import mailbox
 from grognard.server.sockets import LARGEST_FRAME
 from kernel import toybook
 from server.armed_duel import seed_with_telling_hands
@@ -269,13 +270,20 @@ def test_of_many_answers_to_one_question_the_first_counts(client, begin, sit):
     assert client.get("/api/battles").json()[0]["answers"] == 2
 
 
-def test_a_hint_names_a_legal_choice_and_its_reason(client, begin, sit):
+def test_a_hint_names_a_legal_choice_and_its_reason(client, begin, sit, monkeypatch):
+    monkeypatch.setattr(mailbox, "ADVISER", "random")
     red = sit(client, begin(client), "red")
     red.send(type="ask-hint", question=red.state["number"])
     hint = red.read()
     assert hint["type"] == "hint"
     assert hint["choice"] in [choice["choice"] for choice in red.state["asked"]["choices"]]
     assert hint["words"]
+
+
+def test_a_commander_who_has_not_studied_the_book_gives_no_hints(client, begin, sit):
+    red = sit(client, begin(client), "red")
+    red.send(type="ask-hint", question=red.state["number"])
+    assert red.refused() == "No commander has studied toy_duel."
 
 
 def test_a_hint_is_only_for_who_is_asked(client, begin, sit):

@@ -176,7 +176,7 @@ def test_the_cost_is_what_shapely_measures(wood: Polygon, start: Point, end: Poi
 
 
 def test_nobody_stands_in_a_river_but_on_a_bridge() -> None:
-    terrain = Terrain((RIVER, ROAD))
+    terrain = Terrain((RIVER, ROAD, HEDGE))
     assert barring(terrain, Base(Pose(3000, 2000, 0), 254, 254), FOOT) is RIVER
     assert barring(terrain, Base(Pose(2700, 2000, 0), 254, 254), FOOT) is RIVER
     assert barring(terrain, Base(Pose(2623, 2000, 0), 254, 254), FOOT) is None

@@ -193,6 +193,12 @@ def test_a_profile_tells_the_levels_in_order() -> None:
     assert GROUND.profile(line((0, 3000), (100, 3000))) == [(0, 1, 0)]
 
 
+def test_two_hills_that_adjoin_at_one_level_are_one_stretch() -> None:
+    west = Feature("west", "hill", outline=box(0, 0, 1000, 1000), level=1, hill="west")
+    east = Feature("east", "hill", outline=box(1000, 0, 2000, 1000), level=1, hill="east")
+    assert Terrain((west, east)).profile(line((0, 500), (2000, 500))) == [(0, 1, 1)]
+
+
 def test_the_ridge_joins_the_points_of_a_hill_furthest_apart() -> None:
     ridge = GROUND.ridge("knoll")
     assert {(ridge.start.x, ridge.start.y), (ridge.end.x, ridge.end.y)} == {(0, 0), (4000, 2000)}

@@ -16,6 +16,11 @@ export interface ArmyBrief {
   size: string;
 }
 
+/** An army that somebody is building and wants counted. */
+export interface ArmySheet {
+  army: string;
+}
+
 /** The question before this seat. */
 export interface Asked {
   number: number;
@@ -220,16 +225,20 @@ export interface Refused {
   fault: Fault;
 }
 
-/** One rule of a book, as the ledger tells it. */
-export interface Rule {
+/** All that a seat was told, for scrubbing; ``count`` is how many events that is. */
+export interface Replay {
+  count: number;
+  told: Told[];
+}
+
+/** A rule in our own words, as the rules help shows it. */
+export interface RuleInfo {
   id: string;
-  status: "advice" | "done" | "missing" | "switch";
-  kind: string;
   chapter: string;
-  source: string;
+  kind: string;
   text: string;
-  gaps?: Gap[];
-  example?: boolean;
+  status: string;
+  gaps: Gap[];
 }
 
 /** A scenario as it stands in the browser of scenarios. */

@@ -124,6 +124,10 @@ class Book(Generic[TableT]):
         """The ready armies."""
         raise NotImplementedError  # pragma: no cover
 
+    def army_text(self, army: str) -> str:
+        """The file of a ready army, to be read, changed and fielded under another name."""
+        raise NotImplementedError  # pragma: no cover
+
     def muster(self, army: str) -> Muster:
         """An army, by name or as the text of its file, checked by the book's list building."""
         raise NotImplementedError  # pragma: no cover

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from grognard.kernel.question import Seat
-from grognard.players import PLAYERS, Explanation, Outlook, Player
+from grognard.players import PLAYERS, Outlook, Player
 from grognard.players import seat as seat_player
+from grognard.players.brains import NoBrain
 from grognard.server.chronicle import Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.match import Match, Turn
@@ -91,8 +92,7 @@ class Mailbox:
         """What the first commander on the roll would do in this seat."""
         turn = await self._post(lambda: self._match.turn(seat, number))
         player = seat_player(ADVISER, f"hint {seat} {number}")
-        choice, why = await self._think(player, turn)
-        return Hint(why.words, choice, why.weighed)
+        return await self._think(_advise, player, turn)
 
     async def close(self) -> None:
         """Open the letters that have come and then no more."""
@@ -145,7 +145,7 @@ class Mailbox:
         """Computers answer until a person is asked; what was taken back is thought of anew."""
         try:
             while (turn := await self._post(self._match.computer_turn)) is not None:
-                choice, _ = await self._think(self._player(turn.seat), turn)
+                choice = await self._think(_choose, self._player(turn.seat), turn)
                 await self._take(turn, choice)
                 self._wake()
         except Exception:
@@ -165,22 +165,37 @@ class Mailbox:
             self._players[seat] = seat_player(battle.seats[seat], f"{battle.id} {seat}")
         return self._players[seat]
 
-    async def _think(self, player: Player, turn: Turn) -> tuple[Any, Explanation]:
+    async def _think(self, think: Callable[[Player, Turn], T], player: Player, turn: Turn) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._commanders, _choose, player, turn)
+        return await loop.run_in_executor(self._commanders, think, player, turn)
 
 
-def _choose(player: Player, turn: Turn) -> tuple[Any, Explanation]:
+def _choose(player: Player, turn: Turn) -> Any:
     """The player's choice; where he fails, the first offer, so that the battle goes on."""
     question = turn.twin.question_for(turn.seat)
     assert question is not None
     try:
         choice = player.choose(Outlook(turn.twin, turn.seat))
         if not (question.misfit(choice) or question.fault(choice)):
-            return choice, player.explain()
+            return choice
         log.error("%s chose what the rules refuse", type(player).__name__)
     except Exception:
         log.exception("%s failed to choose", type(player).__name__)
     finally:
         turn.twin.close()
-    return question.offers()[0], Explanation("Took the first thing on offer.")
+    return question.offers()[0]
+
+
+def _advise(player: Player, turn: Turn) -> Hint:
+    """What the player would do and why; where he has nothing to say, that is said."""
+    try:
+        choice = player.choose(Outlook(turn.twin, turn.seat))
+        why = player.explain()
+    except NoBrain as ignorance:
+        raise Declined(str(ignorance), 409) from ignorance
+    except Exception as error:
+        log.exception("%s failed to advise", type(player).__name__)
+        raise Declined("The commander has no advice to give here.", 500) from error
+    finally:
+        turn.twin.close()
+    return Hint(why.words, choice, why.weighed)

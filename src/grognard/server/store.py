@@ -164,6 +164,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # seeds and keys are in it
         self._engine = create_engine(f"sqlite:///{path}")
         _keep_promises(self._engine)
         with self._engine.begin() as connection:

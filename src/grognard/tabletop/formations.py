@@ -12,7 +12,6 @@ from math import isqrt
 from typing import NamedTuple
 
 from grognard.tabletop.geometry import (
-    HALF_TURN,
     QUARTER_TURN,
     UNIT,
     Base,
@@ -30,7 +29,7 @@ from grognard.tabletop.geometry import (
 class Body(NamedTuple):
     """The figures that stand in a formation: how many, and the base of each."""
 
-    count: int
+    figures: int
     width: Length
     depth: Length
 
@@ -58,7 +57,7 @@ class Layout(NamedTuple):
 
 def line(body: Body, ranks: int = 2, gap: Length = 0) -> Layout:
     """So many ranks, shoulder to shoulder or with a gap between the files."""
-    return drawn_up(body, -(-body.count // max(ranks, 1)), gap)
+    return drawn_up(body, -(-body.figures // max(ranks, 1)), gap)
 
 
 def column(body: Body, files: int = 2) -> Layout:
@@ -68,17 +67,17 @@ def column(body: Body, files: int = 2) -> Layout:
 
 def mass(body: Body) -> Layout:
     """A dense body with about as many ranks as files."""
-    return drawn_up(body, isqrt(max(body.count - 1, 0)) + 1)
+    return drawn_up(body, isqrt(max(body.figures - 1, 0)) + 1)
 
 
 def open_order(body: Body, gap: Length, ranks: int = 1) -> Layout:
     """A gap on every side of every figure."""
-    return drawn_up(body, -(-body.count // max(ranks, 1)), gap, gap)
+    return drawn_up(body, -(-body.figures // max(ranks, 1)), gap, gap)
 
 
 def skirmish(body: Body, gap: Length, ranks: int = 2) -> Layout:
     """Open order in which the men of every other rank stand behind the gaps of the one ahead."""
-    return drawn_up(body, -(-body.count // max(ranks, 1)), gap, gap, staggered=True)
+    return drawn_up(body, -(-body.figures // max(ranks, 1)), gap, gap, staggered=True)
 
 
 @lru_cache(maxsize=512)
@@ -86,15 +85,15 @@ def drawn_up(
     body: Body, files: int, gap: Length = 0, rank_gap: Length = 0, *, staggered: bool = False
 ) -> Layout:
     """Ranks and files; a last rank that is not full stands behind the middle files."""
-    files = max(min(files, body.count), 1)
-    ranks = max(-(-body.count // files), 1)
+    files = max(min(files, body.figures), 1)
+    ranks = max(-(-body.figures // files), 1)
     stride, pitch = body.width + gap, body.depth + rank_gap
     shift = stride // 2 if staggered and ranks > 1 else 0
     width = stride * (files - 1) + body.width + shift
     depth = pitch * (ranks - 1) + body.depth
     spots = []
     for rank in range(ranks):
-        present = min(files, body.count - rank * files)
+        present = min(files, body.figures - rank * files)
         first = (files - present) // 2
         left = body.width - width + 2 * (rank % 2) * shift
         ahead = depth - body.depth - 2 * rank * pitch
@@ -109,7 +108,7 @@ def square(body: Body) -> Layout:
     The figures of the front come first, then those of the right, the rear and the left; the
     front, then the rear, then the right takes those that are over.
     """
-    quarter, over = divmod(body.count, 4)
+    quarter, over = divmod(body.figures, 4)
     sides = [quarter + (over > 0), quarter + (over > 2), quarter + (over > 1), quarter]
     inner = max(sides) * body.width
     spots = []
@@ -183,14 +182,3 @@ def longest_way(present: Sequence[Pose], places: Sequence[Pose], chosen: Sequenc
     """How far the figure with the longest way has to go, straight."""
     ways = zip(present, chosen, strict=True)
     return max((distance(here.point, places[place].point) for here, place in ways), default=0)
-
-
-def faced_about(layout: Layout) -> Layout:
-    """The same formation after every figure has turned round where he stands."""
-    spots = tuple(
-        Spot(-spot.right, -spot.ahead, (spot.turn + HALF_TURN) % (2 * HALF_TURN))
-        if spot.turn
-        else Spot(-spot.right, -spot.ahead)
-        for spot in layout.spots
-    )
-    return layout._replace(spots=spots)

@@ -87,14 +87,14 @@ class Passage:
             if fee is None:
                 return None
             fees += fee
-        if len(self.spans) == 1 and self.spans[0].rate == 1:
-            return self.length + fees
-        weight = _NONE
+        weight = _WHOLE
         for span in self.spans:
-            if span.rate is None:
+            rate = span.rate
+            if rate is None:
                 return None
-            weight += (span.leave - span.enter) * span.rate
-        return self._tenths(weight) + fees
+            if rate is not _WHOLE and rate != 1:
+                weight += (span.leave - span.enter) * (rate - 1)
+        return (self.length if weight is _WHOLE else self._tenths(weight)) + fees
 
     def _tenths(self, weight: Fraction) -> Length:
         """The length of the move times a weight, rounded down."""
@@ -187,6 +187,8 @@ def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
 
 def _spans(grounds: list[Crossing], ways: list[Crossing], pace: Pace) -> list[Span]:
     """The line cut wherever the ground changes, with the rate of every part."""
+    if not ways and len(grounds) == 1 and len(grounds[0].stretches) == 1:
+        return _one_ground(grounds[0], pace)
     cuts = [_NONE, _WHOLE]
     for crossing in (*grounds, *ways):
         for stretch in crossing.stretches:
@@ -202,6 +204,17 @@ def _spans(grounds: list[Crossing], ways: list[Crossing], pace: Pace) -> list[Sp
         else:
             rate, feature = way
             spans.append(Span(enter, leave, rate if along else max(rate, _WHOLE), feature))
+    return spans
+
+
+def _one_ground(ground: Crossing, pace: Pace) -> list[Span]:
+    """The commonest case at a glance: one stretch of one ground."""
+    enter, leave = ground.stretches[0]
+    spans = [Span(enter, leave, pace.going[ground.feature.going], ground.feature)]
+    if enter.numerator:
+        spans.insert(0, Span(_NONE, enter, _WHOLE, None))
+    if leave.numerator != leave.denominator:
+        spans.append(Span(leave, _WHOLE, _WHOLE, None))
     return spans
 
 

@@ -237,6 +237,10 @@ class Terrain:
         near = _near(base, self._areas, 0)
         return [patch.feature for patch in near if _stands(base, patch)]
 
+    def slowing_near(self, shape: Shape) -> list[Patch]:
+        """What could slow or stop a body that sweeps over a shape."""
+        return _near(shape, self.slowing, 0)
+
     def level_at(self, point: Point) -> int:
         """The altitude of the ground under a point."""
         return next((plate.feature.level for plate in self.plates if _holds(plate, point)), 0)

@@ -102,7 +102,7 @@ class Battle:
 
     def play(self, script: str = "", cards: str = "") -> Told:
         """Answer by the phrases of a script, draw exactly these cards, and tell what happened."""
-        self.game.fates.tape += [int(code) if code.isdigit() else code for code in cards.split()]
+        self.game.fates.tape += outcomes(cards)
         begun = len(self.game.chronicle)
         asked = len(self.game.answers)
         for phrase in filter(None, (part.strip() for part in script.split(","))):
@@ -151,7 +151,7 @@ class Battle:
         if word == "buy":
             return rest.replace(" on ", "@").replace("nothing", "")
         if word in ("on", "give", "charge", "guard", "activate"):
-            return rest
+            return "" if rest in ("nobody", "nothing") else rest
         return {"ride": "gallop"}.get(phrase, phrase)
 
     def arm(self, letter: str, words: str) -> int:
@@ -211,6 +211,7 @@ def field(
     under: Mapping[str, str] | None = None,
     seed: str = "",
     switches: str = "",
+    cards: str = "",
     scenario: str = "encounter",
     zones: str = "",
     table: Mapping[str, Any] | None = None,
@@ -219,10 +220,11 @@ def field(
     """A battle at this position: one unit about to act, or its side about to choose one.
 
     ``given`` sets what is true of units before play begins, ``table`` what is true of the table,
-    ``melee`` names the pairs that fight, ``switches`` the house rules that are on.
+    ``melee`` names the pairs that fight, ``switches`` the house rules that are on, and ``cards``
+    what is drawn before the first question. A unit described by nothing is not there.
     """
     rows, places = _read(map, under or {})
-    sheets = {letter: _sheet(letter, words) for letter, words in units.items()}
+    sheets = {letter: _sheet(letter, words) for letter, words in units.items() if words}
     men = {letter: unit_of(letter, seat_of(letter), sheet) for letter, sheet in sheets.items()}
     for letter, man in men.items():
         if letter in places:
@@ -250,7 +252,12 @@ def field(
         _let_act(laid, men[acts], points)
     for name, value in (table or {}).items():
         setattr(laid, name, value)
-    return Battle(laid, places, Fates(Stream.of(seed) if seed else None))
+    return Battle(laid, places, Fates(Stream.of(seed) if seed else None, outcomes(cards)))
+
+
+def outcomes(cards: str) -> list[int | str]:
+    """Cards by their names and dice by their numbers, for the tape."""
+    return [int(code) if code.isdigit() else code for code in cards.split()]
 
 
 def _let_act(table: GowTable, unit: Unit, points: int) -> None:

@@ -1,27 +1,19 @@
 /** Everything the client asks of the server. */
 import type {
-  BattleBrief, Begun, Muster, NewBattle, Rule, Shelf, Told, View,
+  BattleBrief, Begun, Muster, NewBattle, Replay, RuleInfo, Shelf, View,
 } from '../wire';
 import { SocketLink, type Ears, type Link } from './link';
-
-/** A rule of the ledger as the help shows it. */
-export type RuleEntry = Pick<Rule, 'id' | 'chapter' | 'kind' | 'text' | 'status' | 'gaps'>;
-
-export interface ReplayIndex {
-  count: number;
-  told: Told[];
-}
 
 export interface Api {
   shelf(): Promise<Shelf>;
   battles(): Promise<BattleBrief[]>;
   begin(battle: NewBattle): Promise<Begun>;
   record(battle: string): string;
-  rules(book: string): Promise<RuleEntry[]>;
+  rules(book: string): Promise<RuleInfo[]>;
   army(book: string, army: string): Promise<string>;
   muster(book: string, army: string): Promise<Muster>;
   preview(book: string, scenario: string): Promise<View>;
-  replay(battle: string, key: string): Promise<ReplayIndex>;
+  replay(battle: string, key: string): Promise<Replay>;
   replayAt(battle: string, key: string, event: number): Promise<View>;
   join(battle: string, key: string, ears: Ears): Link;
 }
@@ -46,7 +38,7 @@ export class HttpApi implements Api {
     return `/api/battles/${part(battle)}/record`;
   }
 
-  rules(book: string): Promise<RuleEntry[]> {
+  rules(book: string): Promise<RuleInfo[]> {
     return get(`/api/books/${part(book)}/rules`);
   }
 
@@ -63,7 +55,7 @@ export class HttpApi implements Api {
     return get(`/api/books/${part(book)}/scenarios/${part(scenario)}/preview`);
   }
 
-  replay(battle: string, key: string): Promise<ReplayIndex> {
+  replay(battle: string, key: string): Promise<Replay> {
     return get(`/api/battles/${part(battle)}/replay?key=${part(key)}`);
   }
 

@@ -4,6 +4,7 @@ import type { Api } from './api';
 import { fold } from './chronicle';
 import { tableScale } from './geometry';
 import type { Line, Link } from './link';
+import { onTable } from './places';
 import { Scene } from './scene.svelte';
 import { firstSeat, handOver } from './seats';
 import { settings } from './settings.svelte';
@@ -74,8 +75,9 @@ export class Battle {
     const choice = this.asked?.choices[index];
     const mind = this.minds.get(this.seat);
     if (!choice || !mind || !this.asked || mind.sent === this.asked.number) return;
-    const sent = this.say({ type: 'answer', question: this.asked.number, choice: choice.choice });
-    if (sent) mind.sent = this.asked.number;
+    const { number } = this.asked;
+    mind.sent = number;
+    if (!this.say({ type: 'answer', question: number, choice: choice.choice })) mind.sent = -1;
   }
 
   undo(): void {
@@ -102,8 +104,9 @@ export class Battle {
   private say(message: FromBrowser): boolean {
     const mind = this.minds.get(this.seat);
     this.fault = null;
+    this.waitingForServer = true;
     const sent = mind?.link.send(message) ?? false;
-    this.waitingForServer = sent;
+    if (!sent) this.waitingForServer = false;
     return sent;
   }
 
@@ -132,7 +135,7 @@ export class Battle {
   private heard(seat: string, mind: Mind, message: ToBrowser): void {
     const here = seat === this.seat;
     if (here) this.waitingForServer = false;
-    if (message.type === 'state') this.heardState(mind, message);
+    if (message.type === 'state') this.heardState(mind, onTable(message));
     else if (message.type === 'refused') {
       mind.sent = -1;
       if (here) this.fault = message.fault;
@@ -174,6 +177,7 @@ export class Battle {
       await this.teller.play(page.fresh, this.pace(), this.unitsPerInch());
     }
     this.scene.settle();
+    if (settings.pace === 0) this.scene.mark(page.fresh);
     this.state = page.state;
     this.view = page.state.view;
     this.log = page.log;

@@ -20,11 +20,6 @@ export function fold(log: readonly Told[], state: Pick<State, 'told' | 'total_to
   return { log: [...kept, ...state.told], fresh, shortened: state.total_told < log.length };
 }
 
-/** True where the log has a hole: the socket must join anew to hear everything. */
-export function hasHole(log: readonly Told[], state: Pick<State, 'told' | 'total_told'>): boolean {
-  return state.total_told - state.told.length > log.length;
-}
-
 /** What a unit has done and suffered, last first. */
 export function historyOf(log: readonly Told[], piece: string, most: number): Told[] {
   const mine = log.filter((told) => told.show.piece === piece || told.show.target === piece);

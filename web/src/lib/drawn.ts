@@ -22,8 +22,10 @@ export interface DrawnPiece {
   hex: boolean;
   figures: DrawnFigure[];
   livery: Livery;
-  /** What a label must stand clear of. */
+  /** The label of the piece stands under this. */
   box: Box;
+  /** What the labels of other pieces should not hide. */
+  body: Box;
 }
 
 export function drawPieces(view: View, scale: number): DrawnPiece[] {
@@ -48,7 +50,9 @@ function drawPiece(view: View, piece: PieceView, scale: number, together: string
     const foot = footOf(piece, figure, hex, scale, together);
     return drawFigure(piece, figure, index, foot, livery);
   });
-  return { piece, at, tray, hex, figures, livery, box: boxOf(at, tray, hex, figures) };
+  const box = boxOf(at, tray, hex, figures);
+  const body = hex ? { x: at[0] - 34, y: at[1] - 110, width: 68, height: 150 } : box;
+  return { piece, at, tray, hex, figures, livery, box, body };
 }
 
 /** In a hex men who share it stand side by side; elsewhere a man stands where he is. */

@@ -51,7 +51,11 @@ export function toDraw(place: Place, scale: number): Place {
 export function fieldBox(field: Field, scale: number): Box {
   const cells = field.cells ?? [];
   if (!cells.length) {
-    return { x: 0, y: 0, width: field.width / scale, height: field.height / scale };
+    const rim = 30;
+    const under = 50;
+    return {
+      x: -rim, y: -rim, width: field.width / scale + 2 * rim, height: field.height / scale + rim + under,
+    };
   }
   const box = boundsOf(cells.map((cell) => toDraw(cell.place, scale)));
   const side = TILE.flats / 2 + 20;
@@ -60,7 +64,7 @@ export function fieldBox(field: Field, scale: number): Box {
     x: box.x - side,
     y: box.y - top,
     width: box.width + 2 * side,
-    height: box.height + 2 * top,
+    height: box.height + 2 * top + 25,
   };
 }
 

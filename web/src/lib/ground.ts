@@ -3,7 +3,7 @@ import type { Cell, TerrainView } from '../wire';
 import { boundsOf, centre, scatter, toDraw, type Place } from './geometry';
 
 const TILES: [RegExp, string][] = [
-  [/hill|ridge|high/, 'hex-hill'],
+  [/hill|\bridge|high/, 'hex-hill'],
   [/soft|wood|forest|orchard|tree/, 'hex-wood'],
   [/water|river|lake|sea|impass/, 'hex-water'],
   [/hard|rough|rock|ruin|rubble|wall/, 'hex-rough'],
@@ -24,6 +24,7 @@ export function tileOf(cell: Cell): string {
 export type Layer = 'flat' | 'hill' | 'water' | 'road' | 'work' | 'wood' | 'plate' | 'crossing';
 
 const AREAS: [RegExp, Layer, string][] = [
+  [/ford|bridge/, 'crossing', ''],
   [/hill|ridge|mound|height/, 'hill', ''],
   [/wood|forest|orchard|copse|jungle/, 'wood', 'url(#pt-wood-floor)'],
   [/build|house|village|town|farm|church|hamlet|barn|castle/, 'plate', 'url(#pt-cobble)'],
@@ -32,7 +33,6 @@ const AREAS: [RegExp, Layer, string][] = [
   [/plough/, 'flat', 'url(#pt-plough)'],
   [/field|crop|corn|vine/, 'flat', 'url(#pt-crop)'],
   [/sand|beach|desert/, 'flat', 'url(#pt-sand)'],
-  [/ford|bridge/, 'crossing', ''],
 ];
 
 /** The layer of an area and what fills it; unknown ground is drawn as rough. */

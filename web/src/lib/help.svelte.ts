@@ -1,21 +1,22 @@
 /** The rule that lies open in the drawer, and the ledgers read so far. */
-import type { Api, RuleEntry } from './api';
+import type { RuleInfo } from '../wire';
+import type { Api } from './api';
 import { bookOf } from './words';
 
 class Help {
   cite = $state('');
   book = $state('');
-  rules = $state.raw<RuleEntry[] | null>(null);
+  rules = $state.raw<RuleInfo[] | null>(null);
   fault = $state('');
   private api: Api | null = null;
-  private readonly read = new Map<string, Promise<RuleEntry[]>>();
+  private readonly read = new Map<string, Promise<RuleInfo[]>>();
 
   start(api: Api): void {
     this.api = api;
   }
 
   /** Every rule of a book, asked for once. */
-  ledger(book: string): Promise<RuleEntry[]> {
+  ledger(book: string): Promise<RuleInfo[]> {
     const known = this.read.get(book);
     if (known) return known;
     const asked = this.api!.rules(book);

@@ -1,43 +1,56 @@
-/** Labels avoid each other: below, above, right, left; then the name is hidden. */
+/** Labels avoid each other: below, above, right, left; then the name grows shorter and goes. */
 import type { Marker, PieceView } from '../wire';
 import type { Box } from './geometry';
 
-/** What a label would like: its piece's box in pixels, and its width with and without the name. */
+/** One way to write a label: its name (perhaps none), its markers, and the room they take. */
+export interface Form {
+  name: string;
+  pill: number;
+  shown: Marker[];
+  more: number;
+}
+
+/** What a label would like: its piece's box in pixels, and its forms, fullest first. */
 export interface Wish {
   id: string;
   box: Box;
-  wide: number;
-  narrow: number;
-  /** Room for markers to the right. */
-  tail: number;
+  /** What other labels should not hide: the tray, or the man in the hex. */
+  body: Box;
+  forms: Form[];
   first: boolean;
+  /** A label in a hex stays at its foot, and gives up its name before it hides a man. */
+  hex: boolean;
 }
 
 export interface Placed {
   id: string;
   x: number;
   y: number;
-  named: boolean;
+  form: Form;
+}
+
+export interface World {
+  width: number;
+  height: number;
 }
 
 export const LABEL_HEIGHT = 19;
+export const MARKER = 20;
 const GAP = 3;
+const SHIFTS = [0, -0.25, 0.25, -0.42, 0.42];
 
 const ORDER = [
   'mk-melee', 'mk-running', 'mk-shaken', 'mk-disordered', 'mk-ammo', 'mk-wounds', 'mk-hold',
   'mk-activated',
 ];
 
-/** The markers that are shown, most pressing first, and how many are not. */
-export function markersShown(piece: PieceView): { shown: Marker[]; more: number } {
+/** A piece's markers, most pressing first. */
+export function markersOf(piece: PieceView): Marker[] {
   const markers = [...(piece.markers ?? [])];
   if (piece.acted && !markers.some((marker) => marker.symbol === 'mk-activated')) {
     markers.push({ symbol: 'mk-activated', words: 'has acted' });
   }
-  markers.sort((a, b) => rank(a.symbol) - rank(b.symbol));
-  return markers.length > 3
-    ? { shown: markers.slice(0, 2), more: markers.length - 2 }
-    : { shown: markers, more: 0 };
+  return markers.sort((a, b) => rank(a.symbol) - rank(b.symbol));
 }
 
 function rank(symbol: string): number {
@@ -45,43 +58,84 @@ function rank(symbol: string): number {
   return at < 0 ? ORDER.length - 1.5 : at;
 }
 
-/** Where every label goes. The first in the list are placed first and keep the best spots. */
-export function layOut(wishes: readonly Wish[]): Placed[] {
-  const taken: Box[] = [];
-  const sorted = [...wishes].sort((a, b) => Number(b.first) - Number(a.first));
-  return sorted.map((wish) => {
-    const placed = place(wish, taken);
-    taken.push(boxOf(placed, wish));
-    return placed;
+/** As many markers as there is room for; one too many makes room for a number. */
+export function shorten(markers: readonly Marker[], most: number): { shown: Marker[]; more: number } {
+  if (markers.length <= most) return { shown: [...markers], more: 0 };
+  const shown = markers.slice(0, Math.max(1, most - 1));
+  return { shown, more: markers.length - shown.length };
+}
+
+/** The fullest form, the same with the last word of the name, and the strength alone. */
+export function formsOf(piece: PieceView, tag: number, width: (text: string) => number): Form[] {
+  const markers = markersOf(piece);
+  const last = piece.name.split(' ').at(-1) ?? '';
+  const form = (name: string, most: number): Form => ({
+    name, pill: tag + (name ? width(name) + 12 : 0), ...shorten(markers, most),
   });
+  const forms = [form(piece.name, 3)];
+  if (last !== piece.name) forms.push(form(last, 3));
+  if (tag) forms.push(form('', 1));
+  return forms;
 }
 
-function place(wish: Wish, taken: readonly Box[]): Placed {
-  for (const named of [true, false]) {
-    for (const spot of spots(wish, named)) {
-      if (!taken.some((box) => overlap(box, boxOf(spot, wish)))) return spot;
-    }
+/** Where every label goes inside the world. Those marked first keep the best spots. */
+export function layOut(wishes: readonly Wish[], world: World): Placed[] {
+  const sorted = [...wishes].sort((a, b) => Number(b.first) - Number(a.first));
+  const placed = new Map<Wish, Placed>();
+  for (const wish of sorted.filter((one) => one.hex)) placed.set(wish, smallest(wish));
+  for (const wish of sorted) placed.set(wish, place(wish, placed, world));
+  return sorted.map((wish) => placed.get(wish)!);
+}
+
+/** In a hex the smallest form has its own room, so a label never hides its neighbour's number. */
+function smallest(wish: Wish): Placed {
+  return spots(wish, wish.forms.at(-1)!)[0]!;
+}
+
+/** The first spot that is free of labels and bodies, else of labels, in the fullest form. */
+function place(wish: Wish, placed: ReadonlyMap<Wish, Placed>, world: World): Placed {
+  const others = [...placed].filter(([other]) => other !== wish);
+  const labels = others.map(([, spot]) => boxOf(spot));
+  const bodies = others.map(([other]) => other.body);
+  for (const form of wish.forms) {
+    const choices = spots(wish, form).filter((spot) => within(spot, world) && clear(spot, labels));
+    const best = choices.find((spot) => clear(spot, bodies)) ?? (wish.hex ? undefined : choices[0]);
+    if (best) return best;
   }
-  return { ...spots(wish, false)[0]! };
+  return smallest(wish);
 }
 
-function spots(wish: Wish, named: boolean): Placed[] {
+function clear(spot: Placed, boxes: readonly Box[]): boolean {
+  return !boxes.some((box) => overlap(box, boxOf(spot)));
+}
+
+function within(spot: Placed, world: World): boolean {
+  const { x, y, width, height } = boxOf(spot);
+  return x >= 0 && y >= 0 && x + width <= world.width && y + height <= world.height;
+}
+
+function spots(wish: Wish, form: Form): Placed[] {
   const { box } = wish;
-  const width = named ? wish.wide : wish.narrow;
-  const middle = box.x + box.width / 2 - width / 2;
+  const width = widthOf(form);
+  const middle = box.x + box.width / 2 - form.pill / 2;
   const level = box.y + box.height / 2 - LABEL_HEIGHT / 2;
-  const at = (x: number, y: number): Placed => ({ id: wish.id, x, y, named });
+  const under = box.y + box.height + GAP;
+  const at = (x: number, y: number): Placed => ({ id: wish.id, x, y, form });
+  if (wish.hex) return SHIFTS.map((shift) => at(middle + shift * width, under));
   return [
-    at(middle, box.y + box.height + GAP),
+    at(middle, under),
     at(middle, box.y - LABEL_HEIGHT - GAP),
     at(box.x + box.width + GAP, level),
-    at(box.x - width - wish.tail - GAP, level),
+    at(box.x - width - GAP, level),
   ];
 }
 
-function boxOf(placed: Placed, wish: Wish): Box {
-  const width = (placed.named ? wish.wide : wish.narrow) + wish.tail;
-  return { x: placed.x, y: placed.y, width, height: LABEL_HEIGHT };
+export function widthOf(form: Form): number {
+  return form.pill + (form.shown.length + (form.more ? 1 : 0)) * MARKER;
+}
+
+export function boxOf(placed: Placed): Box {
+  return { x: placed.x, y: placed.y, width: widthOf(placed.form), height: LABEL_HEIGHT };
 }
 
 export function overlap(a: Box, b: Box): boolean {

@@ -1,13 +1,13 @@
 /** Searching a ledger and putting it in chapters. */
-import type { RuleEntry } from './api';
+import type { RuleInfo } from '../wire';
 
 export interface Chapter {
   name: string;
-  rules: RuleEntry[];
+  rules: RuleInfo[];
 }
 
 /** Rules that hold every word that is searched for, in their id, chapter, text or rulings. */
-export function matching(rules: readonly RuleEntry[], search: string): RuleEntry[] {
+export function matching(rules: readonly RuleInfo[], search: string): RuleInfo[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [...rules];
   return rules.filter((rule) => {
@@ -17,8 +17,8 @@ export function matching(rules: readonly RuleEntry[], search: string): RuleEntry
   });
 }
 
-export function chapters(rules: readonly RuleEntry[]): Chapter[] {
-  const found = new Map<string, RuleEntry[]>();
+export function chapters(rules: readonly RuleInfo[]): Chapter[] {
+  const found = new Map<string, RuleInfo[]>();
   for (const rule of rules) found.set(rule.chapter, [...(found.get(rule.chapter) ?? []), rule]);
   return [...found].map(([name, list]) => ({ name, rules: list }));
 }

@@ -22,8 +22,17 @@ function chest(drawn: DrawnPiece): Place {
   return drawn.hex ? [drawn.at[0], footInHex(drawn.at, 0, 1)[1] - 62] : drawn.at;
 }
 
-/** The middle of the line or path, else just over the piece. */
-export function tagSpot(offer: Offer, pieces: readonly DrawnPiece[], scale: number): Place | null {
+/** The foot of a hex, the middle of a line or path, else just over the piece. */
+export function tagSpot(
+  offer: Offer,
+  pieces: readonly DrawnPiece[],
+  scale: number,
+  hexes: boolean,
+): Place | null {
+  if (hexes && offer.place) {
+    const [x, y] = toDraw(offer.place, scale);
+    return [x, y + 80];
+  }
   const line = sightLine(offer, pieces) ?? (offer.path ?? []).map((point) => toDraw(point, scale));
   if (line.length > 1) return along(line, 0.5);
   if (offer.place) return toDraw(offer.place, scale);

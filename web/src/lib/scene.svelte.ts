@@ -1,5 +1,5 @@
 /** What is on the stage while an event is told: a piece on its way, dice, cards, smoke. */
-import type { View } from '../wire';
+import type { Told, View } from '../wire';
 import { along, type Place } from './geometry';
 import { movePath, type Beat, type Stage } from './telling';
 
@@ -24,6 +24,8 @@ export class Scene implements Stage {
   moved = $state.raw<Record<string, Place>>({});
   thrown = $state.raw<Throw | null>(null);
   turned = $state.raw<Turned | null>(null);
+  /** Pieces that changed while nothing moved: they are outlined for a second instead. */
+  marked = $state.raw<string[]>([]);
   private count = 0;
 
   constructor(
@@ -54,6 +56,12 @@ export class Scene implements Stage {
   settle(): void {
     this.beat = null;
     this.moved = {};
+  }
+
+  mark(told: readonly Told[]): void {
+    const ids = told.flatMap(({ show }) => [show.piece ?? '', show.target ?? '']).filter(Boolean);
+    this.marked = [...new Set(ids)];
+    setTimeout(() => (this.marked = []), 1000);
   }
 
   clear(): void {

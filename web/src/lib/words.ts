@@ -5,14 +5,14 @@ export interface Piece {
   text: string;
 }
 
-const SUITS = '♥♦♣♠';
+const SUITS = '♥♦♣♠🂠';
 
 export function pieces(text: string, names: readonly string[]): Piece[] {
   const clean = text.replace(/\uFE0E|\uFE0F/g, '');
   const found: Piece[] = [];
   for (const part of clean.split(splitter(names))) {
     if (!part) continue;
-    if (SUITS.includes(part)) found.push({ kind: 'suit', text: part });
+    if ([...SUITS].includes(part)) found.push({ kind: 'suit', text: part });
     else found.push({ kind: names.includes(part) ? 'name' : 'text', text: part });
   }
   return found;
@@ -31,7 +31,7 @@ function splitter(names: readonly string[]): RegExp {
 }
 
 function escape(name: string): string {
-  return name.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** The ids of rules in a cite such as "GOW-018" or "GOW-018, GOW-020". */

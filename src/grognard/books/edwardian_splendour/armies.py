@@ -54,11 +54,11 @@ GUNS: Final[dict[str, Brackets]] = {
     "breech solid": (12, 24, 36),
     "muzzle solid": (12, 24, 36),
 }
-MOST_UNITS: Final = 40
+MOST_UNITS: Final = 80
 MOST_FIGURES: Final = 120
 
-Words = Annotated[str, Meta(max_length=80)]
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Words = Annotated[str, Meta(max_length=120)]
+Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Figures = Annotated[int, Meta(ge=1, le=MOST_FIGURES)]
 T = TypeVar("T")
 
@@ -134,7 +134,9 @@ class UnitEntry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
         if self.type != "gun":
             return None
         short, medium, long = GUNS[self.gun or "modern"]
-        return (short * 2 // 3, medium * 2 // 3, long * 2 // 3) if self.horse else GUNS[self.gun]
+        if self.horse:
+            return short * 2 // 3, medium * 2 // 3, long * 2 // 3
+        return short, medium, long
 
 
 class Army(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -184,6 +186,7 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 # Reading and writing
 
 
+@rule("ES-002", "ES-004", "ES-015")
 def read_army(text: str) -> Army:
     """The army in a TOML text; a text that cannot be read says at which line and unit."""
     try:

@@ -74,7 +74,7 @@ def _crew_findings(army: Army, unit: UnitEntry) -> Iterator[Finding]:
         yield _fault(f"has a crew of {unit.figures}; {what} needs {least}", "ES-007")
 
 
-@rule("ES-006", "ES-013", "ES-015")
+@rule("ES-006", "ES-013")
 def _size_findings(army: Army, unit: UnitEntry) -> Iterator[Finding]:
     """Battalions and regiments have a usual size, doubled for the undisciplined."""
     if unit.type not in USUAL_SIZES or army.depleted or army.variant in _OWN_SIZES:

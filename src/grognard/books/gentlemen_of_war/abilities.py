@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.ground import ground_of
+from grognard.books.gentlemen_of_war.ground import ground_of, span
 from grognard.books.gentlemen_of_war.moving import load_icons
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_attack, reckon_plain
@@ -20,8 +20,8 @@ def empty_hands(table: GowTable, unit: Unit) -> int:
 @rule("GOW-023", "GOW-032", "GOW-108")
 def has(table: GowTable, unit: Unit, arm: Arm) -> bool:
     """A unit has what it carries, and a punch for each empty hand, or one if it has no weapon."""
-    if arm.item in unit.lost or (arm.host >= 0 and arm.host in unit.lost):
-        return arm.item == -1
+    if arm.item in unit.lost or arm.host in unit.lost:
+        return False
     if not arm.hand:
         return True
     empty = empty_hands(table, unit)
@@ -78,7 +78,7 @@ def _weapon_fault(table: GowTable, unit: Unit, arm: Arm, index: int) -> Fault | 
         return Fault(f"The {arm.source} will not fire again in this battle.", "GOW-145")
     if arm.heavy and unit.moved and not table.passives(unit).strong:
         return Fault(f"{unit.name} has moved, and the {arm.source} is Heavy.", "GOW-083")
-    if arm.ability.type == "melee" and unit.parried and not arm.hand:
+    if arm.ability.type == "melee" and unit.parried:
         return Fault(f"{unit.name} has been parried.", "GOW-144")
     if arm.ability.type in ("support", "self") and (unit.mute or unit.muddled):
         return Fault(f"{unit.name} is past helping anyone.", "GOW-146")
@@ -101,7 +101,9 @@ def target_fault(table: GowTable, unit: Unit, index: int, target: Unit) -> Fault
 def _support_fault(table: GowTable, unit: Unit, arm: Arm, target: Unit) -> Fault | None:
     reach = support_range(table, unit, arm)
     if ground_of(table).steps(unit.place, target.place) > reach:
-        return Fault(f"{target.name} is more than {reach} hexes away.", "GOW-038", "Come closer.")
+        return Fault(
+            f"{target.name} is more than {span(table, reach)} away.", "GOW-038", "Come closer."
+        )
     if not any(suits(option.target, unit, target) for option in arm.ability.options):
         return Fault(f"{arm.name} does nothing for {target.name}.", "GOW-038")
     return None
@@ -113,11 +115,13 @@ def _attack_fault(table: GowTable, unit: Unit, index: int, arm: Arm, target: Uni
     limit = arm.ability.range if arm.ability.type == "melee" or arm.ability.multitarget else steps
     if steps > limit:
         cite = "GOW-037" if arm.ability.type == "melee" else "GOW-080"
-        return Fault(f"{target.name} is {steps} hexes away.", cite, f"Be within {limit}.")
-    if not ground.sees(unit.place, target.place):
-        return Fault(f"Hard cover hides {target.name}.", "GOW-127", "Find another angle.")
+        return Fault(
+            f"{target.name} is {span(table, steps)} away.", cite, f"Be within {span(table, limit)}."
+        )
     if reckon_attack(table, unit, index, target).total + unit.points - 1 < 1:
         return Fault(f"No card would be drawn against {target.name}.", "GOW-016")
+    if not ground.sees(unit.place, target.place):
+        return Fault(f"Hard cover hides {target.name}.", "GOW-127", "Find another angle.")
     return None
 
 
@@ -134,15 +138,26 @@ def suits(whom: str, unit: Unit, target: Unit) -> bool:
     return whom == "any" or friendly == (whom == "friend")
 
 
-def targets(table: GowTable, unit: Unit, index: int) -> list[Unit]:
-    """The units an ability can be used on; help is listed for friends, harm for enemies."""
+def _listed(table: GowTable, unit: Unit, index: int) -> list[Unit]:
+    """Whom a player thinks of: help is for friends, harm for enemies."""
     ability = table.sheets[unit.id].arms[index].ability
-    if ability.type == "support":
-        helps = all(option.target != "foe" for option in ability.options)
-        listed = table.own(unit.seat) if helps else table.standing()
-    else:
-        listed = table.foes(unit)
+    if ability.type != "support":
+        return table.foes(unit)
+    helps = all(option.target != "foe" for option in ability.options)
+    return table.own(unit.seat) if helps else table.standing()
+
+
+def targets(table: GowTable, unit: Unit, index: int) -> list[Unit]:
+    """The units an ability can be used on."""
+    listed = _listed(table, unit, index)
     return [other for other in listed if target_fault(table, unit, index, other) is None]
+
+
+def _has_target(table: GowTable, unit: Unit, index: int) -> bool:
+    for other in _listed(table, unit, index):
+        if target_fault(table, unit, index, other) is None:
+            return True
+    return False
 
 
 @rule("GOW-012", "GOW-013", "GOW-016")
@@ -156,7 +171,7 @@ def arm_fault(table: GowTable, unit: Unit, index: int) -> Fault | None:
         if arm.ability.suit and reckon_plain(table, unit, index).total + unit.points - 1 < 1:
             return Fault("No card would be drawn.", "GOW-016")
         return None
-    if not targets(table, unit, index):
+    if not _has_target(table, unit, index):
         return Fault(f"{arm.name} has no target from here.", "GOW-037")
     return None
 

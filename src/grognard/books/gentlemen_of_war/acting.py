@@ -13,7 +13,14 @@ from grognard.books.gentlemen_of_war.abilities import (
     targets,
 )
 from grognard.books.gentlemen_of_war.asking import UnitQuestion
-from grognard.books.gentlemen_of_war.moving import dash, gallop, move, reach, step_after_loading
+from grognard.books.gentlemen_of_war.moving import (
+    dash,
+    gallop,
+    is_rooted,
+    may_step,
+    move,
+    step_after_loading,
+)
 from grognard.books.gentlemen_of_war.pieces import GowTable, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_attack, reckon_dash, reckon_plain
 from grognard.books.gentlemen_of_war.using import drink, load, use
@@ -52,7 +59,8 @@ class Act(UnitQuestion):
                     words.append(f"load:{index}")
         if unit.mounted:
             words += ["gallop", "dismount"]
-        words += prestige.purchases(table, unit.seat)
+        if table.switches["prestige"]:
+            words.append("ordered_mind")
         words.append("end")
         return words
 
@@ -64,8 +72,8 @@ class Act(UnitQuestion):
             if word == "use":
                 return arm_fault(self.table, self.unit, int(index))
             return load_fault(self.table, self.unit, int(index))
-        if word in prestige.NAMES and not index:
-            return prestige.fault(self.table, self.unit.seat, word)
+        if choice == "ordered_mind":
+            return prestige.ordered_mind_fault(self.table, self.unit.seat)
         checkers = {
             "move": _move_fault,
             "dash": _dash_fault,
@@ -82,8 +90,6 @@ class Act(UnitQuestion):
             return self._describe_use(int(index))
         if word == "load":
             return self._describe_load(int(index))
-        if word in prestige.NAMES:
-            return prestige.describe(word)
         return self._describe_plain(word)
 
     def _describe_plain(self, word: str) -> Offer:
@@ -97,6 +103,9 @@ class Act(UnitQuestion):
         if word == "gallop":
             hexes = table.passives(unit).free_move
             return Offer("Ride", f"up to {hexes} hexes, free", "GOWR-007", "ui-move")
+        if word == "ordered_mind":
+            detail = "2 prestige; see and order your next 5 cards"
+            return Offer("Ordered Mind", detail, "GOWR-100", "ui-star")
         if word == "dismount":
             return Offer("Dismount", "1 point; there is no remounting", "GOW-111", "ui-form")
         return Offer("End the activation", "points left are lost", "GOW-007", "ui-end")
@@ -133,16 +142,14 @@ def _move_fault(table: GowTable, unit: Unit) -> Fault | None:
     return _heavy_fault(table, unit) or _hemmed_fault(table, unit, 2)
 
 
-@rule("GOW-083")
 def _heavy_fault(table: GowTable, unit: Unit) -> Fault | None:
-    """Whoever has used a Heavy weapon does not move this activation, unless Strong."""
-    if unit.handled and not table.passives(unit).strong:
+    if is_rooted(table, unit):
         return Fault(f"{unit.name} has used a Heavy weapon.", "GOW-083")
     return None
 
 
 def _hemmed_fault(table: GowTable, unit: Unit, allowance: int) -> Fault | None:
-    if not reach(table, unit, allowance):
+    if not may_step(table, unit, allowance):
         return Fault(f"{unit.name} has nowhere to go.", "GOW-040")
     return None
 
@@ -203,13 +210,14 @@ async def act(game: Game[GowTable]) -> Done:
     elif word == "use" and table.sheets[unit.id].arms[int(index)].ability.suit is None:
         await drink(game, unit, int(index))
     elif word == "use":
-        await use(game, unit, int(index))
+        if await use(game, unit, int(index)):
+            end_activation(game, unit)
     elif word == "load":
         load(game, unit, int(index))
         if unit.loading_move:
             await step_after_loading(game, unit)
-    elif word in prestige.NAMES:
-        await prestige.spend(game, unit.seat, word)
+    elif word == "ordered_mind":
+        await prestige.ordered_mind(game, unit.seat)
     else:
         await _go(game, unit, word)
     return DONE

@@ -29,6 +29,19 @@ class UnitQuestion(Question[str]):
         return (f"Turn {self.table.turn}", self.unit.name, self.heading)
 
 
+class YesNo(Question[bool]):
+    """A question answered by yes or no."""
+
+    __slots__ = ()
+    answer = bool
+
+    def candidates(self) -> Sequence[bool]:
+        return [False, True]
+
+    def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001
+        return None
+
+
 class Where(Question[Place]):
     """Where a unit goes; its own place stands for staying there."""
 

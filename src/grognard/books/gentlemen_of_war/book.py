@@ -41,6 +41,12 @@ class GentlemenOfWar(Book[GowTable]):
     table_type = GowTable
     switches = (
         Switch("critical_failures", "Critical failures", default=False, cite="GOW-143"),
+        Switch(
+            "free_measurement",
+            "No hexes: two inches of tape for every hex",
+            default=False,
+            cite="GOW-147",
+        ),
         Switch("prestige", "Prestige, 1 for each 100 points", default=False, cite="GOW-116"),
     )
 
@@ -61,6 +67,10 @@ class GentlemenOfWar(Book[GowTable]):
             )
             for name, band in warbands.sample_warbands().items()
         ]
+
+    def army_text(self, army: str) -> str:
+        read_army(army)
+        return Path(__file__).with_name("warbands").joinpath(f"{army}.toml").read_text("utf-8")
 
     def muster(self, army: str) -> Muster:
         try:

@@ -202,11 +202,13 @@ class FreshHand(Question[bool]):
     def words(self) -> str:
         return f"Spend 2 prestige on a fresh hand ({self.why})?"
 
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", self.why, "Fresh Hand")
+
     def candidates(self) -> Sequence[bool]:
         return [False, True]
 
     def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001
-        del choice
         return None
 
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001

@@ -8,7 +8,7 @@ from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.checks import value
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Unit
 from grognard.books.gentlemen_of_war.roster import Effects
-from grognard.books.gentlemen_of_war.striking import affect, wound
+from grognard.books.gentlemen_of_war.striking import affect, settle_melee, wound
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.cards import Card
@@ -17,22 +17,27 @@ from grognard.tabletop.cards import Card
 @rule("GOW-143")
 async def critical_failure(
     game: Game[GowTable], unit: Unit, index: int, targets: Sequence[Unit], drawn: tuple[Card, ...]
-) -> None:
-    """A failed attack or support whose cards add up to less than 8 goes badly wrong."""
+) -> bool:
+    """A failed attack or support whose cards add up to less than 8 goes badly wrong.
+
+    True if it ends the activation.
+    """
     total = sum(value(card) for card in drawn)
     if not game.table.switches["critical_failures"] or total > 7 or not drawn:
-        return
+        return False
     arm = game.table.sheets[unit.id].arms[index]
-    if arm.ability.type == "melee" and not arm.hand:
-        await _melee(game, unit, index, total)
-    elif arm.ability.type == "ranged":
-        await _ranged(game, unit, index, arm, total)
+    if arm.ability.type == "melee" and arm.item >= 0:
+        await _melee(game, unit, arm, index, total)
+        return total == 4
+    if arm.ability.type == "ranged" and arm.item >= 0:
+        await _ranged(game, unit, arm, index, total)
     elif arm.ability.type in ("support", "self"):
         await _support(game, unit, index, targets, total)
+    return False
 
 
 @rule("GOW-144")
-async def _melee(game: Game[GowTable], unit: Unit, index: int, total: int) -> None:
+async def _melee(game: Game[GowTable], unit: Unit, arm: Arm, index: int, total: int) -> None:
     """From a second try down to a shattered weapon."""
     say = events.Spoiled
     if total == 7:
@@ -44,28 +49,27 @@ async def _melee(game: Game[GowTable], unit: Unit, index: int, total: int) -> No
     elif total == 4:
         game.tell(say(unit.id, "he hits himself and stops", "GOW-144", stopped=True))
     else:
-        item = game.table.sheets[unit.id].arms[index].item
-        lost = (item,) if item >= 0 else ()
-        game.tell(say(unit.id, "the weapon breaks", "GOW-144", destroyed=lost))
+        game.tell(say(unit.id, "the weapon breaks", "GOW-144", destroyed=(arm.item,)))
+        settle_melee(game, unit)
     if total < 6:
         await wound(game, unit, 2, by="GOW-144")
 
 
 @rule("GOW-145")
-async def _ranged(game: Game[GowTable], unit: Unit, index: int, arm: Arm, total: int) -> None:
+async def _ranged(game: Game[GowTable], unit: Unit, arm: Arm, index: int, total: int) -> None:
     """From a misfire down to a burst barrel."""
     say = events.Spoiled
     if total == 7:
         kept = index if arm.ability.ammo_use else -1
         game.tell(say(unit.id, "a misfire, the round is saved", "GOW-145", ammo_kept=kept))
     elif total == 6:
-        game.tell(say(unit.id, "jammed until the activation ends", "GOW-145", jammed=index))
+        game.tell(say(unit.id, "jammed until the turn ends", "GOW-145", jammed=index))
     elif total == 5:
         game.tell(say(unit.id, "far too much powder", "GOW-145"))
     elif total == 4:
         game.tell(say(unit.id, "a double load: it fires no more", "GOW-145", spoiled=index))
     else:
-        lost = tuple(i for i in _with_bayonets(game.table, unit, arm) if i >= 0)
+        lost = _with_bayonets(game.table, unit, arm)
         game.tell(say(unit.id, "the weapon bursts", "GOW-145", destroyed=lost))
     if total < 6:
         await wound(game, unit, 2, by="GOW-145")
@@ -73,7 +77,7 @@ async def _ranged(game: Game[GowTable], unit: Unit, index: int, arm: Arm, total:
 
 def _with_bayonets(table: GowTable, unit: Unit, arm: Arm) -> tuple[int, ...]:
     fixed = {other.item for other in table.sheets[unit.id].arms if other.host == arm.item}
-    return (arm.item, *sorted(fixed)) if arm.item >= 0 else ()
+    return (arm.item, *sorted(fixed))
 
 
 @rule("GOW-146")

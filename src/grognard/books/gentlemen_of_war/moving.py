@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from grognard.books.gentlemen_of_war import events, objectives
 from grognard.books.gentlemen_of_war.asking import ExtraPoints, UnitQuestion, Where
 from grognard.books.gentlemen_of_war.checks import draw_check, finish, fits
-from grognard.books.gentlemen_of_war.ground import ground_of, taken, walker_of
+from grognard.books.gentlemen_of_war.ground import Reach, ground_of, span, taken, walker_of
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_charge, reckon_dash, with_extra
 from grognard.books.gentlemen_of_war.striking import hit, settle_melee
@@ -18,10 +17,15 @@ from grognard.kernel.question import Fault, Offer, Seat
 
 
 @rule("GOW-040")
-def reach(table: GowTable, unit: Unit, allowance: int) -> dict[Place, int]:
+def reach(table: GowTable, unit: Unit, allowance: int) -> Reach:
     """Where a unit can walk to: from hex to adjacent empty hex, as far as its movement pays."""
     ground = ground_of(table)
     return ground.reach(unit.place, allowance, walker_of(table, unit), taken(table))
+
+
+def may_step(table: GowTable, unit: Unit, allowance: int) -> bool:
+    """Whether a unit can leave its hex at all."""
+    return ground_of(table).opens(unit.place, allowance, walker_of(table, unit), taken(table))
 
 
 def way(table: GowTable, unit: Unit, goal: Place, allowance: int) -> tuple[Place, ...]:
@@ -34,10 +38,16 @@ def way(table: GowTable, unit: Unit, goal: Place, allowance: int) -> tuple[Place
 
 
 def go(game: Game[GowTable], unit: Unit, path: tuple[Place, ...], how: str, by: str) -> None:
-    """A unit walks; fights it has left are over, and the objective looks at where it ended."""
+    """A unit walks, and the objective looks at where it ended."""
+    _walk(game, unit, path, how, by)
+    objectives.stands_now(game, unit)
+
+
+@rule("GOW-063")
+def _walk(game: Game[GowTable], unit: Unit, path: tuple[Place, ...], how: str, by: str) -> None:
+    """Hex after hex; the fights a unit has walked out of are over."""
     game.tell(events.Moved(unit.id, path, how, by))
     settle_melee(game, unit)
-    objectives.stands_now(game, unit)
 
 
 @rule("GOW-029")
@@ -59,12 +69,18 @@ async def gallop(game: Game[GowTable], unit: Unit) -> None:
     go(game, unit, path, "rides", "GOWR-007")
 
 
+@rule("GOW-083")
+def is_rooted(table: GowTable, unit: Unit) -> bool:
+    """Whoever has used a Heavy weapon does not move this activation, unless Strong."""
+    return unit.handled and not table.passives(unit).strong
+
+
 @rule("GOW-094")
 async def step_after_loading(game: Game[GowTable], unit: Unit) -> None:
     """Mobile Loading: a completed Load may be followed by a free walk."""
     allowance = unit.loading_move
     costs = reach(game.table, unit, allowance)
-    if costs:
+    if costs and not is_rooted(game.table, unit):
         asked = Where(game.table, unit, costs, "Mobile Loading", stay="Stay here")
         place = await asked
         if place != unit.place:
@@ -100,7 +116,8 @@ class ChargeTarget(UnitQuestion):
             return Fault("Only an enemy on the field can be charged.", self.cite)
         steps = ground_of(self.table).steps(self.unit.place, foe.place)
         if steps > self.cards:
-            words = f"{foe.name} is {steps} hexes away, and {self.cards} cards will be drawn."
+            far = span(self.table, steps)
+            words = f"{foe.name} is {far} away, and {self.cards} cards will be drawn."
             return Fault(words, self.cite, "Come closer, or add action points to the dash.")
         return None
 
@@ -109,7 +126,7 @@ class ChargeTarget(UnitQuestion):
             return Offer("Just dash", "no charge, so it may not end next to a new enemy")
         foe = self.table.units[choice]
         steps = ground_of(self.table).steps(self.unit.place, foe.place)
-        away = "1 hex away" if steps == 1 else f"{steps} hexes away"
+        away = f"{span(self.table, steps)} away"
         return Offer(f"Charge {foe.name}", away, icon="ui-charge", piece=choice)
 
 
@@ -126,6 +143,7 @@ async def dash(game: Game[GowTable], unit: Unit) -> None:
     finish(game, unit.seat)
     if paces:
         await run(game, unit, target, paces)
+        objectives.stands_now(game, unit)
     else:
         game.tell(events.Failed(unit.id, "Dash", joker=not passed))
 
@@ -144,15 +162,16 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
     whom = table.units[target] if target else None
     same_fight = whom is not None and table.fights(unit, whom)
     fighting = whom is not None and table.is_in_melee(whom)
-    beside = _beside(table, unit, unit.place)
+    beside = [*_beside(table, unit, unit.place), *table.opponents(unit)]
     trodden: list[Place] = [unit.place]
     while paces:
-        ends = _ends(table, unit, reach(table, unit, paces), whom, beside)
-        place = await DashTo(table, unit, ends, "Dash", stay="Stop here") if ends else unit.place
+        ends = _ends(table, unit, paces, whom, beside)
+        stay = "Stop here" if _may_end(table, unit, unit.place, whom, beside) else ""
+        place = await DashTo(table, unit, ends, "Dash", stay=stay) if ends else unit.place
         if place == unit.place:
             break
         path = way(table, unit, place, paces)
-        if await _walk(game, unit, whom, path, trodden):
+        if await _rush(game, unit, whom, path, trodden):
             return
         paces -= _cost(table, unit, path)
     if whom is None:
@@ -166,8 +185,7 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
 
 
 def _cost(table: GowTable, unit: Unit, path: tuple[Place, ...]) -> int:
-    ground, walker = ground_of(table), walker_of(table, unit)
-    return sum(ground.cost(walker, here, there) for here, there in pairwise(path))
+    return ground_of(table).cost_of(walker_of(table, unit), path)
 
 
 def _beside(table: GowTable, unit: Unit, place: Place) -> list[str]:
@@ -177,39 +195,52 @@ def _beside(table: GowTable, unit: Unit, place: Place) -> list[str]:
 
 
 @rule("GOW-031")
-def _ends(
-    table: GowTable, unit: Unit, costs: dict[Place, int], whom: Unit | None, beside: list[str]
-) -> dict[Place, int]:
+def _may_end(
+    table: GowTable, unit: Unit, place: Place, whom: Unit | None, beside: list[str]
+) -> bool:
     """A dash ends next to an enemy only if it charges him, reaches its target, or began there."""
-    ground = ground_of(table)
+    if whom is not None and ground_of(table).steps(place, whom.place) == 1:
+        return True
+    return all(foe in beside for foe in _beside(table, unit, place))
 
-    def may_end(place: Place) -> bool:
-        if whom is not None and ground.steps(place, whom.place) == 1:
+
+@rule("GOW-040")
+def _ends(table: GowTable, unit: Unit, paces: int, whom: Unit | None, beside: list[str]) -> Reach:
+    """Where a dash may end, and single steps past an enemy on the way to such a place."""
+    ground, walker = ground_of(table), walker_of(table, unit)
+    costs = reach(table, unit, paces)
+    others = taken(table) - {unit.place}
+
+    def may_go(place: Place) -> bool:
+        if _may_end(table, unit, place, whom, beside):
             return True
-        return all(foe in beside for foe in _beside(table, unit, place))
+        if ground.steps(unit.place, place) > 1:
+            return False
+        further = ground.reach(place, paces - costs[place], walker, others)
+        return any(_may_end(table, unit, there, whom, beside) for there in further)
 
-    return {place: cost for place, cost in costs.items() if may_end(place)}
+    return costs.only(may_go)
 
 
-async def _walk(
+async def _rush(
     game: Game[GowTable],
     unit: Unit,
     whom: Unit | None,
     path: tuple[Place, ...],
     trodden: list[Place],
 ) -> bool:
-    """Walk a way, hex by hex; True if a guard has stopped it."""
+    """Run along a way, hex by hex; True if a guard has stopped it."""
     begun = 0
     for step in range(1, len(path)):
         trodden.append(path[step])
         if whom is None or not _guards(game.table, unit, whom, path[step]):
             continue
-        go(game, unit, path[begun : step + 1], "charges", "GOW-030")
+        _walk(game, unit, path[begun : step + 1], "charges", "GOW-030")
         begun = step
         if await _guarded(game, unit, whom, tuple(trodden)):
             return True
     if begun < len(path) - 1:
-        go(game, unit, path[begun:], "charges" if whom else "dashes", "GOW-030")
+        _walk(game, unit, path[begun:], "charges" if whom else "dashes", "GOW-030")
     return False
 
 
@@ -232,7 +263,7 @@ async def _come_home(
 
 
 @rule("GOW-043", "GOW-096")
-def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, dict[Place, int]]:
+def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, Reach]:
     """Enemies who may call Guard on a charger who stands here, and where they could go."""
     ground = ground_of(table)
     found = {}
@@ -241,19 +272,19 @@ def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, 
         if not length or guard.id == whom.id or table.is_in_melee(guard):
             continue
         if ground.steps(guard.place, place) <= length:
-            places = _blocking(table, guard, place, length)
+            places = _blocking(table, guard, unit, place)
             if places:
                 found[guard.id] = places
     return found
 
 
-def _blocking(table: GowTable, guard: Unit, place: Place, length: int) -> dict[Place, int]:
-    """Places next to the charger that a guard can reach, or already holds."""
+def _blocking(table: GowTable, guard: Unit, unit: Unit, place: Place) -> Reach:
+    """Hexes next to where a charger is that a guard can reach, or already holds."""
     ground = ground_of(table)
-    blocked = {*taken(table), place}
-    costs = {guard.place: 0}
-    costs |= ground.reach(guard.place, length, walker_of(table, guard), blocked)
-    return {here: cost for here, cost in costs.items() if ground.steps(here, place) == 1}
+    blocked = taken(table) - {unit.place} | {place}
+    length = table.passives(guard).guard
+    costs = ground.reach(guard.place, length, walker_of(table, guard), blocked)
+    return costs.with_start(guard.place).only(lambda here: ground.steps(here, place) == 1)
 
 
 class CallGuard(UnitQuestion):
@@ -329,8 +360,8 @@ async def _join(game: Game[GowTable], unit: Unit, whom: Unit) -> None:
             guard.id: places
             for guard in table.foes(unit)
             if guard.id != whom.id and not table.is_in_melee(guard)
-            if (length := table.passives(guard).guard)
-            if (places := _blocking(table, guard, unit.place, length))
+            if table.passives(guard).guard
+            if (places := _blocking(table, guard, unit, unit.place))
         }
         called = await CallGuard(table, unit, list(able), joins=True) if able else ""
         if not called:
@@ -339,7 +370,7 @@ async def _join(game: Game[GowTable], unit: Unit, whom: Unit) -> None:
 
 
 async def _step_in(
-    game: Game[GowTable], guard: Unit, unit: Unit, places: dict[Place, int], *, joins: bool
+    game: Game[GowTable], guard: Unit, unit: Unit, places: Reach, *, joins: bool
 ) -> None:
     place = await GuardTo(game.table, guard, places, "Guard")
     length = game.table.passives(guard).guard

@@ -28,7 +28,7 @@ def stands_now(game: Game[GowTable], unit: Unit) -> None:
     objective = scenario_of(table).objective
     if objective.kind != "swim" or unit.seat != objective.attacker or unit.swum:
         return
-    if unit.place in ground_of(table).water:
+    if ground_of(table).is_water(unit.place):
         score = table.scores.get(unit.seat, 0) + 1
         game.tell(events.Scored(unit.seat, unit.id, score, "swims", objective.cite))
 

@@ -91,7 +91,7 @@ class Unit(Piece):
     spoiled: tuple[int, ...] = ()
     """Arms that may not be used for the rest of the battle."""
     jammed: tuple[int, ...] = ()
-    """Arms that cannot be reloaded in this activation."""
+    """Arms that cannot be reloaded this turn."""
     concussion: int = 0
     immobilized: bool = False
     suppressed: bool = False

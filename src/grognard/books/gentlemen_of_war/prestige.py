@@ -6,50 +6,57 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from grognard.books.gentlemen_of_war import events
-from grognard.books.gentlemen_of_war.pieces import GowTable
+from grognard.books.gentlemen_of_war.asking import YesNo
+from grognard.books.gentlemen_of_war.pieces import GowTable, Unit
 from grognard.books.gentlemen_of_war.striking import may_buy, reveal
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.cards import Card, symbol
 
-NAMES = ("second_wind", "ordered_mind")
-_TITLES = {"second_wind": ("Second Wind", 1), "ordered_mind": ("Ordered Mind", 2)}
-_CITES = {"second_wind": "GOWR-097", "ordered_mind": "GOWR-100"}
+_ORDERED_MIND = ("Ordered Mind", 2)
 
 
-@rule("GOWR-096")
-def purchases(table: GowTable, seat: Seat) -> list[str]:
-    """What prestige could buy in the middle of an activation."""
-    return [name for name in NAMES if fault(table, seat, name) is None]
+class SecondWind(YesNo):
+    """Prestige clears a unit as it activates."""
+
+    __slots__ = ("unit",)
+    cite = "GOWR-097"
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit.seat)
+        self.unit = unit
+
+    def words(self) -> str:
+        return f"Spend 1 prestige so that {self.unit.name} shakes off what ails him?"
+
+    def describe(self, choice: bool) -> Offer:  # noqa: FBT001
+        return Offer("A second wind" if choice else "He bears it")
 
 
-def fault(table: GowTable, seat: Seat, name: str) -> Fault | None:
-    """Why prestige cannot buy this now."""
-    title, cost = _TITLES[name]
-    if not may_buy(table, seat, title, cost):
-        return Fault(f"{title} costs {cost} prestige, once a turn.", "GOWR-096")
-    unit = table.units[table.active]
-    if name == "second_wind" and not (unit.concussion or unit.immobilized):
-        return Fault(f"{unit.name} has nothing to shake off.", "GOWR-097")
-    return None
-
-
-def describe(name: str) -> Offer:
-    """A purchase in words."""
-    title, cost = _TITLES[name]
-    what = {"second_wind": "clear this unit", "ordered_mind": "set the top 5 cards in order"}
-    return Offer(f"{title}: {what[name]}", f"{cost} prestige", _CITES[name], "ui-star")
-
-
-@rule("GOWR-097", "GOWR-100")
-async def spend(game: Game[GowTable], seat: Seat, name: str) -> None:
-    """Second Wind clears the acting unit; Ordered Mind arranges the next five cards."""
-    title, cost = _TITLES[name]
-    game.tell(events.PrestigeSpent(seat, title, cost, _CITES[name]))
-    if name == "second_wind":
-        game.tell(events.Cleared(game.table.active))
+@rule("GOWR-097")
+async def second_wind(game: Game[GowTable], unit: Unit) -> None:
+    """For 1 prestige a unit is cleared when it activates."""
+    ails = unit.concussion or unit.immobilized
+    if not ails or not may_buy(game.table, unit.seat, "Second Wind", 1):
         return
+    if await SecondWind(unit):
+        game.tell(events.PrestigeSpent(unit.seat, "Second Wind", 1, "GOWR-097"))
+        game.tell(events.Cleared(unit.id))
+
+
+@rule("GOWR-096", "GOWR-100")
+def ordered_mind_fault(table: GowTable, seat: Seat) -> Fault | None:
+    """The top cards are put in order for 2 prestige, once a turn."""
+    if may_buy(table, seat, *_ORDERED_MIND):
+        return None
+    return Fault("Ordered Mind costs 2 prestige, once a turn.", "GOWR-096")
+
+
+@rule("GOWR-100")
+async def ordered_mind(game: Game[GowTable], seat: Seat) -> None:
+    """A player looks at his next five cards and lays them back in any order."""
+    game.tell(events.PrestigeSpent(seat, *_ORDERED_MIND, "GOWR-100"))
     reveal(game, seat, 5)
     cards = game.table.piles[seat].top
     if len(cards) > 1:

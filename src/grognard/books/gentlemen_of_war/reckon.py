@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.ground import HARD, SOFT, ground_of, taken
+from grognard.books.gentlemen_of_war.country import HARD, SOFT
+from grognard.books.gentlemen_of_war.ground import ground_of, taken
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Unit
 from grognard.books.gentlemen_of_war.roster import Suit
 from grognard.kernel.cite import rule
@@ -55,7 +56,7 @@ def _shooting(table: GowTable, tally: Tally, unit: Unit, arm: Arm, target: Unit)
     if beyond > 0:
         tally.add(-beyond, "beyond the Optimal Range", "GOW-036")
     stalk = table.passives(unit).stalk
-    if stalk and ground.cover(target.place, unit.place, taken(table)):
+    if stalk and _grade(table, target, unit):
         tally.add(stalk, "Stalk, from cover", "GOW-104")
 
 
@@ -69,14 +70,18 @@ def _fighting(table: GowTable, tally: Tally, unit: Unit, target: Unit) -> None:
         tally.add(-parry, "Parry", "GOW-097")
 
 
-@rule("GOW-124", "GOW-091", "GOW-126")
+@rule("GOW-091", "GOW-124")
+def _grade(table: GowTable, attacker: Unit, target: Unit) -> int:
+    """The cover a target benefits from; a Large one has no use of soft cover."""
+    grade = ground_of(table).cover(attacker.place, target.place, taken(table))
+    return 0 if grade == SOFT and table.passives(target).large else grade
+
+
+@rule("GOW-126")
 def _cover(table: GowTable, tally: Tally, unit: Unit, target: Unit) -> None:
-    """Soft cover takes one card, hard cover two; Large targets have no use of soft cover."""
-    grade = ground_of(table).cover(unit.place, target.place, taken(table))
-    if grade == HARD:
-        tally.add(-2, "hard cover", "GOW-126")
-    elif grade == SOFT and not table.passives(target).large:
-        tally.add(-1, "soft cover", "GOW-126")
+    """Soft cover takes one card, hard cover two, and the worst alone counts."""
+    grade = _grade(table, unit, target)
+    tally.add(-grade, "hard cover" if grade == HARD else "soft cover", "GOW-126")
 
 
 @rule("GOW-016", "GOW-038")
@@ -99,7 +104,7 @@ def reckon_dash(table: GowTable, unit: Unit) -> Reckoning:
     return tally.sum()
 
 
-@rule("GOW-031", "GOW-089", "GOW-090", "GOW-122")
+@rule("GOW-031", "GOW-089", "GOW-090", "GOW-122", "GOW-130")
 def reckon_charge(
     table: GowTable, unit: Unit, target: Unit, disrupted: str, *, fighting: bool
 ) -> Reckoning:
@@ -109,7 +114,8 @@ def reckon_charge(
     if not fighting:
         tally.add(-table.passives(target).charge_defence, "Charge Defence", "GOW-090")
         if disrupted:
-            tally.add(-2, f"disrupted {disrupted}", "GOW-122")
+            cite = "GOW-122" if "soft" in disrupted else "GOW-130"
+            tally.add(-2, f"disrupted {disrupted}", cite)
     return tally.sum()
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from grognard.books.gentlemen_of_war.ground import LEGEND
+from grognard.books.gentlemen_of_war.country import LEGEND
 from grognard.kernel.book import BadSetup
 from grognard.kernel.cite import rule
 from grognard.tabletop.hexes import HexMap, MapFault

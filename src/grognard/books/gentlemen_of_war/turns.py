@@ -6,12 +6,21 @@ from collections.abc import Sequence
 
 from grognard.books.gentlemen_of_war import events, objectives
 from grognard.books.gentlemen_of_war.acting import act
-from grognard.books.gentlemen_of_war.asking import Deploy, Where
+from grognard.books.gentlemen_of_war.asking import Deploy, Where, YesNo
 from grognard.books.gentlemen_of_war.checks import draw_check, finish, fits
-from grognard.books.gentlemen_of_war.ground import ground_of, taken, walker_of, zone
+from grognard.books.gentlemen_of_war.freeground import FreeReach
+from grognard.books.gentlemen_of_war.ground import (
+    Reach,
+    ground_of,
+    taken,
+    walker_of,
+    zone,
+    zone_places,
+)
+from grognard.books.gentlemen_of_war.hexground import HexReach
 from grognard.books.gentlemen_of_war.moving import reach, react, way
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
-from grognard.books.gentlemen_of_war.prestige import ForcedMarch
+from grognard.books.gentlemen_of_war.prestige import ForcedMarch, second_wind
 from grognard.books.gentlemen_of_war.reckon import reckon_rout
 from grognard.books.gentlemen_of_war.striking import may_buy
 from grognard.kernel.book import DONE, Done, Rule
@@ -118,19 +127,29 @@ async def deploy(game: Game[GowTable]) -> Done:
     return DONE
 
 
-def deployment(table: GowTable, unit: Unit) -> dict[Place, int]:
+def deployment(table: GowTable, unit: Unit) -> Reach:
     """The free places of a unit's zone that it can stand on."""
     ground, occupied = ground_of(table), taken(table)
     marks = objectives.scenario_of(table).sides[unit.seat].zone
     barred = walker_of(table, unit).barred
-    return {
-        place: 0
-        for row in ground.map.rows
-        for place in row
-        if zone(table, place) in marks and ground.stands(place) and place not in occupied
-        if not ("soft_cover" in barred and place in ground.soft)
-        if not ("water" in barred and place in ground.water)
-    }
+
+    def may_stand(place: Place) -> bool:
+        return (
+            ground.is_free(place, occupied)
+            and not ("soft_cover" in barred and ground.is_soft(place))
+            and not ("water" in barred and ground.is_water(place))
+        )
+
+    free = table.switches.get("free_measurement")
+    spots = zone_places(table.rows, table.zones, marks, free)
+    if not free:
+        return HexReach((place, 0) for place in spots if may_stand(place))
+
+    def price(place: Place) -> int | None:
+        inside = zone(table, place) in marks and ground.stands(place)
+        return 0 if inside and may_stand(place) else None
+
+    return FreeReach(price, spots)
 
 
 @rule("GOWR-098")
@@ -149,6 +168,7 @@ async def march(game: Game[GowTable]) -> Done:
         if place != unit.place:
             path = way(table, unit, place, 2)
             game.tell(events.Moved(unit.id, path, "marches", "GOWR-098", willing=False))
+            objectives.stands_now(game, unit)
     game.tell(events.MarchesDone())
     return DONE
 
@@ -156,19 +176,20 @@ async def march(game: Game[GowTable]) -> Done:
 # Turns
 
 
+@rule("GOW-051", "GOW-150")
 async def begin_turn(game: Game[GowTable]) -> Done:
-    """Rout Checks first, then the last turn, then who activates first."""
+    """The last turn is followed by none; else Rout Checks, and then who activates first."""
     table = game.table
+    end = objectives.turns_out(table)
+    if end is not None:
+        game.tell(end)
+        return DONE
     waiting = [s for s in table.seats if s not in table.checked and must_check(table, s)]
     if waiting:
         await rout_check(game, waiting[0])
         return DONE
     if table.fled:
         _tell_rout(game)
-        return DONE
-    end = objectives.turns_out(table)
-    if end is not None:
-        game.tell(end)
         return DONE
     await _open_turn(game)
     return DONE
@@ -181,21 +202,14 @@ def must_check(table: GowTable, seat: Seat) -> bool:
     return table.commander(seat).out or halved
 
 
-class StandFast(Question[bool]):
+class StandFast(YesNo):
     """Prestige for two more cards in a Rout Check."""
 
     __slots__ = ()
-    answer = bool
     cite = "GOWR-101"
 
     def words(self) -> str:
         return "Spend 2 prestige to draw two more cards in the Rout Check?"
-
-    def candidates(self) -> Sequence[bool]:
-        return [False, True]
-
-    def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001
-        return None if choice in (False, True) else Fault("Yes or no.", self.cite)
 
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001
         return Offer("Stand fast!" if choice else "Trust to luck")
@@ -340,6 +354,7 @@ async def next_activation(game: Game[GowTable]) -> Done:
     unit = table.units[await Activate(table, seat)]
     points = activation_points(table, unit)
     game.tell(events.Activated(unit.id, points, unit.commanded, unit.concussion))
+    await second_wind(game, unit)
     objectives.activates(game, unit)
     objectives.decide(game)
     return DONE

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.abilities import loading_left, suits, target_fault, targets
-from grognard.books.gentlemen_of_war.asking import ExtraPoints, UnitQuestion
+from grognard.books.gentlemen_of_war.asking import ExtraPoints, UnitQuestion, YesNo
 from grognard.books.gentlemen_of_war.checks import aces, draw_check, finish, payment
 from grognard.books.gentlemen_of_war.criticals import critical_failure
-from grognard.books.gentlemen_of_war.ground import ground_of
+from grognard.books.gentlemen_of_war.ground import ground_of, span
 from grognard.books.gentlemen_of_war.odds import odds_in_words
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Unit, pair
 from grognard.books.gentlemen_of_war.reckon import reckon_attack, reckon_plain, with_extra
@@ -62,7 +62,7 @@ class Target(UnitQuestion):
             return Offer("No more targets")
         target = self.table.units[choice]
         steps = ground_of(self.table).steps(self.unit.place, target.place)
-        away = "1 hex" if steps == 1 else f"{steps} hexes"
+        away = span(self.table, steps)
         reckoning = _reckon(self.table, self.unit, self.index, (target,))
         draw = max(1, reckoning.total)
         odds = odds_in_words(self.table, self.seat, self.arm, draw)
@@ -80,8 +80,11 @@ def _reckon(table: GowTable, unit: Unit, index: int, chosen: Sequence[Unit]) -> 
 
 
 @rule("GOW-016", "GOW-017", "GOW-018", "GOW-022", "GOW-038", "GOW-080")
-async def use(game: Game[GowTable], unit: Unit, index: int) -> None:
-    """A check: name targets, add points, draw, buy, and let every purchase take effect."""
+async def use(game: Game[GowTable], unit: Unit, index: int) -> bool:
+    """A check: name targets, add points, draw, buy, and let every purchase take effect.
+
+    True if it went so wrong that the activation is over.
+    """
     table = game.table
     arm = table.sheets[unit.id].arms[index]
     chosen = await _name_targets(game, unit, index)
@@ -94,19 +97,23 @@ async def use(game: Game[GowTable], unit: Unit, index: int) -> None:
     pierced = aces(table)
     drawn = (*table.hand, *table.aside)
     finish(game, unit.seat)
+    over = False
     if not bought:
         game.tell(events.Failed(unit.id, arm.name, joker=not passed))
-        await critical_failure(game, unit, index, chosen, drawn)
+        over = await critical_failure(game, unit, index, chosen, drawn)
     for option, target in bought:
         if arm.ability.type in ("ranged", "melee"):
             if not target.out:
                 await strike(game, unit, target, option.effects, pierced)
         elif not option.effects.reveal:
             await affect(game, unit, target, option.effects)
-    await _afterwards(game, unit, arm, bought)
+    await _afterwards(game, unit, index, bought)
+    return over
 
 
+@rule("GOW-039")
 async def _name_targets(game: Game[GowTable], unit: Unit, index: int) -> list[Unit]:
+    """Whom an ability is used on; one without a type concerns its user alone."""
     ability = game.table.sheets[unit.id].arms[index].ability
     if ability.type in ("self", "none"):
         return [unit]
@@ -271,23 +278,24 @@ async def _buy(
 
 
 async def _afterwards(
-    game: Game[GowTable], unit: Unit, arm: Arm, bought: list[tuple[Option, Unit]]
+    game: Game[GowTable], unit: Unit, index: int, bought: list[tuple[Option, Unit]]
 ) -> None:
     """Reveals are made together; Calculus may end in a shuffle; a thrown thing is gone."""
+    arm = game.table.sheets[unit.id].arms[index]
     seen = sum(option.effects.reveal for option, _ in bought)
     if seen:
         reveal(game, unit.seat, seen)
         if arm.item < 0 and await ShuffleDeck(game.table, unit.seat):
             game.tell(events.Shuffled(unit.seat))
-    if arm.ability.one_use and game.table.sheets[unit.id].hands[arm.item]:
+    held = arm.ability.one_use and game.table.sheets[unit.id].hands[arm.item] > 0
+    if held and not unit.ammo[index] and arm.item not in unit.lost:
         game.tell(events.HandEmptied(unit.id, arm.item))
 
 
-class ShuffleDeck(Question[bool]):
+class ShuffleDeck(YesNo):
     """Having looked at the deck, a player may shuffle it."""
 
     __slots__ = ("table",)
-    answer = bool
     cite = "GOW-033"
 
     def __init__(self, table: GowTable, seat: Seat) -> None:
@@ -300,12 +308,6 @@ class ShuffleDeck(Question[bool]):
     def detail(self) -> str:
         known = self.table.piles[self.seat].top
         return f"On top: {' '.join(map(symbol, known))}"
-
-    def candidates(self) -> Sequence[bool]:
-        return [False, True]
-
-    def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001
-        return None if choice in (False, True) else Fault("Yes or no.", self.cite)
 
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001
         return Offer("Shuffle" if choice else "Leave them as they lie")

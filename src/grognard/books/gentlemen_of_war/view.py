@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from grognard.books.gentlemen_of_war.abilities import has
-from grognard.books.gentlemen_of_war.ground import TILES, WORDS, ground_of
+from grognard.books.gentlemen_of_war.country import TILES, WORDS
+from grognard.books.gentlemen_of_war.freeground import BASE, patch_corners
+from grognard.books.gentlemen_of_war.ground import ground_of, span
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.roster import item_by_id, unit_type_by_id
@@ -21,8 +23,11 @@ from grognard.tabletop.view import (
     Pill,
     SideView,
     Sprite,
+    TerrainView,
     View,
 )
+
+_PATCHES = {"c": "field", "f": "wood", "s": "rough", "h": "building", "w": "water", "r": "road"}
 
 
 def outfits(band: Warband) -> list[str]:
@@ -71,8 +76,24 @@ def _notes(table: GowTable) -> tuple[str, ...]:
 def _field(table: GowTable) -> Field:
     ground = ground_of(table)
     width, height = ground.map.extent
+    if ground.free:
+        return Field(width, height, "inches", terrain=_country(table))
     cells = tuple(_cell(table, place) for row in ground.map.rows for place in row)
     return Field(width, height, "hexes", cells)
+
+
+def _country(table: GowTable) -> tuple[TerrainView, ...]:
+    """Without hexes the same country, as patches two inches across."""
+    drawn = []
+    for row in ground_of(table).map.rows:
+        for here in row:
+            column, line = offset(here)
+            kind = _PATCHES.get(table.rows[line][column])
+            if kind:
+                words = WORDS[table.rows[line][column]]
+                name = f"{here.q}, {here.r}"
+                drawn.append(TerrainView(name, kind, outline=patch_corners(here), words=words))
+    return tuple(drawn)
 
 
 def _cell(table: GowTable, place: Hex) -> Cell:
@@ -106,14 +127,16 @@ def _side(table: GowTable, owner: Seat, seat: Seat | None) -> SideView:
 
 def _piece(table: GowTable, unit: Unit) -> PieceView:
     sheet = table.sheet(unit)
-    place = position(cast(Hex, unit.place))
+    free = ground_of(table).free
+    place = unit.place if free else position(cast(Hex, unit.place))
     return PieceView(
         id=unit.id,
         name=unit.name,
         side=unit.seat,
         place=place,
         kind="horse" if unit.mounted else "foot",
-        cell=unit.place,
+        cell=None if free else unit.place,
+        footprint=_base(place) if free else (),
         figures=(Figure(place, _sprite(table, unit), mirrored=unit.seat == table.seats[1]),),
         strength=f"{table.resolve(unit) - unit.wounds}♠",
         title=sheet.title + (" · Commander" if sheet.commander else ""),
@@ -124,6 +147,12 @@ def _piece(table: GowTable, unit: Unit) -> PieceView:
         acted=unit.acted,
         words=_words(table, unit),
     )
+
+
+def _base(place: Place) -> tuple[Place, ...]:
+    x, y = place
+    half = BASE // 2
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
 
 
 def _sprite(table: GowTable, unit: Unit) -> Sprite:
@@ -219,7 +248,7 @@ def _words(table: GowTable, unit: Unit) -> str:
         ground = ground_of(table)
         closest = min(foes, key=lambda foe: ground.steps(unit.place, foe.place))
         away = ground.steps(unit.place, closest.place)
-        near = f"; nearest enemy {closest.name}, {away} hexes away"
+        near = f"; nearest enemy {closest.name}, {span(table, away)} away"
     said = f", {', '.join(states)}" if states else ""
     return f"{unit.name}, {kind}, {unit.seat}, {where}{said}{near}."
 
@@ -227,5 +256,8 @@ def _words(table: GowTable, unit: Unit) -> str:
 def _where(table: GowTable, place: Place) -> str:
     if place == NOWHERE:
         return "off the field"
-    column, row = offset(cast(Hex, place))
+    here = ground_of(table).hex_at(place)
+    if here is None:
+        return "on open ground"
+    column, row = offset(here)
     return f"row {row + 1}, hex {column + 1}, on {WORDS[table.rows[row][column]]}"

@@ -5,7 +5,6 @@ Everything is measured in wounds: 1.0 is one wound dealt to an average enemy.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import comb
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from grognard.books.gentlemen_of_war import (
     using,
 )
 from grognard.books.gentlemen_of_war.abilities import has, targets
-from grognard.books.gentlemen_of_war.ground import ground_of, taken, zone
+from grognard.books.gentlemen_of_war.ground import ground_of, taken, zone, zone_places
 from grognard.books.gentlemen_of_war.objectives import damage, scenario_of
 from grognard.books.gentlemen_of_war.odds import fresh_chance
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, Arm, GowTable, Place, Unit
@@ -29,7 +28,6 @@ from grognard.books.gentlemen_of_war.roster import Effects
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import Temper
-from grognard.tabletop.hexes import axial
 
 WOUND: Final = 1.0
 KILL: Final = 2.0
@@ -389,9 +387,9 @@ def _dashed(table: GowTable, unit: Unit, place: Place, temper: Temper) -> float:
 def _deployed(table: GowTable, unit: Unit, place: Place, temper: Temper) -> float:
     """Near the middle, towards the enemy, in cover for those who shoot, not in a heap."""
     ground = ground_of(table)
-    middle = ground.map.rows[ground.map.height // 2][ground.map.width // 2]
+    middle = ground.middle
     value = -0.1 * ground.steps(place, middle)
-    if place in ground.soft:
+    if ground.is_soft(place):
         value += COVER * temper.cover
     for friend in table.own(unit.seat):
         if friend.place != NOWHERE and ground.steps(place, friend.place) == 1:
@@ -474,7 +472,7 @@ def _purpose(table: GowTable, unit: Unit, place: Place) -> float:
         return -STEP * 2.5 * _distance(table, place, "O")
     if objective.kind == "swim" and attacker and not unit.swum:
         ground = ground_of(table)
-        nearest = min(ground.steps(place, water) for water in sorted(ground.water))
+        nearest = min(ground.steps(place, water) for water in ground.water_places)
         return POINT if nearest == 0 else -STEP * 4 * nearest
     return 0.0
 
@@ -488,17 +486,7 @@ def _distance(table: GowTable, place: Place, marks: str) -> int:
 
 
 def _goals(table: GowTable, marks: str) -> tuple[Place, ...]:
-    return _goals_of(table.zones, table.rows, marks)
-
-
-@lru_cache(maxsize=64)
-def _goals_of(zones: tuple[str, ...], rows: tuple[str, ...], marks: str) -> tuple[Place, ...]:
-    return tuple(
-        axial(column, row)
-        for row, line in enumerate(zones)
-        for column, mark in enumerate(line)
-        if mark in marks and rows[row][column] != "h"
-    )
+    return zone_places(table.rows, table.zones, marks, table.switches.get("free_measurement"))
 
 
 BRAIN = GowBrain()

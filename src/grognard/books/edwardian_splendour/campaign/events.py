@@ -13,6 +13,7 @@ from grognard.books.edwardian_splendour.campaign.state import (
     front_id,
     score_id,
 )
+from grognard.kernel.cite import rule
 from grognard.kernel.event import Event, Show
 
 
@@ -421,6 +422,7 @@ def _settle(table: CampaignTable, front: str) -> None:
     table.battle = ""
 
 
+@rule("ES-139")
 def _enter(card: Card, result: Result, *, failed: bool) -> None:
     """Put a battle on a unit's card."""
     card.battles += 1

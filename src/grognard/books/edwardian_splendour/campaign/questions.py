@@ -79,7 +79,7 @@ class CampaignQuestion(Question[T]):
 
 
 class TransferFigures(CampaignQuestion[Transfer]):
-    """Which figures change over to another unit?"""
+    """Which figures change over to another unit, one transfer at a time."""
 
     __slots__ = ()
     answer = Transfer
@@ -97,10 +97,9 @@ class TransferFigures(CampaignQuestion[Transfer]):
         found = [Transfer()]
         for taker in cards:
             for giver in cards:
-                if giver is not taker and taker.room:
-                    most = min(giver.figures, taker.room)
-                    counts = sorted({1, most} - {0})
-                    found += [Transfer(giver.id, taker.id, count) for count in counts]
+                most = min(giver.figures, self.room(taker))
+                if giver is not taker and most:
+                    found += [Transfer(giver.id, taker.id, n) for n in sorted({1, most})]
         return found
 
     @rule("ES-142")
@@ -131,7 +130,7 @@ class TransferFigures(CampaignQuestion[Transfer]):
 
 
 class Allies(CampaignQuestion[tuple[str, ...]]):
-    """With which countries does a country hold this turn?"""
+    """With which countries a country holds this turn."""
 
     __slots__ = ()
     answer = tuple
@@ -160,7 +159,7 @@ class Allies(CampaignQuestion[tuple[str, ...]]):
 
 
 class Coalition(CampaignQuestion[tuple[str, ...]]):
-    """With which allies does a country mean to win?"""
+    """With which allies a country means to win."""
 
     __slots__ = ()
     answer = tuple
@@ -190,7 +189,7 @@ class Coalition(CampaignQuestion[tuple[str, ...]]):
 
 
 class Attacks(CampaignQuestion[tuple[str, ...]]):
-    """Which countries are attacked?"""
+    """Which countries are attacked."""
 
     __slots__ = ()
     answer = tuple
@@ -221,7 +220,7 @@ class Attacks(CampaignQuestion[tuple[str, ...]]):
 
 
 class Disposition(CampaignQuestion[dict[str, str]]):
-    """Where does every unit go: to which front and side, or into the Reserve?"""
+    """Where every unit goes: to which front and side, or into the Reserve."""
 
     __slots__ = ()
     answer = dict
@@ -319,7 +318,7 @@ def _unlike(plans: list[dict[str, str]]) -> list[dict[str, str]]:
 
 
 class LendCommand(CampaignQuestion[bool]):
-    """May the ally play the units that are sent to him?"""
+    """Whether the ally may play the units that are sent to him."""
 
     __slots__ = ("ally",)
     answer = bool
@@ -343,7 +342,7 @@ class LendCommand(CampaignQuestion[bool]):
 
 
 class Concede(CampaignQuestion[bool]):
-    """Is the battle given up without a fight?"""
+    """Whether the battle is given up without a fight."""
 
     __slots__ = ("front",)
     answer = bool
@@ -371,7 +370,7 @@ class Concede(CampaignQuestion[bool]):
 
 
 class Ground(CampaignQuestion[str]):
-    """On which field is the battle fought?"""
+    """On which field the battle is fought."""
 
     __slots__ = ("fields",)
     answer = str

@@ -46,7 +46,7 @@ def is_gone(result: BattleResult, cards: Sequence[Card]) -> bool:
 
 
 class HowItEnded(CampaignQuestion[BattleResult]):
-    """How did the battle of a front end? Asked of the one who arranged its field."""
+    """How the battle of a front ended; asked of the one who arranged its field."""
 
     __slots__ = ("front",)
     answer = BattleResult
@@ -87,9 +87,7 @@ class HowItEnded(CampaignQuestion[BattleResult]):
 
     def _loser_fault(self, choice: BattleResult) -> Fault | None:
         gone = [
-            side
-            for side in self.front.sides
-            if is_gone(choice, self.table.at(self.front, side))
+            side for side in self.front.sides if is_gone(choice, self.table.at(self.front, side))
         ]
         if len(gone) == 2 and choice.winner:
             return Fault("Nobody is left unbroken on either side: that is a draw.", self.cite)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
-from grognard.books.edwardian_splendour.armies import QUALITIES, Quality, UnitEntry
+from grognard.books.edwardian_splendour.armies import QUALITIES, Quality, UnitEntry, Variant
 from grognard.kernel.cite import rule
 from grognard.kernel.table import Piece, Table
 
@@ -26,6 +26,7 @@ class Country(Piece):
     name: str
     army: str
     uniform: str
+    variant: Variant
     allies: tuple[str, ...] = ()
     coalition: tuple[str, ...] = ()
     """All members of the coalition it has announced, itself among them."""

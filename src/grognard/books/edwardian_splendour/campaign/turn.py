@@ -166,14 +166,13 @@ async def make_alliances(game: Campaign, seats: list[str]) -> None:
         game.tell(CoalitionsAnnounced(()))
         return
     answers = await Sealed([Coalition(table, seat) for seat in allied])
-    meant = {seat: {seat, *said} for seat, said in zip(allied, answers, strict=True) if said}
-    groups: list[tuple[str, ...]] = []
-    for seat in meant:
-        members = tuple(other for other in seats if other in meant[seat])
-        agreed = all(meant.get(member) == meant[seat] for member in members)
-        if agreed and members not in groups:
-            groups.append(members)
-    game.tell(CoalitionsAnnounced(tuple(groups)))
+    meant = {
+        seat: tuple(other for other in seats if other in (seat, *said))
+        for seat, said in zip(allied, answers, strict=True)
+        if said
+    }
+    groups = [group for group in meant.values() if all(meant.get(m) == group for m in group)]
+    game.tell(CoalitionsAnnounced(tuple(dict.fromkeys(groups))))
 
 
 @rule("ES-145", "ES-148")

@@ -17,6 +17,7 @@ class CasualtiesRemoved(Event, frozen=True):
     cite = "ES-021"
     unit: str
     figures: tuple[str, ...]
+    left: int
     melee: bool = False
 
     def apply(self, table: EsTable) -> None:
@@ -35,9 +36,8 @@ class CasualtiesRemoved(Event, frozen=True):
         return "ES-023" if self.melee else self.cite
 
     def tell(self, table: EsTable) -> str:
-        unit = table.units[self.unit]
-        left = many(len(unit.figures), "figure") if unit.figures else "nobody"
-        return f"{unit.name} loses {many(len(self.figures), 'figure')}."[:-1] + f"; {left} left."
+        name = table.units[self.unit].name
+        return f"{name} loses {many(len(self.figures), 'figure')}; {self.left or 'nobody'} left."
 
     def show(self) -> Show:
         return Show(kind="wound", piece=self.unit)

@@ -216,19 +216,21 @@ class Drafted(Event, frozen=True):
 
     cite = "ES-008"
     figures: tuple[str, ...]
+    stances: tuple[Stance, ...]
+    """Where each stands afterwards, for riders dismount at a gun."""
     source: str
     unit: str
 
     def apply(self, table: EsTable) -> None:
         source, unit = table.units[self.source], table.units[self.unit]
-        transfer(table, source, unit, drop(source, self.figures))
+        men = drop(source, self.figures)
+        if unit.gun:
+            men = _dismounted(men, dict(zip(self.figures, self.stances, strict=True)))
+        transfer(table, source, unit, men)
         if unit.gun:
             unit.quality = mean_quality(unit.figures)
         if source.gun and source.figures:
             source.quality = mean_quality(source.figures)
-
-    def says_who(self) -> str:
-        return self.cite
 
     def tell(self, table: EsTable) -> str:
         count = many(len(self.figures), "man", "men")
@@ -264,6 +266,8 @@ class GunClaimed(Event, frozen=True):
     seat: str
     name: str
     crew: tuple[str, ...]
+    stances: tuple[Stance, ...]
+    quality: int
 
     def apply(self, table: EsTable) -> None:
         gun = table.guns[self.gun]
@@ -272,7 +276,7 @@ class GunClaimed(Event, frozen=True):
             seat=Seat(self.seat),
             name=self.name,
             arm=gun.arm,
-            quality=1,
+            quality=self.quality,
             figures=(),
             size=0,
             gun=gun.id,
@@ -286,22 +290,26 @@ class GunClaimed(Event, frozen=True):
             men = drop(source, self.crew) if source is not unit else ()
             if men:
                 unit.dress = source.dress
-                transfer(table, source, unit, tuple([_dismounted(man) for man in men]))
-        unit.quality = mean_quality(unit.figures)
+                stances = dict(zip(self.crew, self.stances, strict=True))
+                transfer(table, source, unit, _dismounted(men, stances))
         gun.unit, gun.moved = self.unit, table.turn
         gun.loaded = "" if gun.pattern.startswith("muzzle") else gun.loaded
 
     def tell(self, table: EsTable) -> str:
-        quality = quality_words(table.units[self.unit].quality)
+        quality = quality_words(self.quality)
         return (
             f"{self.seat.title()} claims {table.guns[self.gun].name} with "
             f"{many(len(self.crew), 'man', 'men')}: {self.name}, {quality}."
         )
 
 
-def _dismounted(man: Figure) -> Figure:
-    """A rider who serves a gun stands beside it as foot."""
-    return replace(man, mounted=False) if man.mounted else man
+def _dismounted(men: tuple[Figure, ...], stances: dict[str, Stance]) -> tuple[Figure, ...]:
+    """Riders who serve a gun stand beside it as foot."""
+    found = []
+    for man in men:
+        x, y, bearing = stances[man.id]
+        found.append(replace(man, x=x, y=y, bearing=bearing, mounted=False))
+    return tuple(found)
 
 
 class ClaimDeclined(Event, frozen=True):

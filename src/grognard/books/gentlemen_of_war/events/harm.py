@@ -104,9 +104,10 @@ class Marks(Struct, frozen=True, omit_defaults=True):
 
 
 def _lay(unit: Unit, marks: Marks, *, acting: bool) -> None:
-    unit.concussion += marks.concussion
-    if acting:
-        unit.points = max(0, unit.points - marks.concussion)
+    # Of an acting unit's concussion only the points it costs are noted: clearing gives them back.
+    concussion = min(unit.points, marks.concussion) if acting else marks.concussion
+    unit.concussion += concussion
+    unit.points -= concussion if acting else 0
     unit.immobilized = unit.immobilized or marks.immobilize > 0
     unit.suppressed = unit.suppressed or marks.suppressed > 0
     unit.commanded += marks.commanded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.events.wording import many, name
+from grognard.books.gentlemen_of_war.events.wording import many, name, paces
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, pair
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -28,8 +28,7 @@ class Moved(Event, frozen=True):
         return self.by
 
     def tell(self, table: GowTable) -> str:
-        steps = len(self.path) - 1
-        return f"{name(table, self.unit)} {self.how} {many(steps, 'hex').replace('hexs', 'hexes')}."
+        return f"{name(table, self.unit)} {self.how} {paces(table, len(self.path) - 1)}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=self.path)

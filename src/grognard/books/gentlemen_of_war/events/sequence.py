@@ -99,6 +99,7 @@ class TurnBegan(Event, frozen=True):
         table.spent_prestige = ()
         for unit in table.units.values():
             unit.acted = False
+            unit.jammed = ()
 
     def tell(self, table: GowTable) -> str:
         chosen = f", as {self.chosen_by.title()} decides" if self.chosen_by else ""
@@ -144,6 +145,8 @@ class Activated(Event, frozen=True):
     def apply(self, table: GowTable) -> None:
         unit = table.units[self.unit]
         unit.points = self.points
+        # No more than it has cost, so that clearing gives back just that.
+        unit.concussion = table.sheets[self.unit].levels.clubs + self.commanded - self.points
         table.active = self.unit
         table.phase = "act"
         for other in table.own(unit.seat):
@@ -205,7 +208,6 @@ class ActivationEnded(Event, frozen=True):
             use if arm.ability.once_per_battle else 0
             for use, arm in zip(unit.uses, table.sheets[self.unit].arms, strict=True)
         )
-        unit.jammed = ()
         table.active = ""
         table.acting = Seat(self.next)
         table.phase = "activate"

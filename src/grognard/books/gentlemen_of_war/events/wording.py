@@ -21,6 +21,13 @@ def many(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def paces(table: GowTable, steps: int) -> str:
+    """A way in the words of the table: hexes, or inches where there are none."""
+    if table.switches.get("free_measurement"):
+        return f"up to {2 * steps} inches"
+    return "1 hex" if steps == 1 else f"{steps} hexes"
+
+
 def shown(cards: tuple[Card, ...]) -> str:
     """Cards in signs."""
     return " ".join(symbol(card) for card in cards)

@@ -1,0 +1,246 @@
+"""The campaign as a book of its own: its scenarios, its countries, its turn and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.books.edwardian_splendour.armies import (
+    QUALITIES,
+    Army,
+    Quality,
+    UnreadableArmy,
+    army_brief,
+    equal_forces,
+    find_army,
+    inspect,
+    muster,
+    read_folder,
+)
+from grognard.books.edwardian_splendour.campaign.audit import audit
+from grognard.books.edwardian_splendour.campaign.state import (
+    CampaignTable,
+    Card,
+    Country,
+    Score,
+    score_id,
+)
+from grognard.books.edwardian_splendour.campaign.turn import (
+    MOST_TRANSFERS,
+    is_turn_over,
+    next_step,
+)
+from grognard.books.edwardian_splendour.campaign.view import campaign_view
+from grognard.kernel.book import (
+    ArmyBrief,
+    BadSetup,
+    Book,
+    Muster,
+    Rule,
+    ScenarioBrief,
+    Setup,
+    SideBrief,
+    Switch,
+    Verdict,
+)
+from grognard.kernel.cite import Ledger, rule
+from grognard.kernel.fates import Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import Seat
+
+SEATS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+POWERS: Final = ("britain", "germany", "france", "russia", "austria", "turkey")
+NUMBERS: Final = ("two", "three", "four", "five", "six")
+SMALL: Final = {
+    "infantry": (3, 12),
+    "cavalry": (1, 6),
+    "gun": (1, 4),
+    "mg": (1, 3),
+    "spotter": (1, 1),
+}
+"""How many units of how many figures each country has where small armies are agreed on."""
+
+
+@cache
+def countries() -> dict[str, Army]:
+    """The armies of the powers by the names of their files."""
+    return read_folder(Path(__file__).with_name("countries"))
+
+
+class CampaignBook(Book[CampaignTable]):
+    """The campaign game of Edwardian Splendour."""
+
+    id = "edwardian_campaign"
+    name = "Edwardian Splendour: the campaign"
+    edition = "1"
+    table_type = CampaignTable
+    switches = (
+        Switch(
+            "army_size",
+            "How large the armies of all countries are.",
+            "full",
+            "ES-138",
+            ("full", "small"),
+        ),
+        Switch(
+            "turn_limit",
+            "After how many turns the campaign is broken off; the best margin then wins.",
+            30,
+            "ES-151",
+            (5, 10, 20, 30, 40, 60),
+        ),
+        Switch("recruits", "The quality of recruits.", "Average", "ES-143", QUALITIES),
+        Switch(
+            "battle_order",
+            "In what order battles are fought.",
+            "random",
+            "ES-146",
+            ("random", "listed"),
+        ),
+        Switch(
+            "overfull_units",
+            "Transfers may take a unit above the strength it started with.",
+            default=False,
+            cite="ES-142",
+        ),
+    )
+
+    def ledger(self) -> Ledger:
+        return Ledger.load(Path(__file__).parents[1] / "ledger.toml")
+
+    @rule("ES-137")
+    def scenarios(self) -> Sequence[ScenarioBrief]:
+        """Two to six powers, each able to reach every other."""
+        return tuple(_brief(count) for count in range(2, len(SEATS) + 1))
+
+    def armies(self) -> Sequence[ArmyBrief]:
+        return tuple(army_brief(name, army) for name, army in countries().items())
+
+    def muster(self, army: str) -> Muster:
+        return muster(army, countries())
+
+    @rule("ES-137", "ES-138", "ES-152")
+    def setup(self, setup: Setup) -> CampaignTable:
+        """Every player has a country of his own and an army equal to all the others."""
+        armies = {str(seat): _army(setup, seat) for seat in setup.seats}
+        if setup.switches["army_size"] == "small":
+            armies = {seat: small(army) for seat, army in armies.items()}
+        nations = [army.nation for army in armies.values()]
+        if len(set(nations)) < len(nations):
+            raise BadSetup("Every player takes another country.")
+        if faults := equal_forces(armies, "ES-138"):
+            raise BadSetup(faults[0].words)
+        return _table(setup, armies)
+
+    def step(self, game: Game[CampaignTable]) -> Rule:
+        return next_step(game)
+
+    @rule("ES-150", "ES-151")
+    def over(self, table: CampaignTable) -> Verdict | None:
+        """The last country standing wins, or a coalition of all that stand."""
+        standing = table.standing()
+        seats = tuple(country.seat for country in standing)
+        names = " and ".join(country.name for country in standing)
+        if not standing:
+            return Verdict(None, "No country is left unconquered", "ES-151")
+        if len(standing) == 1:
+            return Verdict(seats[0], f"{names} alone is unconquered", "ES-151")
+        if all(set(country.coalition) >= set(seats) for country in standing):
+            return Verdict("+".join(seats), f"The coalition of {names} has won", "ES-151")
+        if is_turn_over(table) and table.turn >= table.limit:
+            return _broken_off(table)
+        return None
+
+    def bound(self, table: CampaignTable) -> int:
+        powers = len(table.countries)
+        fronts = powers * (powers - 1) // 2
+        in_step = powers * (MOST_TRANSFERS + 1 + 4) + 2 * fronts * powers
+        return table.limit * (in_step + 4 * fronts)
+
+    def view(self, table: CampaignTable, seat: Seat | None) -> Struct:
+        return campaign_view(self.id, table, seat)
+
+    def imagine(self, table: CampaignTable, seat: Seat, stream: Stream) -> None:
+        """Nothing: cards lie open, and sealed answers are the kernel's to hide."""
+
+    def audit(self, table: CampaignTable) -> list[str]:
+        return audit(table)
+
+
+def _broken_off(table: CampaignTable) -> Verdict:
+    """At the limit the country with the best margin of victories wins, if it is alone in that."""
+    margins = {country.seat: table.margin(country.seat) for country in table.standing()}
+    best = [seat for seat, margin in margins.items() if margin == max(margins.values())]
+    if len(best) > 1:
+        return Verdict(None, "The campaign is broken off with no country ahead", "ES-151")
+    name = table.name_of(best[0])
+    return Verdict(best[0], f"The campaign is broken off; {name} has the best record", "ES-151")
+
+
+def _brief(count: int) -> ScenarioBrief:
+    word = NUMBERS[count - 2]
+    sides = tuple(
+        SideBrief(seat, countries()[power].nation, power)
+        for seat, power in zip(SEATS[:count], POWERS, strict=False)
+    )
+    return ScenarioBrief(
+        f"{word}_powers",
+        f"{word.title()} powers",
+        "Each player leads a great power; the last one unconquered wins.",
+        sides,
+        f"{count} countries of 13 units",
+        "30 turns at most",
+        "ES-137",
+    )
+
+
+def _army(setup: Setup, seat: str) -> Army:
+    try:
+        army = find_army(setup.armies[seat], countries())
+    except UnreadableArmy as error:
+        raise BadSetup(str(error)) from error
+    if faults := inspect(army).faults:
+        raise BadSetup(faults[0].words)
+    return army
+
+
+@rule("ES-138")
+def small(army: Army) -> Army:
+    """The army cut down alike for all: three battalions of 12, 6 horse, one gun, one MG."""
+    units = []
+    for arm, (count, figures) in SMALL.items():
+        kept = army.of_type(arm)[:count]
+        units += [replace(unit, figures=min(figures, unit.figures)) for unit in kept]
+    guns = [unit.name for unit in units if unit.type == "gun"]
+    spotters = [unit.name for unit in army.of_type("spotter") if unit.spots_for in guns]
+    kept_units = [unit for unit in units if unit.type != "spotter" or unit.name in spotters]
+    return replace(army, units=tuple(kept_units))
+
+
+def _table(setup: Setup, armies: dict[str, Army]) -> CampaignTable:
+    cards = {}
+    for seat, army in armies.items():
+        for number, unit in enumerate(army.units, 1):
+            name = f"{seat}.{number}"
+            cards[name] = Card(name, seat, unit, unit.figures, unit.figures, unit.quality)
+    switches = setup.switches
+    return CampaignTable(
+        countries={
+            seat: Country(seat, army.nation, army.name, army.uniform, army.variant)
+            for seat, army in armies.items()
+        },
+        cards=cards,
+        fronts={},
+        scores={score_id(a, b): Score(a, b) for a, b in permutations(armies, 2)},
+        limit=int(switches["turn_limit"]),
+        recruits=msgspec.convert(switches["recruits"], Quality),
+        in_order=switches["battle_order"] == "listed",
+        overfull=bool(switches["overfull_units"]),
+    )

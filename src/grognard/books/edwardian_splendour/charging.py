@@ -1,0 +1,248 @@
+"""Charges: who reaches whom, flush against his base, and how the rest come up behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from grognard.books.edwardian_splendour.events import March
+from grognard.books.edwardian_splendour.field import Field, Plan
+from grognard.books.edwardian_splendour.lay import Stand
+from grognard.books.edwardian_splendour.marching import ZONE, march_fault
+from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.pieces import Figure, Place
+from grognard.books.edwardian_splendour.rifles import is_spared
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Base,
+    Length,
+    Point,
+    Pose,
+    Segment,
+    advance,
+    bearing_to,
+    distance,
+    distance_to_contact,
+    encroaches,
+    flush_against,
+    gap,
+    inches,
+    quarter_of_point,
+    touching,
+    within,
+)
+from grognard.tabletop.terrain import Terrain
+
+RUN_UP: Final = ZONE + 2 * CONTACT
+"""The shortest straight run: from just outside the enemy's inch."""
+NEAREST: Final = 4
+"""So many enemies a charger tries before he gives up."""
+HEADQUARTERS: Final = "headquarters"
+
+
+def targets_of(field: Field, name: str) -> list[Stand]:
+    """The bases that make up the target of a charge: men and gun, or the headquarters."""
+    if name == HEADQUARTERS:
+        return [foe for foe in field.foes if foe.name == HEADQUARTERS]
+    return [foe for foe in field.foes if foe.unit == name]
+
+
+def is_in_reach(field: Field, targets: list[Stand]) -> bool:
+    """True if the nearest figure could reach the nearest enemy, were the ground clear."""
+    reach = field.allowance + field.bonus + CONTACT
+    return any(
+        within(figure.base, target.base, reach)
+        for target in targets
+        for figure in field.unit.figures
+        if abs(figure.x - target.base.pose.x) <= reach + inches(3)
+    )
+
+
+def chargeable(field: Field) -> list[str]:
+    """The enemy units, and the headquarters, near enough to think of charging."""
+    if field.table.gun_of(field.unit) is not None:
+        return []
+    names: dict[str, list[Stand]] = {}
+    for foe in field.foes:
+        names.setdefault(foe.unit or HEADQUARTERS, []).append(foe)
+    return [
+        name
+        for name, stands in names.items()
+        if not (name in field.table.units and is_spared(field.table, name))
+        and is_in_reach(field, stands)
+    ]
+
+
+@rule("ES-051", "ES-052", "ES-053", "ES-058", "ES-132")
+def plan_charge(field: Field, order: Order) -> Plan | Fault:
+    """As many figures as can run into contact, the others close up behind them."""
+    if field.table.gun_of(field.unit) is not None:
+        return Fault("Artillery and MGs never charge.", "ES-053")
+    targets = targets_of(field, order.target)
+    if not targets:
+        return Fault("There is no such enemy within reach.", "ES-051")
+    if order.target in field.table.units and is_spared(field.table, order.target):
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+    charge = Charge(field, targets)
+    charge.run_in()
+    if not charge.marches:
+        return Fault("Nobody can reach them.", "ES-052", "Come nearer first.")
+    charge.close_up()
+    marches = tuple(_named(field, march, order.target) for march in charge.marches)
+    return Plan("charges", marches, target=order.target)
+
+
+@rule("ES-058")
+def _named(field: Field, march: March, target: str) -> March:
+    """Who charges a gun names the crewman he is after: the nearest to him."""
+    unit = field.table.units.get(target)
+    if not march.charge or unit is None or unit.arm not in ("artillery", "mg"):
+        return march
+    end = Point(*march.path[-1])
+    if not unit.figures:
+        return march
+    man = min(unit.figures, key=lambda one: distance(one.point, end))
+    return March(march.figure, march.path, march.bearing, march.charge, march.descent, man.id)
+
+
+class Charge:
+    """A charge being worked out: who has found an enemy, and where everybody ends."""
+
+    def __init__(self, field: Field, targets: list[Stand]) -> None:
+        self.field = field
+        self.targets = targets
+        self.marches: list[March] = []
+        self.ends: dict[str, Base] = {}
+        self.joined: set[str] = set()
+        self.loose = field.unit.traits.undisciplined
+
+    def run_in(self) -> None:
+        """The nearest figures go first."""
+        reach = self.field.allowance + self.field.bonus + CONTACT
+        men = sorted(self.field.unit.figures, key=self._nearness)
+        for figure in men:
+            if any(within(figure.base, target.base, reach) for target in self.targets):
+                march = self._way_in(figure)
+                if march is not None:
+                    self._take(figure, march)
+
+    def _nearness(self, figure: Figure) -> int:
+        return min([gap(figure.base, target.base) for target in self.targets])
+
+    def _take(self, figure: Figure, march: March) -> None:
+        x, y = march.path[-1]
+        base = figure.base.at(Pose(x, y, march.bearing))
+        self.marches.append(march)
+        self.ends[figure.id] = base
+        foes = self.field.foes
+        self.joined |= {foe.name for foe in foes if touching(base, foe.base)}
+
+    def _way_in(self, figure: Figure) -> March | None:
+        near = sorted(self.targets, key=lambda target: gap(figure.base, target.base))
+        for target in near[:NEAREST]:
+            for march in self._ways(figure, target.base):
+                if self._is_free(figure, march) and self._is_legal(figure, march):
+                    return march
+        return None
+
+    def _ways(self, figure: Figure, target: Base) -> Iterator[March]:
+        """Square against the side he faces from, else straight from where he stands."""
+        for shift in _shifts(target):
+            yield from self._square(figure, target, shift)
+        yield from self._straight(figure, target)
+
+    def _square(self, figure: Figure, target: Base, shift: Length) -> Iterator[March]:
+        face = quarter_of_point(target, figure.point)
+        end = flush_against(figure.base, target, face, shift)
+        for run in sorted({RUN_UP, max(RUN_UP, self.field.bonus)}):
+            start = advance(end, -run)
+            yield self._charge(figure, ((start.x, start.y), (end.x, end.y)), end.bearing)
+
+    def _straight(self, figure: Figure, target: Base) -> Iterator[March]:
+        if figure.point == target.pose.point:
+            return
+        bearing = bearing_to(figure.point, target.pose.point)
+        base = figure.base.at(Pose(figure.x, figure.y, bearing))
+        limit = self.field.allowance + self.field.bonus
+        length = distance_to_contact(base, bearing, target, limit)
+        if length is not None and length > 0:
+            end = advance(base.pose, length)
+            yield self._charge(figure, ((end.x, end.y),), bearing)
+
+    def _charge(self, figure: Figure, way: tuple[Place, ...], bearing: int) -> March:
+        path = ((figure.x, figure.y), *way)
+        if len(path) > 2 and path[0] == path[1]:
+            path = path[1:]
+        down = descent(self.field.ground, Point(*path[-2]), Point(*path[-1]))
+        return March(figure.id, path, bearing, charge=True, descent=down)
+
+    def _is_free(self, figure: Figure, march: March) -> bool:
+        """Nobody stands there, or will; the undisciplined do not even touch one another."""
+        x, y = march.path[-1]
+        base = figure.base.at(Pose(x, y, march.bearing))
+        table = self.field.table
+        if base.left < 0 or base.top < 0 or base.right > table.width or base.bottom > table.height:
+            return False
+        if any(encroaches(base, other) for other in self.field.friends):
+            return False
+        if any(encroaches(base, foe.base) for foe in self.field.foes):
+            return False
+        for taken in self.ends.values():
+            if touching(base, taken) if self.loose else encroaches(base, taken):
+                return False
+        return True
+
+    def _is_legal(self, figure: Figure, march: March) -> bool:
+        return march_fault(self.field, figure, march, self.joined) is None
+
+    def close_up(self) -> None:
+        """Those left over stand behind the chargers if they can, or stay within two inches."""
+        chargers = list(self.ends.values())
+        rest = [figure for figure in self.field.unit.figures if figure.id not in self.ends]
+        rest.sort(key=self._nearness)
+        behind = list(self._places_behind(chargers))
+        for figure in rest:
+            march = self._way_behind(figure, behind)
+            if march is not None:
+                self._take(figure, march)
+        for figure in rest:
+            self.ends.setdefault(figure.id, figure.base)
+
+    def _places_behind(self, chargers: list[Base]) -> Iterator[Pose]:
+        """Rank after rank at the chargers' backs, an inch apart for those who keep open order."""
+        for rank in (1, 2, 3):
+            for base in chargers:
+                deep = base.depth + (inches(1) if self.loose else 0)
+                yield advance(base.pose, -rank * deep)
+
+    def _way_behind(self, figure: Figure, behind: list[Pose]) -> March | None:
+        for pose in sorted(behind, key=lambda spot: distance(spot.point, figure.point)):
+            if distance(pose.point, figure.point) > self.field.allowance:
+                return None
+            march = March(figure.id, ((figure.x, figure.y), (pose.x, pose.y)), pose.bearing)
+            if self._is_free(figure, march) and self._is_legal(figure, march):
+                behind.remove(pose)
+                return march
+        return None
+
+
+def _shifts(target: Base) -> tuple[Length, ...]:
+    """Against a man in the middle of his side; against a gun anywhere along it."""
+    if target.width <= inches(1):
+        return (0,)
+    return (0, -inches(1), inches(1))
+
+
+@rule("ES-061")
+def descent(ground: Terrain, start: Point, end: Point) -> int:
+    """The levels a charge goes down without a rise, up to the moment of contact."""
+    if not ground.plates or start == end:
+        return 0
+    levels = [level for _, _, level in ground.profile(Segment(start, end))]
+    down = 0
+    for before, after in pairwise(levels):
+        down = 0 if after > before else down + before - after
+    return down

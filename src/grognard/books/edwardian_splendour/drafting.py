@@ -1,0 +1,159 @@
+"""Men who go over to a gun, and those who come back from one."""
+
+from __future__ import annotations
+
+from grognard.books.edwardian_splendour.events import March
+from grognard.books.edwardian_splendour.field import Field, Plan
+from grognard.books.edwardian_splendour.lay import COHESION
+from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
+from grognard.books.edwardian_splendour.planning import free_places
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.tabletop.geometry import (
+    Base,
+    Pose,
+    advance,
+    along_vector,
+    closest_point,
+    distance,
+    inches,
+    touching,
+    within,
+)
+
+
+@rule("ES-008", "ES-009", "ES-068")
+def may_draft_to(table: EsTable, unit: Unit, gun: Gun) -> bool:
+    """To a gun of one's own side or to an abandoned one, but not to the gun one serves."""
+    if gun.lost or gun.id == unit.gun:
+        return False
+    return not gun.unit or table.units[gun.unit].seat == unit.seat
+
+
+def guns_near(field: Field) -> list[str]:
+    """The guns a unit's men could reach in one move."""
+    reach = field.allowance
+    return [
+        gun.id
+        for gun in field.table.models()
+        if may_draft_to(field.table, field.unit, gun)
+        and any(within(man.base, gun.base, reach) for man in field.unit.figures)
+    ]
+
+
+@rule("ES-008", "ES-068", "ES-072")
+def plan_draft(field: Field, order: Order) -> Plan | Fault:
+    """The men nearest to a gun go up to it; all others stand."""
+    gun = field.table.guns.get(order.target)
+    if gun is None or not may_draft_to(field.table, field.unit, gun):
+        return Fault("There is no such gun to man.", "ES-068")
+    if not 1 <= order.count <= len(field.unit.figures):
+        return Fault("Say how many men go.", "ES-008")
+    base = gun.base
+    men = sorted(field.unit.figures, key=lambda man: distance(man.point, base.pose.point))
+    places = free_places(field, base, men[order.count :], mounted=men[0].mounted)
+    marches = []
+    for man in men[: order.count]:
+        if not places:
+            return Fault("There is no room about the gun.", "ES-008")
+        pose = min(places, key=lambda spot: distance(spot.point, man.point))
+        places.remove(pose)
+        marches.append(March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing))
+    joins = tuple((march.figure, gun.unit) for march in marches) if gun.unit else ()
+    name = field.table.units[gun.unit].name if gun.unit else gun.name
+    return Plan(f"sends men to {name}", tuple(marches), joins=joins)
+
+
+def returning(field: Field) -> dict[str, list[Figure]]:
+    """The drafted men of a gun whose old unit still stands, by that unit."""
+    found: dict[str, list[Figure]] = {}
+    for man in field.unit.figures:
+        home = field.table.units.get(man.home)
+        if home is not None and not home.out and home.seat == field.unit.seat:
+            found.setdefault(man.home, []).append(man)
+    return found
+
+
+@rule("ES-073")
+def plan_rejoin(field: Field, order: Order) -> Plan | Fault:
+    """Drafted men go back to their old unit, if one move brings them within two inches of it."""
+    men = returning(field).get(order.target, [])
+    if not men:
+        return Fault("Nobody here came from that unit.", "ES-073")
+    home = field.table.units[order.target]
+    marches = []
+    for man in men:
+        pose = _beside(man, home)
+        if pose is None:
+            continue
+        path = ((man.x, man.y), (pose.x, pose.y))
+        marches.append(March(man.id, path if path[0] != path[1] else path[:1], pose.bearing))
+    if not marches:
+        return Fault("They cannot reach their old unit.", "ES-073")
+    joins = tuple((march.figure, home.id) for march in marches)
+    return Plan(f"sends men back to {home.name}", tuple(marches), joins=joins)
+
+
+def _beside(man: Figure, home: Unit) -> Pose | None:
+    """A spot an inch and a half from the nearest comrade of old."""
+    mate = min(home.figures, key=lambda other: distance(other.point, man.point))
+    if within(man.base, mate.base, COHESION):
+        return man.base.pose
+    near = closest_point(mate.base, man.point)
+    across, down = man.x - near.x, man.y - near.y
+    if across == 0 and down == 0:
+        return None
+    off = along_vector(across, down, inches(2))
+    return Pose(near.x + off.x, near.y + off.y, mate.bearing)
+
+
+@rule("ES-008", "ES-073")
+def join_fault(field: Field, plan: Plan) -> Fault | None:
+    """Who goes over must end touching the gun, or near the unit he came from."""
+    ends = {march.figure: march for march in plan.marches}
+    for name, target in plan.joins:
+        unit = field.table.units.get(target)
+        march, man = ends.get(name), field.unit.man(name)
+        if unit is None or unit.out or unit.seat != field.unit.seat or man is None:
+            return Fault("There is no such unit to join.", "ES-068")
+        if march is None:
+            return Fault("He must move up to it first.", "ES-008")
+        x, y = march.path[-1]
+        base = man.base.at(Pose(x, y, march.bearing))
+        if fault := _joining_fault(field, unit, man, base):
+            return fault
+    return None
+
+
+def _joining_fault(field: Field, unit: Unit, man: Figure, base: Base) -> Fault | None:
+    gun = field.table.gun_of(unit)
+    if gun is not None:
+        foot = afoot(man, base, gun.base)
+        if touching(foot, gun.base):
+            return None
+        return Fault("A crewman must touch the base of his gun.", "ES-008")
+    if unit.id != man.home:
+        return Fault("A man goes over only to a gun, or back to his old unit.", "ES-073")
+    if any(within(base, mate.base, COHESION) for mate in unit.figures):
+        return None
+    return Fault("He is not within two inches of his old unit.", "ES-073")
+
+
+@rule("ES-072")
+def afoot(man: Figure, base: Base, gun: Base) -> Base:
+    """A rider dismounts where part of his base touches the gun."""
+    if not man.mounted:
+        return base
+    side = base.width
+    for shift in (0, side, -side):
+        foot = Base(advance(base.pose, shift), side, side)
+        if touching(foot, gun):
+            return foot
+    return Base(base.pose, side, side)
+
+
+def stance_at(man: Figure, base: Base, gun: Base) -> tuple[int, int, int]:
+    """Where a man stands when he serves a gun that his base has come up to."""
+    pose = afoot(man, base, gun).pose
+    return pose.x, pose.y, pose.bearing

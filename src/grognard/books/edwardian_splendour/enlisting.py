@@ -1,0 +1,160 @@
+"""From armies on paper and a scenario to the table before anybody has set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from grognard.books.edwardian_splendour.armies import Army, UnitEntry
+from grognard.books.edwardian_splendour.pieces import (
+    QUALITIES,
+    Arm,
+    EsTable,
+    Figure,
+    Gun,
+    Pattern,
+    Round,
+    Traits,
+    Unit,
+)
+from grognard.books.edwardian_splendour.scenarios import Scenario
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Seat
+from grognard.tabletop.geometry import inches
+
+Rules: TypeAlias = Mapping[str, bool | int | str]
+Role: TypeAlias = Literal["", "officer", "standard", "leader"]
+
+ARMS: Final[dict[str, Arm]] = {
+    "infantry": "infantry",
+    "cavalry": "cavalry",
+    "gun": "artillery",
+    "mg": "mg",
+    "spotter": "infantry",
+}
+PATTERNS: Final[dict[str, tuple[Pattern, Round]]] = {
+    "": ("modern", "shell"),
+    "modern": ("modern", "shell"),
+    "breech shell": ("breech_shell", "shell"),
+    "muzzle shell": ("muzzle_shell", "shell"),
+    "breech solid": ("breech_shot", "shot"),
+    "muzzle solid": ("muzzle_shot", "shot"),
+}
+"""How a gun is built, and what lies ready in it."""
+
+
+@rule("ES-116", "ES-117", "ES-132")
+def lay_table(scenario: Scenario, armies: Mapping[str, Army], switches: Rules) -> EsTable:
+    """The field with both armies beside it; what the scenario plays by adds to the house rules."""
+    played = {option: True for option, on in scenario.rules.items() if on}
+    rules: dict[str, bool | int | str] = {
+        **scenario.rules,
+        **switches,
+        **played,
+        "at_limit": scenario.at_limit,
+    }
+    units: dict[str, Unit] = {}
+    guns: dict[str, Gun] = {}
+    for side in scenario.sides:
+        own, models = enlist(armies[side.seat], side.seat, rules)
+        units |= own
+        guns |= models
+    outlines = {zone.id: zone.outline for zone in scenario.field.zones}
+    return EsTable(
+        scenario=scenario.id,
+        width=scenario.field.width,
+        height=scenario.field.height,
+        seats=(Seat(scenario.seats[0]), Seat(scenario.seats[1])),
+        units=units,
+        guns=guns,
+        headquarters={},
+        switches=rules,
+        features=scenario.field.features,
+        zones={side.seat: outlines[side.zone] for side in scenario.sides},
+        facings={side.seat: scenario.facing(side.zone) for side in scenario.sides},
+        turns=scenario.turns,
+        phase="sides" if scenario.choose_base else "deploy",
+        provoked=not rules["hold_fire"],
+    )
+
+
+def enlist(army: Army, seat: str, rules: Rules) -> tuple[dict[str, Unit], dict[str, Gun]]:
+    """The units and guns of an army, named after their seat and their place on the list."""
+    names = {entry.name: f"{seat}-{number}" for number, entry in enumerate(army.units, 1)}
+    units, guns = {}, {}
+    for entry in army.units:
+        name = names[entry.name]
+        spots_for = names.get(entry.spots_for, "")
+        if entry.is_crew:
+            guns[f"{name}-gun"] = _gun(entry, name)
+        units[name] = _unit(entry, name, seat, _traits(army, entry, rules, spots_for), rules)
+    return units, guns
+
+
+def _gun(entry: UnitEntry, unit: str) -> Gun:
+    pattern, loaded = PATTERNS[entry.gun]
+    return Gun(
+        id=f"{unit}-gun",
+        name=entry.name,
+        arm="artillery" if entry.type == "gun" else "mg",
+        x=0,
+        y=0,
+        bearing=0,
+        unit=unit,
+        pattern=pattern,
+        horse=entry.horse,
+        loaded=loaded,
+    )
+
+
+def _unit(entry: UnitEntry, name: str, seat: str, traits: Traits, rules: Rules) -> Unit:
+    quality, mounted = QUALITIES.index(entry.quality), entry.type == "cavalry"
+    roles = _roles(entry, rules)
+    figures = [
+        Figure(f"{name}.{n}", 0, 0, 0, quality, mounted, role=role)
+        for n, role in enumerate(roles, 1)
+    ]
+    return Unit(
+        id=name,
+        seat=Seat(seat),
+        name=entry.name,
+        arm=ARMS[entry.type],
+        quality=quality,
+        figures=tuple(figures),
+        size=entry.figures,
+        traits=traits,
+        gun=f"{name}-gun" if entry.is_crew else "",
+        officer="alive" if "officer" in roles else "none",
+        standard="with" if "standard" in roles else "none",
+    )
+
+
+@rule("ES-106", "ES-130")
+def _roles(entry: UnitEntry, rules: Rules) -> list[Role]:
+    """Leaders, then the officer, then the standard bearer, then the plain men."""
+    roles: list[Role] = ["leader"] * (entry.leaders if rules["oratory"] else 0)
+    if entry.officer and rules["officers"]:
+        roles.append("officer")
+    if entry.standard and rules["standards"]:
+        roles.append("standard")
+    return roles + [""] * (entry.figures - len(roles))
+
+
+@rule("ES-105", "ES-110", "ES-121", "ES-124", "ES-125", "ES-133", "ES-134")
+def _traits(army: Army, entry: UnitEntry, rules: Rules, spots_for: str) -> Traits:
+    """What the list says of a unit besides arm, size and quality."""
+    fast = entry.zulu_speed and bool(rules["zulu_speed"])
+    brackets = entry.rifle_brackets
+    return Traits(
+        undisciplined=entry.must_keep_open_order,
+        mass=entry.massed,
+        bracket=inches(brackets[0]) if brackets else 0,
+        pairs=entry.badly_armed,
+        irregular_horse=entry.irregular_horse,
+        move=inches(8) if fast else 0,
+        charge=inches(4) if fast else 0,
+        no_support=entry.no_rear_support,
+        mad_minute=entry.mad_minute and bool(rules["mad_minute"]),
+        spotter_for=spots_for,
+        revolutionary=army.variant == "revolutionary",
+    )

@@ -1,0 +1,164 @@
+"""Machinegun fire, and the mad minute that is resolved like it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.books.edwardian_splendour.aiming import (
+    Shooter,
+    arc,
+    bracket_of,
+    in_reach,
+    line_of_fire,
+)
+from grognard.books.edwardian_splendour.cover import cover_of
+from grognard.books.edwardian_splendour.lay import Lay, body_of, serving
+from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
+from grognard.books.edwardian_splendour.reckon import reckon_burst
+from grognard.books.edwardian_splendour.rifles import (
+    Aimed,
+    enemies,
+    looseness,
+    may_volley,
+    shooter_of,
+    shooters,
+    shots_at,
+)
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import Base, Face, Pose, bearing_to, corridor, inches, meets
+
+MG_BRACKET: Final = inches(8)
+
+
+def hands(table: EsTable, unit: Unit) -> list[Figure]:
+    """The crewmen who serve a gun this turn: they touch it and have not moved."""
+    return [man for man in serving(table, unit) if man.moved != table.turn]
+
+
+@rule("ES-131")
+def is_contested(table: EsTable, gun: Gun) -> bool:
+    """Turncoats of the crew stand with the enemy, so the gun is silent until that is settled."""
+    return any(figure.turncoat == gun.id for figure in table.figures())
+
+
+@rule("ES-022", "ES-035", "ES-040", "ES-057", "ES-072")
+def may_burst(table: EsTable, lay: Lay, unit: Unit) -> bool:
+    """An MG fires that did not move, is served, and was not already in contact."""
+    gun = table.gun_of(unit)
+    if gun is None or gun.arm != "mg" or table.phase != "still" or gun.moved == table.turn:
+        return False
+    if unit.formed == table.turn or is_contested(table, gun) or not hands(table, unit):
+        return False
+    if not lay.is_in_contact(gun.id):
+        return True
+    return gun.id not in table.engaged and all(
+        (foe := lay.stands[name].who) is not None and foe.charged == table.turn
+        for name in lay.contacts[gun.id]
+    )
+
+
+@rule("ES-041", "ES-042", "ES-043", "ES-057")
+def burst(table: EsTable, lay: Lay, unit: Unit) -> list[Aimed]:
+    """Every enemy in the arc, range and sight of an MG, and those who charged across its arc."""
+    gun = table.gun_of(unit)
+    assert gun is not None
+    crew = hands(table, unit)
+    names = tuple([man.id for man in unit.figures])
+    shooter = Shooter(gun.id, gun.base, unit.seat, unit.id, names, foes_screen=False)
+    edge = gun.base.edge(Face.FRONT)
+    aimed = []
+    for troop in enemies(table, lay, unit):
+        foes = table.units[troop.unit]
+        for target in in_reach(shooter, troop.body, 3 * MG_BRACKET):
+            if target.id not in lay.contacts and line_of_fire(table, lay, shooter, target):
+                bracket = bracket_of(edge, target.base, MG_BRACKET)
+                assert bracket is not None
+                aimed.append(_swept(table, crew, target, foes, bracket))
+        for target in troop.body.figures:
+            if _crossed_arc(table, lay, gun, unit, target):
+                aimed.append(_swept(table, crew, target, foes, 0))
+    return aimed
+
+
+def _swept(table: EsTable, crew: list[Figure], target: Figure, foes: Unit, bracket: int) -> Aimed:
+    need = reckon_burst(
+        bracket,
+        cover_of(table, target, crew[0].point),
+        at_horse=target.mounted,
+        loose=looseness(foes, target),
+        lonely=len(crew) == 1,
+    )
+    return Aimed(crew[0], target, foes.id, bracket, need)
+
+
+@rule("ES-057")
+def _crossed_arc(table: EsTable, lay: Lay, gun: Gun, unit: Unit, target: Figure) -> bool:
+    """He charged the MG or its crew this turn, and his way led through some of its arc."""
+    if target.charged != table.turn or target.start is None or gun.id in table.engaged:
+        return False
+    own = {gun.id, *[man.id for man in unit.figures]}
+    if not own.intersection(lay.contacts.get(target.id, ())):
+        return False
+    x, y = target.start
+    if (x, y) == (target.x, target.y):
+        return meets(arc(gun.base), target.base)
+    way = bearing_to(Pose(x, y, 0).point, target.point)
+    began = Base(Pose(x, y, way), target.base.width, target.base.depth)
+    ended = Base(Pose(target.x, target.y, way), target.base.width, target.base.depth)
+    return meets(arc(gun.base), corridor(began, ended))
+
+
+@rule("ES-110")
+def may_mad_minute(table: EsTable, lay: Lay, unit: Unit) -> bool:
+    """A battalion of the right army, every man of it in close order, may fire one."""
+    body = body_of(unit.figures)
+    return (
+        bool(table.switches.get("mad_minute"))
+        and unit.traits.mad_minute
+        and unit.arm == "infantry"
+        and may_volley(table, unit)
+        and all(body.is_close(figure) for figure in unit.figures)
+        and bool(shooters(table, lay, unit))
+    )
+
+
+@rule("ES-110")
+def mad_minute(table: EsTable, lay: Lay, unit: Unit) -> list[Aimed]:
+    """One die against every enemy whom any man with the right to fire sees, at the shortest range.
+
+    A man who is charged fires only at his attackers, as he would with single shots.
+    """
+    best: dict[str, Aimed] = {}
+    for figure, attackers in shooters(table, lay, unit):
+        for name in attackers:
+            foe = lay.stands[name]
+            assert foe.who is not None
+            _keep(best, _rapid(table, figure, foe.who, foe.unit, 0))
+        if attackers:
+            continue
+        shooter = shooter_of(unit, figure)._replace(foes_screen=False)
+        for troop in enemies(table, lay, unit):
+            for bracket, target in shots_at(lay, unit, figure, troop):
+                known = best.get(target.id)
+                if known is not None and known.bracket <= bracket:
+                    continue
+                if line_of_fire(table, lay, shooter, target) is not None:
+                    _keep(best, _rapid(table, figure, target, troop.unit, bracket))
+    return list(best.values())
+
+
+def _rapid(table: EsTable, figure: Figure, target: Figure, unit: str, bracket: int) -> Aimed:
+    need = reckon_burst(
+        bracket,
+        cover_of(table, target, figure.point),
+        at_horse=target.mounted,
+        loose=looseness(table.units[unit], target),
+        lonely=False,
+    )
+    return Aimed(figure, target, unit, bracket, need)
+
+
+def _keep(best: dict[str, Aimed], shot: Aimed) -> None:
+    known = best.get(shot.target.id)
+    if known is None or shot.bracket < known.bracket:
+        best[shot.target.id] = shot

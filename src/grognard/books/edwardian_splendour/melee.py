@@ -1,0 +1,284 @@
+"""Melee: who may fight whom, the modifiers of every pair, and all blows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.cover import advantage, is_in_the_open
+from grognard.books.edwardian_splendour.events.writing import many
+from grognard.books.edwardian_splendour.lay import Lay, Stand, body_of, lay_of
+from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
+from grognard.books.edwardian_splendour.rifles import is_spared
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import Face, touches_edge
+
+Name = Annotated[str, Meta(max_length=80)]
+
+
+class Blows(Struct, frozen=True):
+    """Who strikes at whom."""
+
+    pairs: Annotated[tuple[tuple[Name, Name], ...], Meta(max_length=400)] = ()
+
+
+@rule("ES-058", "ES-059", "ES-131", "ES-132")
+def foes_of(table: EsTable, lay: Lay, unit: Unit, figure: Figure) -> list[str]:
+    """Whom a figure may pick: those it touches with its front, and any crewman amid his guns."""
+    found: dict[str, None] = {}
+    crews: dict[str, None] = {}
+    for name in lay.contacts.get(figure.id, ()):
+        foe = lay.stands[name]
+        if is_spared(table, foe.unit):
+            continue
+        if table.units[foe.unit].arm in ("artillery", "mg"):
+            crews[foe.unit] = None
+        elif touches_edge(figure.base, Face.FRONT, foe.base):
+            found[name] = None
+    for crew in crews:
+        found |= dict.fromkeys(_crewmen(table, figure, table.units[crew]))
+    found |= dict.fromkeys(_rivals(table, unit, figure))
+    return list(found)
+
+
+@rule("ES-058")
+def _crewmen(table: EsTable, figure: Figure, crew: Unit) -> list[str]:
+    """The man a charger named, if he still stands, else any of them."""
+    men = [man.id for man in crew.figures]
+    if figure.charged == table.turn and figure.named in men:
+        return [figure.named]
+    return men
+
+
+@rule("ES-131")
+def _rivals(table: EsTable, unit: Unit, figure: Figure) -> list[str]:
+    """Loyal crewmen and those who were swayed fight for their gun wherever they stand."""
+    if figure.turncoat:
+        gun = table.guns.get(figure.turncoat)
+        loyal = table.units.get(gun.unit) if gun is not None else None
+        if loyal is None or loyal.out or loyal.seat == unit.seat:
+            return []
+        return [man.id for man in loyal.figures]
+    if not unit.gun:
+        return []
+    return [
+        man.id
+        for other in table.standing()
+        if other.seat != unit.seat
+        for man in other.figures
+        if man.turncoat == unit.gun
+    ]
+
+
+class Strike(Question[Blows]):
+    """Whom each figure of a side attacks in one melee."""
+
+    __slots__ = ("lay", "open", "table")
+    answer = Blows
+    cite = "ES-059"
+
+    def __init__(self, table: EsTable, lay: Lay, seat: Seat, options: dict[str, list[str]]) -> None:
+        super().__init__(seat)
+        self.table = table
+        self.lay = lay
+        self.open = options
+        """Whom each figure may pick."""
+
+    def words(self) -> str:
+        return f"Whom do your {many(len(self.open), 'figure')} attack?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "melee")
+
+    def candidates(self) -> Sequence[Blows]:
+        """Each against his weakest foe, all against as few as possible, each his first."""
+        ways = (self._spread(crowd=1), self._spread(crowd=-1), self._spread(crowd=0))
+        return list(dict.fromkeys(ways))
+
+    def _spread(self, crowd: int) -> Blows:
+        taken: dict[str, int] = {}
+        pairs = []
+        for figure, foes in self.open.items():
+
+            def rank(foe: str, figure: str = figure) -> tuple[int, int]:
+                edge = self._edge(foe, figure) - self._edge(figure, foe)
+                return crowd * taken.get(foe, 0), edge
+
+            foe = min(foes, key=rank)
+            taken[foe] = taken.get(foe, 0) + 1
+            pairs.append((figure, foe))
+        return Blows(tuple(pairs))
+
+    def _edge(self, figure: str, foe: str) -> int:
+        return modifiers(self.table, self.lay, figure, foe, attacks=True).total
+
+    def fault(self, choice: Blows) -> Fault | None:
+        if len({figure for figure, _ in choice.pairs}) < len(choice.pairs):
+            return Fault("A figure attacks once.", self.cite)
+        for figure, foe in choice.pairs:
+            if foe not in self.open.get(figure, ()):
+                return Fault("He does not touch that man with his front.", self.cite)
+        return None
+
+    def describe(self, choice: Blows) -> Offer:
+        targets = {foe for _, foe in choice.pairs}
+        label = f"{many(len(choice.pairs), 'blow')} at {many(len(targets), 'enemy', 'enemies')}"
+        return Offer(label, cite=self.cite, icon="ui-melee")
+
+
+@rule("ES-061", "ES-062", "ES-063", "ES-064", "ES-120", "ES-126")
+def modifiers(
+    table: EsTable, lay: Lay, name: str, against: str, *, attacks: bool, roll: int = 0
+) -> Reckoning:
+    """One figure's score against one opponent, from his natural roll."""
+    me, foe = lay.stands[name], lay.stands[against]
+    assert me.who is not None
+    assert foe.who is not None
+    unit = table.units[me.unit]
+    tally = Tally("rolled", roll, "ES-060")
+    if unit.arm == "cavalry" and attacks:
+        _cavalry(table, tally, me.who, foe.who)
+    if unit.arm == "cavalry" and unit.traits.irregular_horse and _is_regular_horse(table, foe):
+        tally.add(-1, "no match for regular cavalry", "ES-120")
+    if unit.arm != "cavalry":
+        why = advantage(table, me.who, foe.who)
+        tally.add(int(bool(why)), why, "ES-062")
+    if unit.arm in ("infantry", "cavalry") and touches_edge(me.base, Face.FRONT, foe.base):
+        _order(tally, unit, me.who)
+    return tally.sum()
+
+
+@rule("ES-061")
+def _cavalry(table: EsTable, tally: Tally, me: Figure, foe: Figure) -> None:
+    """Horse in the open against a foe in the open, better in a charge, best downhill."""
+    ground = table.ground
+    if not (is_in_the_open(ground, me.base) and is_in_the_open(ground, foe.base)):
+        return
+    tally.add(1, "cavalry in the open", "ES-061")
+    if me.charged == table.turn:
+        tally.add(1, "charged", "ES-061")
+        tally.add(me.descent, "levels downhill", "ES-061")
+
+
+@rule("ES-120")
+def _is_regular_horse(table: EsTable, foe: Stand) -> bool:
+    unit = table.units[foe.unit]
+    return unit.arm == "cavalry" and not unit.traits.irregular_horse
+
+
+@rule("ES-063", "ES-064", "ES-126")
+def _order(tally: Tally, unit: Unit, me: Figure) -> None:
+    """Close order counts against those in front, and so does a comrade full behind."""
+    body = body_of(unit.figures)
+    if not body.is_close(me):
+        return
+    tally.add(1, "close order", "ES-063")
+    if not unit.traits.no_support and body.is_supported(me):
+        tally.add(1, "supported from behind", "ES-064")
+
+
+def fighters(table: EsTable) -> tuple[str, ...]:
+    """The units with a figure or gun in contact, and those who dispute a gun."""
+    lay = lay_of(table)
+    touched = {lay.stands[name].unit for name in lay.contacts}
+    return tuple(
+        [
+            unit.id
+            for unit in table.standing()
+            if unit.id in touched or any(_rivals(table, unit, man) for man in unit.figures)
+        ]
+    )
+
+
+def _melee_of(table: EsTable, lay: Lay, first: str) -> list[str]:
+    """All units that are in the same melee as one of them, in the order of the table."""
+    found, waiting = {first}, [first]
+    while waiting:
+        unit = table.units[waiting.pop()]
+        for other in _opponents(table, lay, unit):
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return [name for name in table.queue if name in found]
+
+
+def _opponents(table: EsTable, lay: Lay, unit: Unit) -> Iterable[str]:
+    names = [man.id for man in unit.figures]
+    if unit.gun:
+        names.append(unit.gun)
+    for name in names:
+        for foe in lay.contacts.get(name, ()):
+            yield lay.stands[foe].unit
+    for man in unit.figures:
+        for foe in _rivals(table, unit, man):
+            yield lay.stands[foe].unit
+
+
+@rule("ES-023", "ES-059")
+async def fight(game: Game[EsTable]) -> None:
+    """One melee: both sides pick their targets unseen, then all dice fall together."""
+    table = game.table
+    lay = lay_of(table)
+    units = _melee_of(table, lay, table.queue[0])
+    asked = []
+    for seat in table.seats:
+        options = {
+            man.id: foes
+            for name in units
+            if table.units[name].seat == seat
+            for man in table.units[name].figures
+            if (foes := foes_of(table, lay, table.units[name], man))
+        }
+        if options:
+            asked.append(Strike(table, lay, seat, options))
+    answers: Sequence[Any] = await Sealed(asked) if asked else ()
+    pairs = [pair for blows in answers for pair in blows.pairs]
+    _resolve(game, lay, units, pairs)
+
+
+@rule("ES-060", "ES-EX08")
+def _resolve(game: Game[EsTable], lay: Lay, units: list[str], pairs: list[tuple[str, str]]) -> None:
+    """Everybody who attacks or is attacked rolls one die for both; the higher score kills."""
+    table = game.table
+    chosen = dict(pairs)
+    in_it = {name for pair in pairs for name in pair}
+    ranks = [man.id for unit in units for man in table.units[unit].figures if man.id in in_it]
+    rolls = dict(zip(ranks, game.roll(len(ranks)), strict=True))
+    blows = []
+    for figure, foe in pairs:
+        mine = modifiers(table, lay, figure, foe, attacks=True, roll=rolls[figure])
+        answers = chosen.get(foe) == figure
+        theirs = modifiers(table, lay, foe, figure, attacks=answers, roll=rolls[foe])
+        blows.append(events.Blow(figure, foe, mine, theirs))
+    killed = dict.fromkeys(blow.target for blow in blows if blow.kills)
+    fallen = tuple([(lay.stands[name].unit, name) for name in killed])
+    for unit in units:
+        if not table.provoked and table.units[unit].traits.revolutionary and pairs:
+            game.tell(events.Provoked(unit))
+    rolled = tuple(rolls.items())
+    game.tell(events.MeleeFought(tuple(units), rolled, tuple(blows), fallen))
+    _standards(game, lay, blows, killed)
+
+
+@rule("ES-108")
+def _standards(
+    game: Game[EsTable], lay: Lay, blows: list[events.Blow], killed: dict[str, None]
+) -> None:
+    """Who cuts down a bearer and lives carries the standard off, or wins his own side's back."""
+    done = set()
+    for blow in blows:
+        slain, slayer = lay.stands[blow.target], lay.stands[blow.figure]
+        if not blow.kills or blow.target in done or blow.figure in killed or slain.who is None:
+            continue
+        done.add(blow.target)
+        loser = game.table.units[slain.unit]
+        if slain.who.role == "standard" and loser.standard == "with":
+            game.tell(events.StandardCaptured(loser.id, blow.figure, slayer.unit))
+        if slain.who.trophy and game.table.units[slain.who.trophy].standard == "taken":
+            game.tell(events.StandardRecaptured(slain.who.trophy))

@@ -1,0 +1,299 @@
+"""Which unit moves, and how: the questions of the movement step and what they offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
+from grognard.books.edwardian_splendour.drafting import guns_near, returning
+from grognard.books.edwardian_splendour.field import Box, Field, Plan, box_of
+from grognard.books.edwardian_splendour.lay import body_of
+from grognard.books.edwardian_splendour.marching import in_inches, is_clear
+from grognard.books.edwardian_splendour.orders import STAND, Order
+from grognard.books.edwardian_splendour.pieces import EsTable, Unit
+from grognard.books.edwardian_splendour.planning import FORMED, centre_of, facing_of
+from grognard.books.edwardian_splendour.plans import plan_of
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import (
+    FULL_TURN,
+    HALF_TURN,
+    Length,
+    along_bearing,
+    along_vector,
+    bearing_to,
+    degrees,
+    distance,
+    touching,
+    widest_wheel,
+)
+
+COMPASS: Final = tuple(degrees(45 * point) for point in range(8))
+_WAYS = (
+    "Advance",
+    "Oblique right",
+    "Sidle right",
+    "Back right",
+    "Retire",
+    "Back left",
+    "Sidle left",
+    "Oblique left",
+)
+AIMED_AT: Final = 3
+"""Offers lead towards so many of the nearest enemy units."""
+
+
+class MoveWhich(Question[str]):
+    """Which unit a player moves, or declares stationary, next."""
+
+    __slots__ = ("table",)
+    answer = str
+    cite = "ES-019"
+
+    def __init__(self, table: EsTable, seat: Seat) -> None:
+        super().__init__(seat)
+        self.table = table
+
+    def words(self) -> str:
+        return "Which unit moves next?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "movement")
+
+    def candidates(self) -> Sequence[str]:
+        return [unit.id for unit in self.table.own(self.seat) if unit.acted < self.table.turn]
+
+    def list_offers(self) -> Sequence[str]:
+        return self.candidates()
+
+    def fault(self, choice: str) -> Fault | None:
+        unit = self.table.units.get(choice)
+        if unit is None or unit.out or unit.seat != self.seat:
+            return Fault("That is no unit of yours.", self.cite)
+        if unit.acted >= self.table.turn:
+            return Fault(f"{unit.name} has moved this turn.", self.cite)
+        return None
+
+    def describe(self, choice: str) -> Offer:
+        return Offer(self.table.units[choice].name, piece=choice)
+
+
+class GiveOrder(Question[Order]):
+    """What a unit does in its move."""
+
+    __slots__ = ("_field", "_plans", "table", "unit")
+    answer = Order
+    cite = "ES-024"
+
+    def __init__(self, table: EsTable, unit: Unit) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+        self._field: Field | None = None
+        self._plans: dict[Order, Plan | Fault] = {}
+
+    def words(self) -> str:
+        return f"How does {self.unit.name} move?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "movement", self.unit.name)
+
+    @property
+    def field(self) -> Field:
+        """What the unit has to mind; looked at only when somebody asks."""
+        if self._field is None:
+            self._field = Field(self.table, self.unit)
+        return self._field
+
+    def plan(self, order: Order) -> Plan | Fault:
+        """The way of every figure, or why the order cannot be carried out."""
+        known = self._plans.get(order)
+        if known is None:
+            known = self._plans[order] = plan_of(self.field, order)
+        return known
+
+    def fault(self, choice: Order) -> Fault | None:
+        if choice.kind == "stand":
+            return None
+        plan = self.plan(choice)
+        return plan if isinstance(plan, Fault) else None
+
+    def candidates(self) -> Sequence[Order]:
+        field = self.field
+        found = [STAND]
+        if field.table.gun_of(field.unit) is not None:
+            found += _gun_orders(field)
+        else:
+            found += _ways_to_go(field)
+            found += _turns(field)
+            found += _forms(field)
+            found += [Order("charge", target=name) for name in chargeable(field)]
+        found += _towards(field)
+        for gun in guns_near(field):
+            found += [Order("draft", target=gun, count=count) for count in (1, 2, 3)]
+        found += [Order("rejoin", target=home) for home in returning(field)]
+        return list(dict.fromkeys(found))
+
+    def list_offers(self) -> Sequence[Order]:
+        """The candidates that hold; a move over empty ground is seen to hold at a glance."""
+        field = self.field
+        glance = _Glance(field)
+        return [
+            order
+            for order in self.candidates()
+            if glance.passes(order) or self.fault(order) is None
+        ]
+
+    def describe(self, choice: Order) -> Offer:
+        return describe_order(self.table, self.unit, choice)
+
+
+class _Glance:
+    """The box of a unit, for telling at once that a shift of it is legal."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.box = Box(*box_of(field.bodies()))
+        self.plain = (
+            field.table.gun_of(field.unit) is None
+            and not field.slow
+            and not body_of(field.unit.figures).stragglers
+        )
+
+    def passes(self, order: Order) -> bool:
+        """True of a plain shift through ground with nobody in it."""
+        if order.kind != "go" or not self.plain or order.length > self.field.allowance:
+            return order.kind == "stand"
+        offset = along_bearing(order.bearing, order.length)
+        if offset.x == 0 and offset.y == 0:
+            return False
+        left, top, right, bottom = self.box
+        swept = Box(
+            left + min(0, offset.x),
+            top + min(0, offset.y),
+            right + max(0, offset.x),
+            bottom + max(0, offset.y),
+        )
+        return is_clear(self.field, swept)
+
+
+def _ways_to_go(field: Field) -> list[Order]:
+    facing = facing_of(field.unit)
+    ways = [
+        Order("go", (facing + turn) % FULL_TURN, length)
+        for turn in COMPASS
+        for length in (field.allowance,)
+    ]
+    ways.append(Order("go", facing, field.allowance // 2))
+    if any(patch.feature.going == "road" for patch in field.slow):
+        ways.append(Order("go", facing, 2 * field.allowance))
+    return ways
+
+
+def _turns(field: Field) -> list[Order]:
+    """About face, to either side, and a wheel as wide as the unit can make it."""
+    facing = facing_of(field.unit)
+    centre = centre_of(field.table, field.unit)
+    here = (centre.x, centre.y)
+    found = []
+    if len(field.unit.figures) > 1:
+        left, top, right, bottom = box_of(field.bodies())
+        width = max(right - left, bottom - top)
+        angle = min(widest_wheel(width, field.allowance), degrees(90)) // 500 * 500
+        found += [Order("wheel", angle), Order("wheel", -angle)] if angle else []
+    for turn in (HALF_TURN, degrees(90), degrees(270)):
+        found.append(Order("move", (facing + turn) % FULL_TURN, place=here))
+    return found
+
+
+def _forms(field: Field) -> list[Order]:
+    if len(field.unit.figures) < 2:
+        return []
+    facing = facing_of(field.unit)
+    if field.unit.traits.undisciplined:
+        wanted: tuple[tuple[str, int], ...] = (("open", 2), ("skirmish", 3))
+    else:
+        wanted = (("line", 2), ("line", 1), ("column", 3), ("open", 2))
+    return [
+        Order("form", facing, formation=formation, ranks=ranks)  # type: ignore[arg-type]
+        for formation, ranks in wanted
+    ]
+
+
+def _towards(field: Field) -> list[Order]:
+    """Moves towards the nearest enemy units, looking at them, and away from the nearest."""
+    table, unit = field.table, field.unit
+    centre = centre_of(table, unit)
+    foes = [other for other in table.own(table.rival(unit.seat)) if other.placed]
+    foes.sort(key=lambda foe: distance(centre, centre_of(table, foe)))
+    found = []
+    for foe in foes[:AIMED_AT]:
+        there = centre_of(table, foe)
+        if there == centre:
+            continue
+        bearing = bearing_to(centre, there)
+        far = distance(centre, there)
+        for length in (0, min(field.allowance, far)):
+            step = along_vector(there.x - centre.x, there.y - centre.y, length)
+            found.append(Order("move", bearing, place=(centre.x + step.x, centre.y + step.y)))
+    return found
+
+
+def _gun_orders(field: Field) -> list[Order]:
+    """Limber up and go, or bring the crew back to the gun."""
+    gun = field.table.gun_of(field.unit)
+    assert gun is not None
+    found = [Order("go", (gun.bearing + turn) % FULL_TURN, field.allowance) for turn in COMPASS]
+    if any(not touching(gun.base, man.base) for man in field.unit.figures):
+        found.append(Order("serve"))
+    return found
+
+
+def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
+    """An order in words and places."""
+    if order.kind == "stand":
+        return Offer("Stand", "fires with those who did not move", "ES-020", icon="ui-hold")
+    if order.kind == "charge":
+        return _described_charge(table, order)
+    if order.kind == "go":
+        return _described_go(table, unit, order)
+    label = {
+        "move": "Move and look that way",
+        "wheel": f"Wheel {'right' if order.bearing > 0 else 'left'} {abs(order.bearing) // 100}°",
+        "form": f"Form {FORMED[order.formation]}",
+        "draft": f"Send {order.count} to a gun",
+        "rejoin": "Send drafted men back",
+        "serve": "Crew to their gun",
+        "hand": "Move single figures",
+    }[order.kind]
+    return Offer(label, _detail(order), icon="ui-move", place=order.place, piece=order.target)
+
+
+def _detail(order: Order) -> str:
+    if order.kind == "form" and order.ranks:
+        noun = "files" if order.formation == "column" else "ranks"
+        return f"{order.ranks} {noun}"
+    return ""
+
+
+def _described_charge(table: EsTable, order: Order) -> Offer:
+    if order.target == HEADQUARTERS:
+        return Offer("Storm the headquarters", cite="ES-096", icon="ui-melee")
+    foe = table.units[order.target]
+    return Offer(f"Charge {foe.name}", cite="ES-051", icon="ui-melee", piece=foe.id)
+
+
+def _described_go(table: EsTable, unit: Unit, order: Order) -> Offer:
+    gun = table.gun_of(unit)
+    facing = gun.bearing if gun is not None else facing_of(unit)
+    turn = (order.bearing - facing) % FULL_TURN
+    word = _WAYS[(turn + degrees(22)) // degrees(45) % 8]
+    centre = centre_of(table, unit)
+    end = along_bearing(order.bearing, order.length)
+    there = (centre.x + end.x, centre.y + end.y)
+    label = f"{word} {_inches(order.length)}"
+    return Offer(label, icon="ui-move", place=there, path=((centre.x, centre.y), there))
+
+
+def _inches(length: Length) -> str:
+    return f"{in_inches(length)} inches"

@@ -1,0 +1,341 @@
+"""From an order to a way for every figure: going, turning, wheeling, forming, serving a gun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from grognard.books.edwardian_splendour.events import March
+from grognard.books.edwardian_splendour.field import Field, Plan
+from grognard.books.edwardian_splendour.lay import body_of
+from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.pieces import (
+    FOOT_SIDE,
+    GUN_SIDE,
+    HORSE_LENGTH,
+    EsTable,
+    Figure,
+    Gun,
+    Place,
+    Unit,
+)
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.tabletop import formations
+from grognard.tabletop.geometry import (
+    FULL_TURN,
+    UNIT,
+    Base,
+    Face,
+    Length,
+    Point,
+    Pose,
+    along_bearing,
+    angle_between,
+    cosine,
+    distance,
+    encroaches,
+    flush_against,
+    inches,
+    sine,
+    touching,
+)
+from grognard.tabletop.going import passage
+
+OPEN_GAP: Final = inches(1)
+PARTS: Final = 8
+"""A move that is too long is cut down by eighths."""
+
+Planned = Plan | Fault
+_HALF = UNIT // 2
+
+
+def facing_of(unit: Unit) -> int:
+    """The way a unit looks: as most of its figures do."""
+    counts: dict[int, int] = {}
+    for figure in unit.figures:
+        counts[figure.bearing] = counts.get(figure.bearing, 0) + 1
+    return max(counts, key=lambda bearing: counts[bearing])
+
+
+def centre_of(table: EsTable, unit: Unit) -> Point:
+    """The middle of a unit, its gun's middle where it has one."""
+    gun = table.gun_of(unit)
+    if gun is not None:
+        return Point(gun.x, gun.y)
+    count = len(unit.figures)
+    return Point(
+        sum([figure.x for figure in unit.figures]) // count,
+        sum([figure.y for figure in unit.figures]) // count,
+    )
+
+
+def _march(figure: Figure, there: Place, bearing: int) -> March:
+    return March(figure.id, ((figure.x, figure.y), there), bearing % FULL_TURN)
+
+
+@rule("ES-024")
+def plan_go(field: Field, order: Order) -> Planned:
+    """The whole unit goes one way and keeps its facing; bad ground holds some men back."""
+    offset = along_bearing(order.bearing, order.length)
+    gun = field.table.gun_of(field.unit)
+    if gun is not None:
+        pose = Pose(gun.x + offset.x, gun.y + offset.y, gun.bearing)
+        return _with_gun(field, gun, pose, "goes on")
+    marches, whole = [], True
+    for figure in field.unit.figures:
+        there = (figure.x + offset.x, figure.y + offset.y)
+        if field.slow:
+            reached = _as_far(field, figure, there)
+            whole = whole and reached == there
+            there = reached
+        if there != (figure.x, figure.y):
+            marches.append(_march(figure, there, figure.bearing))
+    if not marches:
+        return Fault("That is no move at all.", "ES-025")
+    return Plan("goes on", tuple(marches), rigid=whole and _keeps_order(field.unit))
+
+
+def _keeps_order(unit: Unit) -> bool:
+    """A unit without gaps that moves as one stays a unit without gaps."""
+    return not body_of(unit.figures).stragglers
+
+
+def _as_far(field: Field, figure: Figure, there: Place) -> Place:
+    """The wanted place, or as near to it as the ground allows."""
+    start, end = figure.point, Point(*there)
+    leg = passage(field.ground, start, end, field.pace)
+    if leg.cost is not None and leg.cost <= field.allowance:
+        return there
+    length = leg.farthest(field.allowance)
+    if not leg.length:
+        return there
+    return (
+        start.x + (end.x - start.x) * length // leg.length,
+        start.y + (end.y - start.y) * length // leg.length,
+    )
+
+
+def turned(place: Point, centre: Point, angle: int) -> Point:
+    """A point carried round a centre, clockwise."""
+    sin, cos = sine(angle), cosine(angle)
+    across, down = place.x - centre.x, place.y - centre.y
+    return Point(
+        centre.x + (across * cos - down * sin + _HALF) // UNIT,
+        centre.y + (across * sin + down * cos + _HALF) // UNIT,
+    )
+
+
+@rule("ES-024", "ES-025")
+def plan_move(field: Field, order: Order) -> Planned:
+    """The unit goes to a place and looks that way, as far as one move takes it."""
+    table, unit = field.table, field.unit
+    centre = centre_of(table, unit)
+    goal = Point(*order.place) if order.place else centre
+    angle = angle_between(facing_of(unit), order.bearing)
+    gun = table.gun_of(unit)
+    if gun is not None:
+        angle = angle_between(gun.bearing, order.bearing)
+    for part in range(PARTS, 0, -1):
+        there = Point(
+            centre.x + (goal.x - centre.x) * part // PARTS,
+            centre.y + (goal.y - centre.y) * part // PARTS,
+        )
+        turn = angle * part // PARTS
+        if gun is not None:
+            plan = _with_gun(field, gun, Pose(there.x, there.y, gun.bearing + turn), "moves")
+            if isinstance(plan, Plan) or distance(centre, there) <= field.allowance:
+                return plan
+            continue
+        marches = _carried(unit, centre, there, turn)
+        if not marches:
+            return Fault("That is no move at all.", "ES-025")
+        if _longest(marches) <= field.allowance:
+            return Plan("moves", tuple(marches), rigid=_keeps_order(unit))
+    return Fault("No figure could go so far.", "ES-027")
+
+
+def _carried(unit: Unit, centre: Point, there: Point, turn: int) -> list[March]:
+    """Every figure carried along as if all stood on one tray."""
+    marches = []
+    for figure in unit.figures:
+        spot = turned(figure.point, centre, turn)
+        place = (spot.x + there.x - centre.x, spot.y + there.y - centre.y)
+        bearing = (figure.bearing + turn) % FULL_TURN
+        if place != (figure.x, figure.y) or bearing != figure.bearing:
+            marches.append(_march(figure, place, bearing))
+    return marches
+
+
+def _longest(marches: Sequence[March]) -> Length:
+    return max([distance(Point(*m.path[0]), Point(*m.path[-1])) for m in marches], default=0)
+
+
+@rule("ES-026", "ES-027")
+def _with_gun(field: Field, gun: Gun, pose: Pose, how: str) -> Planned:
+    """The gun goes somewhere and its crew go with it, keeping their places about it."""
+    if not gun.manned:
+        return Fault("No crewman touched the gun when movement began.", "ES-026")
+    here, there = Point(gun.x, gun.y), pose.point
+    turn = angle_between(gun.bearing, pose.bearing)
+    marches = _carried(field.unit, here, there, turn)
+    way = () if here == there else ((here.x, here.y), (there.x, there.y))
+    stance = (pose.x, pose.y, pose.bearing % FULL_TURN)
+    if stance == (gun.x, gun.y, gun.bearing):
+        return Fault("That is no move at all.", "ES-025")
+    return Plan(how, tuple(marches), gun=stance, gun_path=way, rigid=True)
+
+
+@rule("ES-024")
+def plan_wheel(field: Field, order: Order) -> Planned:
+    """A unit swings round the figure at one end of its front."""
+    unit = field.unit
+    if field.table.gun_of(unit) is not None:
+        return Fault("A gun turns on the spot.", "ES-025", "Order it to move and look that way.")
+    if not order.bearing:
+        return Fault("That is no move at all.", "ES-025")
+    pivot = _pivot(unit, right=order.bearing > 0)
+    marches = _carried(unit, pivot, pivot, order.bearing)
+    return Plan("wheels", tuple(marches), rigid=_keeps_order(unit))
+
+
+def _pivot(unit: Unit, *, right: bool) -> Point:
+    """The front corner about which a unit wheels."""
+    bearing = facing_of(unit)
+    sin, cos = sine(bearing), cosine(bearing)
+    side = 1 if right else -1
+
+    def lead(point: Point) -> int:
+        """Furthest to the side, and of those furthest ahead."""
+        aside = (point.x * cos + point.y * sin) // UNIT
+        ahead = (point.x * sin - point.y * cos) // UNIT
+        return side * aside * 4 + ahead
+
+    corners = [corner for figure in unit.figures for corner in figure.base.corners]
+    return max(corners, key=lead)
+
+
+@rule("ES-012", "ES-013")
+def layout_of(unit: Unit, formation: str, ranks: int) -> formations.Layout:
+    """Where the figures of a unit stand about its middle in a formation."""
+    first = unit.figures[0].base
+    body = formations.Body(len(unit.figures), first.width, first.depth)
+    if formation == "column":
+        return formations.column(body, max(1, ranks or 2))
+    if formation == "open":
+        return formations.open_order(body, OPEN_GAP, max(1, ranks or 1))
+    if formation == "skirmish":
+        return formations.skirmish(body, OPEN_GAP, max(1, ranks or 2))
+    return formations.line(body, max(1, ranks or 2))
+
+
+@rule("ES-010", "ES-012", "ES-013")
+def plan_form(field: Field, order: Order) -> Planned:
+    """The figures take up a formation where the unit stands, or where they are told."""
+    unit = field.unit
+    if field.table.gun_of(unit) is not None:
+        return Fault("A crew stands about its gun.", "ES-011", "Order it to serve the gun.")
+    if unit.traits.undisciplined and order.formation in ("line", "column"):
+        return Fault("These troops keep open order.", "ES-013")
+    centre = Point(*order.place) if order.place else centre_of(field.table, unit)
+    layout = layout_of(unit, order.formation, order.ranks)
+    places = formations.stand(layout, Pose(centre.x, centre.y, order.bearing))
+    chosen = formations.assign([figure.base.pose for figure in unit.figures], places)
+    marches = []
+    for figure, place in zip(unit.figures, chosen, strict=True):
+        pose = places[place]
+        if (pose.x, pose.y, pose.bearing) != (figure.x, figure.y, figure.bearing):
+            marches.append(_march(figure, (pose.x, pose.y), pose.bearing))
+    if not marches:
+        return Fault("It stands so already.", "ES-025")
+    return Plan(f"forms {FORMED[order.formation]}", tuple(marches), rigid=True)
+
+
+FORMED: Final = {
+    "line": "line",
+    "column": "column",
+    "open": "open order",
+    "skirmish": "a skirmish line",
+    "": "line",
+}
+
+
+def places_round(gun: Base) -> Iterator[Pose]:
+    """Where crewmen stand who touch a gun: behind it, then at its sides."""
+    near = (GUN_SIDE + FOOT_SIDE) // 2
+    steps = (0, -FOOT_SIDE, FOOT_SIDE)
+    spots = [(aside, -near) for aside in steps]
+    spots += [(side * near, ahead) for ahead in (-FOOT_SIDE, 0, FOOT_SIDE) for side in (-1, 1)]
+    sin, cos = sine(gun.pose.bearing), cosine(gun.pose.bearing)
+    for right, ahead in spots:
+        yield Pose(
+            gun.pose.x + (right * cos + ahead * sin + _HALF) // UNIT,
+            gun.pose.y + (right * sin - ahead * cos + _HALF) // UNIT,
+            gun.pose.bearing,
+        )
+
+
+def _stalls_round(gun: Base) -> Iterator[Pose]:
+    """Where riders draw rein who come up to a gun."""
+    horse = Base(Pose(0, 0, 0), FOOT_SIDE, HORSE_LENGTH)
+    for face in (Face.REAR, Face.LEFT, Face.RIGHT):
+        for shift in (0, -FOOT_SIDE, FOOT_SIDE):
+            yield flush_against(horse, gun, face, shift)
+
+
+def free_places(
+    field: Field, gun: Base, staying: Sequence[Figure], *, mounted: bool = False
+) -> list[Pose]:
+    """The places about a gun on which nobody stands."""
+    others = [*field.friends, *[foe.base for foe in field.foes]]
+    others += [figure.base for figure in staying]
+    deep = HORSE_LENGTH if mounted else FOOT_SIDE
+    found = []
+    for pose in _stalls_round(gun) if mounted else places_round(gun):
+        base = Base(pose, FOOT_SIDE, deep)
+        if not any(encroaches(base, other) for other in others):
+            found.append(pose)
+    return found
+
+
+@rule("ES-011")
+def plan_serve(field: Field, order: Order) -> Planned:
+    """Crewmen who do not touch their gun go back to it."""
+    del order
+    gun = field.table.gun_of(field.unit)
+    if gun is None:
+        return Fault("There is no gun to serve.", "ES-011")
+    base = gun.base
+    idle = [figure for figure in field.unit.figures if not touching(base, figure.base)]
+    there = [figure for figure in field.unit.figures if touching(base, figure.base)]
+    places = free_places(field, base, there)
+    marches = []
+    for figure in idle:
+        if not places:
+            break
+        pose = min(places, key=lambda spot: distance(spot.point, figure.point))
+        places.remove(pose)
+        marches.append(_march(figure, (pose.x, pose.y), pose.bearing))
+    if not marches:
+        return Fault("The crew stands at its gun.", "ES-011")
+    return Plan("goes back to its gun", tuple(marches))
+
+
+def plan_hand(field: Field, order: Order) -> Planned:
+    """Single figures go as they are told."""
+    men = {figure.id: figure for figure in field.unit.figures}
+    marches, joins = [], []
+    for step in order.steps:
+        figure = men.get(step.figure)
+        if figure is None:
+            return Fault("That figure is not with the unit.", "ES-024")
+        path = ((figure.x, figure.y), *step.path)
+        bearing = step.bearing % FULL_TURN
+        if path[-1] != path[0] or len(path) > 1 or bearing != figure.bearing:
+            marches.append(March(figure.id, path, bearing, step.charge, 0, step.named))
+        if step.join:
+            joins.append((figure.id, step.join))
+    if not marches:
+        return Fault("That is no move at all.", "ES-025", "Declare the unit stationary.")
+    how = "charges" if any(march.charge for march in marches) else "moves some figures"
+    return Plan(how, tuple(marches), joins=tuple(joins))

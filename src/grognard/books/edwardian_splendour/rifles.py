@@ -1,0 +1,267 @@
+"""Rifle fire: who shoots, at whom, and what the die must show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.aiming import (
+    Shooter,
+    bracket_of,
+    in_reach,
+    line_of_fire,
+)
+from grognard.books.edwardian_splendour.cover import cover_of
+from grognard.books.edwardian_splendour.lay import Lay, Troop, body_of, is_open
+from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
+from grognard.books.edwardian_splendour.reckon import reckon_rifle
+from grognard.kernel.cite import rule
+from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.geometry import Face, touches_edge
+
+
+class Aimed(NamedTuple):
+    """A figure with somebody in his sights."""
+
+    figure: Figure
+    target: Figure
+    unit: str
+    bracket: int
+    need: Reckoning
+
+
+@rule("ES-013", "ES-031", "ES-111", "ES-124")
+def may_volley(table: EsTable, unit: Unit) -> bool:
+    """Foot and horse with firearms and rounds may shoot; crews have a gun for that."""
+    return (
+        unit.arm in ("infantry", "cavalry")
+        and unit.traits.bracket > 0
+        and table.turn >= unit.quiet_until
+    )
+
+
+@rule("ES-021", "ES-022", "ES-038", "ES-054")
+def fires_now(table: EsTable, figure: Figure) -> bool:
+    """First those who did not move, then those who did; who charged does not fire."""
+    if table.phase == "still":
+        return figure.moved != table.turn
+    return figure.moved == table.turn and figure.charged != table.turn
+
+
+@rule("ES-034", "ES-035", "ES-055")
+def shooters(table: EsTable, lay: Lay, unit: Unit) -> list[tuple[Figure, tuple[str, ...]]]:
+    """Who may shoot now, each with the attackers at his front if he is being charged."""
+    body = body_of(unit.figures)
+    found: list[tuple[Figure, tuple[str, ...]]] = []
+    for figure in unit.figures:
+        if not fires_now(table, figure) or not body.is_front_rank(figure):
+            continue
+        if not lay.is_in_contact(figure.id):
+            found.append((figure, ()))
+        elif attackers := charged_by(table, lay, figure):
+            found.append((figure, attackers))
+    return found
+
+
+@rule("ES-055")
+def charged_by(table: EsTable, lay: Lay, figure: Figure) -> tuple[str, ...]:
+    """The chargers who touch the front of a figure that stood and was not yet fighting."""
+    if table.phase != "still" or figure.id in table.engaged:
+        return ()
+    found = []
+    for name in lay.contacts[figure.id]:
+        foe = lay.stands[name]
+        if foe.who is None or foe.who.charged != table.turn:
+            continue
+        if touches_edge(figure.base, Face.FRONT, foe.base):
+            found.append(name)
+    return tuple(found)
+
+
+def shooter_of(unit: Unit, figure: Figure) -> Shooter:
+    """A figure as one who fires."""
+    return Shooter(figure.id, figure.base, unit.seat, unit.id)
+
+
+@rule("ES-132")
+def is_spared(table: EsTable, foe: str) -> bool:
+    """Regulars may be forbidden to fire on protestors who have not attacked."""
+    return not table.provoked and table.units[foe].traits.revolutionary
+
+
+def enemies(table: EsTable, lay: Lay, unit: Unit) -> Iterator[Troop]:
+    """The enemy units that may be attacked at all."""
+    for troop in lay.troops:
+        if troop.seat != unit.seat and not is_spared(table, troop.unit):
+            yield troop
+
+
+@rule("ES-031", "ES-035")
+def shots_at(lay: Lay, unit: Unit, figure: Figure, troop: Troop) -> Iterator[tuple[int, Figure]]:
+    """The figures of an enemy unit in one man's arc and range and not in contact, with brackets.
+
+    Lines of fire are not yet looked at, for that takes longest.
+    """
+    bracket = unit.traits.bracket
+    shooter = shooter_of(unit, figure)
+    edge = figure.base.edge(Face.FRONT)
+    for target in in_reach(shooter, troop.body, 3 * bracket):
+        if target.id not in lay.contacts:
+            number = bracket_of(edge, target.base, bracket)
+            if number is not None:
+                yield number, target
+
+
+def may_shoot_at(table: EsTable, lay: Lay, unit: Unit, troop: Troop) -> bool:
+    """True if any of a unit's figures has a legal shot at an enemy unit."""
+    reach = 3 * unit.traits.bracket
+    if not body_of(unit.figures).is_near(troop.body, reach):
+        return _defends_against(table, lay, unit, troop.unit)
+    for figure, attackers in shooters(table, lay, unit):
+        if any(lay.stands[name].unit == troop.unit for name in attackers):
+            return True
+        if attackers:
+            continue
+        shooter = shooter_of(unit, figure)
+        for _, target in shots_at(lay, unit, figure, troop):
+            if line_of_fire(table, lay, shooter, target) is not None:
+                return True
+    return False
+
+
+def _defends_against(table: EsTable, lay: Lay, unit: Unit, foe: str) -> bool:
+    return any(
+        lay.stands[name].unit == foe
+        for _, attackers in shooters(table, lay, unit)
+        for name in attackers
+    )
+
+
+def target_units(table: EsTable, lay: Lay, unit: Unit) -> list[str]:
+    """The enemy units that some figure of this unit may shoot at now."""
+    if not may_volley(table, unit) or not any(fires_now(table, f) for f in unit.figures):
+        return []
+    return [
+        troop.unit for troop in enemies(table, lay, unit) if may_shoot_at(table, lay, unit, troop)
+    ]
+
+
+@rule("ES-014", "ES-037", "ES-043", "ES-122", "ES-133", "ES-135")
+def looseness(unit: Unit, figure: Figure) -> str:
+    """Why a target is hard to hit: it is a crewman, or in an open order that counts."""
+    if unit.arm in ("artillery", "mg"):
+        return "a crewman"
+    if not unit.traits.mass and is_open(unit, figure):
+        return "open order"
+    return ""
+
+
+def need_of(table: EsTable, figure: Figure, target: Figure, unit: str, bracket: int) -> Reckoning:
+    """What one figure's die must show against another."""
+    return reckon_rifle(
+        bracket,
+        cover_of(table, target, figure.point),
+        at_horse=target.mounted,
+        by_horse=figure.mounted,
+        loose=looseness(table.units[unit], target),
+    )
+
+
+class Volleyer:
+    """A unit taking aim: every figure gets the best target nobody else is aiming at yet."""
+
+    def __init__(self, table: EsTable, lay: Lay, unit: Unit, prefer: str) -> None:
+        self.table = table
+        self.lay = lay
+        self.unit = unit
+        self.prefer = prefer
+        self.aimed: dict[str, int] = {}
+        self.marked = {name for other in table.standing() for name in other.struck}
+
+    def aim(self, by_hand: Mapping[str, str]) -> list[Aimed]:
+        """The shots of the whole unit, in the order of its figures."""
+        found = []
+        for figure, attackers in shooters(self.table, self.lay, self.unit):
+            shot = self._shot(figure, attackers, by_hand.get(figure.id, ""))
+            if shot is not None:
+                self.aimed[shot.target.id] = self.aimed.get(shot.target.id, 0) + 1
+                found.append(shot)
+        return found
+
+    @rule("ES-055")
+    def _shot(self, figure: Figure, attackers: tuple[str, ...], wanted: str) -> Aimed | None:
+        if attackers:
+            name = wanted if wanted in attackers else min(attackers, key=self._crowding)
+            foe = self.lay.stands[name]
+            assert foe.who is not None
+            need = need_of(self.table, figure, foe.who, foe.unit, 0)
+            return Aimed(figure, foe.who, foe.unit, 0, need)
+        for choice in self._choices(figure, wanted):
+            shooter = shooter_of(self.unit, figure)
+            if line_of_fire(self.table, self.lay, shooter, choice.target) is not None:
+                return choice
+        return None
+
+    def _crowding(self, name: str) -> tuple[bool, int]:
+        return name in self.marked, self.aimed.get(name, 0)
+
+    def _choices(self, figure: Figure, wanted: str) -> list[Aimed]:
+        """Whom a figure might shoot at, the named man first, then the named unit."""
+        found = []
+        for troop in enemies(self.table, self.lay, self.unit):
+            for bracket, target in shots_at(self.lay, self.unit, figure, troop):
+                need = need_of(self.table, figure, target, troop.unit, bracket)
+                found.append(Aimed(figure, target, troop.unit, bracket, need))
+        found.sort(key=lambda shot: self._rank(shot, wanted))
+        return found
+
+    def _crowd(self, shot: Aimed) -> int:
+        """How many aim at him already; who shares a die looks for a mate first."""
+        count = self.aimed.get(shot.target.id, 0)
+        return -1 if self.unit.traits.pairs and shot.bracket and count % 2 else count
+
+    def _rank(self, shot: Aimed, wanted: str) -> tuple[bool, bool, bool, int, int, int]:
+        name = shot.target.id
+        across, down = shot.target.x - shot.figure.x, shot.target.y - shot.figure.y
+        return (
+            name != wanted,
+            shot.unit != self.prefer,
+            name in self.marked,
+            self._crowd(shot),
+            shot.need.total,
+            across * across + down * down,
+        )
+
+
+@rule("ES-129")
+def pair_up(shots: list[Aimed]) -> list[Aimed]:
+    """Beyond short range two figures share a die, the worse aim of the two counting.
+
+    A figure with nobody to share his target does not shoot.
+    """
+    found = [shot for shot in shots if shot.bracket == 0]
+    waiting: dict[str, Aimed] = {}
+    for shot in shots:
+        if shot.bracket == 0:
+            continue
+        mate = waiting.pop(shot.target.id, None)
+        if mate is None:
+            waiting[shot.target.id] = shot
+        else:
+            found.append(max(mate, shot, key=lambda one: one.need.total))
+    return found
+
+
+@rule("ES-129")
+def volley(
+    table: EsTable, lay: Lay, unit: Unit, prefer: str, by_hand: Mapping[str, str]
+) -> list[Aimed]:
+    """The shots a unit fires when told to prefer one enemy unit."""
+    shots = Volleyer(table, lay, unit, prefer).aim(by_hand)
+    return pair_up(shots) if unit.traits.pairs else shots
+
+
+def fired(shot: Aimed, die: int) -> events.Shot:
+    """A shot with the die that fell for it."""
+    return events.Shot(shot.target.id, shot.unit, die, shot.need, shot.figure.id)

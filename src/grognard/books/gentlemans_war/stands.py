@@ -1,0 +1,167 @@
+"""Where a unit's men stand: its formation as ranks and files, its tray, and its ways of facing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from grognard.books.gentlemans_war.pieces import (
+    CAVALRY,
+    GUNS,
+    AgwTable,
+    Formation,
+    General,
+    Kind,
+    Unit,
+)
+from grognard.kernel.cite import rule
+from grognard.tabletop.formations import Body, Layout, column, drawn_up, line, skirmish, square
+from grognard.tabletop.geometry import (
+    Base,
+    Length,
+    Polygon,
+    Pose,
+    gap,
+    in_arc,
+    inches,
+    within,
+)
+
+FOOT_SIDE: Final = inches(1)
+HORSE_DEPTH: Final = inches(2)
+GUN_SIDE: Final = inches(3)
+LIMBER_DEPTH: Final = inches(5)
+LIMBER_WIDTH: Final = inches(2)
+BRIGADE: Final = inches(3)
+"""Units of a brigade stay so near one another: AGW-070."""
+
+
+@lru_cache(maxsize=1024)
+@rule("AGW-012", "AGW-058", "AGW-059", "AGW-062", "AGW-064", "AGW-066", "AGW-067", "AGW-565")
+def layout(kind: Kind, formation: Formation, figures: int, *, mounted: bool) -> Layout:
+    """The ranks and files of so many figures; guns are laid out by their model."""
+    figures = max(figures, 1)
+    if kind in GUNS:
+        return _gun_layout(formation)
+    deep = HORSE_DEPTH if mounted else FOOT_SIDE
+    body = Body(figures, FOOT_SIDE, deep)
+    if formation == "march":
+        return column(body, 2)
+    if formation == "skirmish":
+        return skirmish(body, FOOT_SIDE, 2 if figures > 3 else 1)
+    if formation == "square":
+        return square(body)
+    if formation == "attack":
+        return drawn_up(body, _attack_files(figures))
+    if formation == "mass":
+        return drawn_up(body, -(-figures // 3))
+    return line(body, 1 if mounted else 2)
+
+
+def _attack_files(figures: int) -> int:
+    """The narrowest body that is never deeper than it is wide: 4 by 3 for twelve."""
+    files = 1
+    while files * files < figures:
+        files += 1
+    return files
+
+
+@rule("AGW-068")
+def _gun_layout(formation: Formation) -> Layout:
+    """A gun in action stands on a square, behind its limber on a long tray."""
+    one = Body(1, GUN_SIDE, GUN_SIDE)
+    if formation == "limbered":
+        one = Body(1, LIMBER_WIDTH, LIMBER_DEPTH)
+    return drawn_up(one, 1)
+
+
+def layout_of(unit: Unit) -> Layout:
+    """The ranks and files of a unit as it stands."""
+    if unit.kind in GUNS and unit.gun_at is not None:
+        return layout("infantry", "skirmish", unit.figures, mounted=False)
+    return layout(unit.kind, unit.formation, unit.figures, mounted=unit.mounted)
+
+
+def base_of(unit: Unit) -> Base:
+    """The tray of a unit where it stands."""
+    drawn = layout_of(unit)
+    return _base(unit.place[0], unit.place[1], unit.bearing, drawn.width, drawn.depth)
+
+
+@lru_cache(maxsize=4096)
+def _base(x: int, y: int, bearing: int, width: Length, depth: Length) -> Base:
+    return Base(Pose(x, y, bearing), width, depth)
+
+
+def base_as(unit: Unit, formation: Formation, pose: Pose, figures: int = 0) -> Base:
+    """The tray a unit would have in a formation."""
+    drawn = layout(unit.kind, formation, figures or unit.figures, mounted=unit.mounted)
+    return Base(pose, drawn.width, drawn.depth)
+
+
+def general_base(general: General) -> Base:
+    """A single mounted figure."""
+    return Base(Pose(*general.place, general.bearing), FOOT_SIDE, HORSE_DEPTH)
+
+
+def apart(one: Unit, other: Unit) -> Length:
+    """The distance between two units, nearest figure to nearest figure: AGW-217."""
+    return gap(base_of(one), base_of(other))
+
+
+def are_near(one: Unit, other: Unit, length: Length) -> bool:
+    """True if two units are no further apart than a length."""
+    return within(base_of(one), base_of(other), length)
+
+
+def nearest_foe(table: AgwTable, unit: Unit) -> Unit | None:
+    """The closest enemy of a unit; the first in the list of equals."""
+    foes = table.foes(unit.seat)
+    return min(foes, key=lambda foe: apart(unit, foe)) if foes else None
+
+
+@rule("AGW-213", "AGW-064", "AGW-215")
+def bears_on(unit: Unit, target: Polygon) -> bool:
+    """Some of a target is in the frontal arc; a square faces every way."""
+    return unit.formation == "square" or in_arc(base_of(unit), target)
+
+
+def is_gun(unit: Unit) -> bool:
+    """A gun or machine gun with its crew."""
+    return unit.kind in GUNS
+
+
+def is_cavalry(unit: Unit) -> bool:
+    """Cavalry in the saddle, of any sort that fights there."""
+    horse = (*CAVALRY, "tribal_horsemen", "camel_riders")
+    return unit.mounted and (unit.kind in horse or unit.has("elite"))
+
+
+def is_skirmishing(unit: Unit) -> bool:
+    """Open order on foot; gunners away from their guns count as such."""
+    return unit.formation == "skirmish" or (is_gun(unit) and unit.gun_at is not None)
+
+
+def is_close_order(unit: Unit) -> bool:
+    """Shoulder to shoulder, on foot or on horse."""
+    return unit.formation in ("line", "march", "attack", "square", "mass")
+
+
+def is_close_foot(unit: Unit) -> bool:
+    """Close-order infantry."""
+    return is_close_order(unit) and not unit.mounted and unit.kind != "wagons"
+
+
+def front_ranks(unit: Unit, ranks: int) -> int:
+    """How many figures stand in the foremost ranks."""
+    drawn = layout_of(unit)
+    return min(unit.figures, drawn.files * ranks)
+
+
+@rule("AGW-087")
+def fighters(unit: Unit) -> int:
+    """Dismounted riders leave one in six with the horses; cyclists nobody."""
+    held = (*CAVALRY, "mounted_infantry")
+    if unit.kind in held and not unit.mounted:
+        return unit.figures - -(-unit.figures // 6)
+    return unit.figures

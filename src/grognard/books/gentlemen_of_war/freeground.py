@@ -1,0 +1,338 @@
+"""The field without hexes: every hex of the rules becomes two inches of tape.
+
+A figure stands on a round base an inch across and is where the centre of its base is. The
+country is the same as on hexes: patches two inches across. Moves are straight; a move that
+bends is two moves. A reach lists some of the places it holds and knows about all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import pairwise
+from math import isqrt
+from typing import Final
+
+from grognard.books.gentlemen_of_war.country import HARD, LEGEND, SOFT, Walker
+from grognard.books.gentlemen_of_war.pieces import Place
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    Disc,
+    Point,
+    Polygon,
+    Segment,
+    along_bearing,
+    along_vector,
+    crosses,
+    degrees,
+    length_inside,
+)
+from grognard.tabletop.hexes import ACROSS_FLATS, Hex, HexMap, axial, position
+
+STEP: Final = ACROSS_FLATS
+"""Two inches, where the rules say a hex."""
+BASE: Final = STEP // 2
+"""The breadth of a base, and so the least distance between two figures."""
+Country = dict[str, list[Polygon]]
+"""Patches of soft cover, hard cover and water."""
+_CORNERS: Final = ((0, -293), (254, -147), (254, 147), (0, 293), (-254, 147), (-254, -147))
+_BEARINGS: Final = tuple(degrees(30 * number) for number in range(12))
+
+
+def apart(one: Place, other: Place) -> int:
+    """The distance between two places, squared."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+class FreeReach(Mapping[Place, int]):
+    """Where a figure can walk to in a straight line, with what it costs in steps."""
+
+    def __init__(self, price: Callable[[Place], int | None], samples: Collection[Place]) -> None:
+        self._price = price
+        self._samples = samples
+        self._listed: tuple[Place, ...] | None = None
+
+    def __contains__(self, place: object) -> bool:
+        return isinstance(place, tuple) and self._price(place) is not None
+
+    def __getitem__(self, place: Place) -> int:
+        cost = self._price(place)
+        if cost is None:
+            raise KeyError(place)
+        return cost
+
+    def __iter__(self) -> Iterator[Place]:
+        if self._listed is None:
+            self._listed = tuple(p for p in self._samples if self._price(p) is not None)
+        return iter(self._listed)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(self._price(place) is not None for place in self._samples)
+
+    def only(self, fit: Callable[[Place], bool]) -> FreeReach:
+        """The part of the reach that passes a test."""
+        inner = self._price
+
+        def price(place: Place) -> int | None:
+            return inner(place) if fit(place) else None
+
+        return FreeReach(price, self._samples)
+
+    def with_start(self, start: Place) -> FreeReach:
+        """The reach and the place it starts from, for those who may stay there."""
+        inner = self._price
+
+        def price(place: Place) -> int | None:
+            return 0 if place == start else inner(place)
+
+        return FreeReach(price, [start, *self._samples])
+
+
+class FreeGround:
+    """A table top measured in inches."""
+
+    free = True
+
+    def __init__(self, rows: tuple[str, ...]) -> None:
+        self.map = HexMap.parse("\n".join(rows), LEGEND)
+        self.width, self.height = self.map.extent
+        self._patches: Country = {"soft": [], "hard": [], "water": []}
+        self.water_places: list[Place] = []
+        for row in self.map.rows:
+            for here in row:
+                kind = self.map.kind(here)
+                if kind in self._patches:
+                    self._patches[kind].append(_patch(here))
+                if kind == "water":
+                    self.water_places.append(position(here))
+        self.middle = position(self.map.rows[self.map.height // 2][self.map.width // 2])
+
+    def hex_at(self, place: Place) -> Hex | None:
+        """The patch a place lies in: the one whose centre is nearest."""
+        row = min(max((place[1] * 100 - 29300) // 43995, 0), self.map.height - 1)
+        near = [
+            axial(column, line)
+            for line in range(max(row - 1, 0), min(row + 3, self.map.height))
+            for column in _columns(place[0], line, self.map.width)
+        ]
+        best = min(near, key=lambda here: (apart(position(here), place), here), default=None)
+        if best is None or apart(position(best), place) > 293 * 293:
+            return None
+        return best
+
+    def kind(self, place: Place) -> str:
+        """The country at a place; off the map it is open."""
+        here = self.hex_at(place)
+        return "flat" if here is None else self.map.kind(here)
+
+    def is_soft(self, place: Place) -> bool:
+        """A place in soft cover."""
+        return self.kind(place) == "soft"
+
+    def is_water(self, place: Place) -> bool:
+        """A place in the water."""
+        return self.kind(place) == "water"
+
+    @rule("GOW-147", "GOW-148")
+    def steps(self, one: Place, other: Place) -> int:
+        """Every two inches begun count as one hex."""
+        square = apart(one, other)
+        if not square:
+            return 0
+        return isqrt(square - 1) // STEP + 1
+
+    def around(self, place: Place, reach: int) -> list[Place]:
+        """The place, and spots on rings around it."""
+        found = [place]
+        for ring in range(1, reach + 1):
+            for bearing in _BEARINGS:
+                there = along_bearing(bearing, ring * STEP)
+                spot = (place[0] + there.x, place[1] + there.y)
+                if self._holds(spot):
+                    found.append(spot)
+        return found
+
+    def away(self, source: Place, target: Place) -> tuple[Place, ...]:
+        """Two inches straight away from the source."""
+        shove = along_vector(target[0] - source[0], target[1] - source[1], STEP)
+        return ((target[0] + shove.x, target[1] + shove.y),)
+
+    def _holds(self, place: Place) -> bool:
+        return 0 <= place[0] <= self.width and 0 <= place[1] <= self.height
+
+    def stands(self, place: Place) -> bool:
+        """On the table and not in hard cover."""
+        return self._holds(place) and self.kind(place) != "hard"
+
+    def is_free(self, place: Place, taken: Collection[Place]) -> bool:
+        """Room for a base among those already there."""
+        return all(apart(place, other) >= BASE * BASE for other in taken)
+
+    @rule("GOW-121", "GOW-123", "GOW-129", "GOW-105")
+    def _length(self, walker: Walker, start: Place, goal: Place, country: Country) -> int | None:
+        """What a straight walk costs in tenths of a millimetre; None where it is closed."""
+        way = Segment(Point(*start), Point(*goal))
+        soft = [patch for patch in country["soft"] if crosses(way, patch)]
+        wet = any(crosses(way, patch) for patch in country["water"])
+        if any(crosses(way, patch) for patch in country["hard"]):
+            return None
+        if (soft and "soft_cover" in walker.barred) or (wet and "water" in walker.barred):
+            return None
+        length = isqrt(apart(start, goal))
+        if walker.skirmisher:
+            return length
+        slow = sum(length_inside(way, patch) for patch in soft)
+        return length + slow + (STEP if wet and not self.is_water(goal) else 0)
+
+    def _near(self, start: Place, length: int) -> Country:
+        """The patches a walk of this length could meet."""
+        left, right = start[0] - length, start[0] + length
+        top, bottom = start[1] - length, start[1] + length
+        return {
+            kind: [
+                patch
+                for patch in patches
+                if patch.left <= right
+                and patch.right >= left
+                and patch.top <= bottom
+                and patch.bottom >= top
+            ]
+            for kind, patches in self._patches.items()
+        }
+
+    def _crosses(self, way: Segment, kind: str) -> bool:
+        return any(crosses(way, patch) for patch in self._patches[kind])
+
+    def reach(
+        self, start: Place, allowance: int, walker: Walker, taken: Collection[Place]
+    ) -> FreeReach:
+        """Every place within a straight walk, sampled an inch apart in twelve directions."""
+        longest = allowance * STEP
+        near = (longest + STEP) ** 2
+        others = [place for place in taken if place != start and apart(place, start) <= near]
+        country = self._near(start, longest)
+
+        def price(place: Place) -> int | None:
+            if place == start or apart(start, place) > longest * longest:
+                return None
+            if not self.stands(place) or not self.is_free(place, others):
+                return None
+            if self._blocked(start, place, others):
+                return None
+            length = self._length(walker, start, place, country)
+            return None if length is None or length > longest else (length - 1) // STEP + 1
+
+        rings = range(BASE, longest + 1, BASE)
+        samples = [_off(start, bearing, ring) for ring in rings for bearing in _BEARINGS]
+        return FreeReach(price, samples)
+
+    def _blocked(self, start: Place, goal: Place, others: list[Place]) -> bool:
+        """A walk that would go through another figure's base."""
+        way = Segment(Point(*start), Point(*goal))
+        return any(crosses(way, Disc(Point(*other), BASE // 2)) for other in others)
+
+    def opens(self, start: Place, allowance: int, walker: Walker, taken: Collection[Place]) -> bool:
+        """Whether there is anywhere to go."""
+        return bool(self.reach(start, allowance, walker, taken))
+
+    def way(
+        self,
+        start: Place,
+        goal: Place,
+        allowance: int,
+        walker: Walker,
+        taken: Collection[Place],
+    ) -> tuple[Place, ...] | None:
+        """The straight way, marked every two inches."""
+        if goal not in self.reach(start, allowance, walker, taken):
+            return None
+        marks = [start]
+        for number in range(1, self.steps(start, goal)):
+            on = along_vector(goal[0] - start[0], goal[1] - start[1], number * STEP)
+            marks.append((start[0] + on.x, start[1] + on.y))
+        return (*marks, goal)
+
+    def cost_of(self, walker: Walker, path: tuple[Place, ...]) -> int:
+        """What a straight way costs in steps."""
+        length = self._length(walker, path[0], path[-1], self._patches) or 0
+        return max(0, length - 1) // STEP + 1
+
+    @rule("GOW-122", "GOW-130")
+    def disrupts(self, path: tuple[Place, ...]) -> str:
+        """Soft cover entered, or a water's edge crossed, disrupts a charge."""
+        for here, there in pairwise(path):
+            way = Segment(Point(*here), Point(*there))
+            if self.is_soft(there) or (self._crosses(way, "soft") and not self.is_soft(here)):
+                return "over soft cover"
+            if self._crosses(way, "water") and not (self.is_water(here) and self.is_water(there)):
+                return "across the water's edge"
+        return ""
+
+    @rule("GOW-124", "GOW-125", "GOW-126")
+    def cover(self, attacker: Place, target: Place, taken: Collection[Place]) -> int:
+        """The worst cover the line meets more than four inches from the attacker."""
+        if apart(attacker, target) <= (2 * STEP) ** 2:
+            return 0
+        on = along_vector(target[0] - attacker[0], target[1] - attacker[1], 2 * STEP)
+        line = Segment(Point(attacker[0] + on.x, attacker[1] + on.y), Point(*target))
+        if self._crosses(line, "hard"):
+            return HARD
+        if self._crosses(line, "soft"):
+            return SOFT
+        others = [place for place in taken if place not in (attacker, target)]
+        behind = any(crosses(line, Disc(Point(*place), BASE // 2)) for place in others)
+        return SOFT if behind else 0
+
+    @rule("GOW-127")
+    def sees(self, one: Place, other: Place) -> bool:
+        """Blocked when hard cover hides more than three quarters of the band between two bases."""
+        dx, dy = other[0] - one[0], other[1] - one[1]
+        length = isqrt(dx * dx + dy * dy)
+        if not length:
+            return True
+        half = BASE // 2 * length
+        hidden = sorted(
+            shadow
+            for patch in self._patches["hard"]
+            if (shadow := _shadow(patch, one, (dx, dy), half)) is not None
+        )
+        covered, edge = 0, -half
+        for left, right in hidden:
+            covered += max(0, right - max(left, edge))
+            edge = max(edge, right)
+        return covered * 4 <= 3 * 2 * half
+
+
+def _shadow(patch: Polygon, eye: Place, line: Place, half: int) -> tuple[int, int] | None:
+    """The part of the band a patch hides, measured across it; None if it is not between."""
+    dx, dy = line
+    square = dx * dx + dy * dy
+    along = [dx * (c.x - eye[0]) + dy * (c.y - eye[1]) for c in patch.corners]
+    if max(along) <= 0 or min(along) >= square:
+        return None
+    across = [dx * (c.y - eye[1]) - dy * (c.x - eye[0]) for c in patch.corners]
+    left, right = max(min(across), -half), min(max(across), half)
+    return (left, right) if left < right else None
+
+
+def _off(start: Place, bearing: int, length: int) -> Place:
+    there = along_bearing(bearing, length)
+    return start[0] + there.x, start[1] + there.y
+
+
+def patch_corners(here: Hex) -> tuple[Place, ...]:
+    """The outline of a patch of country."""
+    x, y = position(here)
+    return tuple((x + dx, y + dy) for dx, dy in _CORNERS)
+
+
+def _patch(here: Hex) -> Polygon:
+    return Polygon([Point(*corner) for corner in patch_corners(here)])
+
+
+def _columns(x: int, row: int, width: int) -> range:
+    """The columns of a row that may hold this x."""
+    middle = (x - (254 if row & 1 else 0)) // STEP
+    return range(min(max(middle - 1, 0), width - 1), min(max(middle + 2, 1), width))

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FromBrowser, State, Told } from '../../wire';
+import type { Api } from '../api';
+import { Battle } from '../battle.svelte';
+import type { Ears } from '../link';
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('document', { hidden: false });
+});
+
+/** A server by hand: what it was sent, and a way to speak to each seat. */
+class Server {
+  sent: FromBrowser[] = [];
+  ears: Record<string, Ears> = {};
+  up = true;
+  readonly api = {
+    join: (_battle: string, key: string, ears: Ears) => {
+      this.ears[key] = ears;
+      return { send: (message: FromBrowser) => (this.up ? (this.sent.push(message), true) : false), close: () => {} };
+    },
+  } as unknown as Api;
+
+  async say(seat: string, asked: number | null, told: Told[] = [], total = told.length): Promise<void> {
+    this.ears[seat]!.line('open', '');
+    this.ears[seat]!.heard(state(seat, asked, told, total));
+    await settle();
+  }
+}
+
+const settle = (): Promise<void> => new Promise((done) => setTimeout(done));
+const told = (number: number): Told => ({ number, kind: 'E', words: `event ${number}`, cite: '', show: {} });
+
+function state(seat: string, asked: number | null, events: Told[], total: number): State {
+  return {
+    type: 'state', number: asked ?? 0, waiting: [], told: events, total_told: total, may_undo: true, trail: [], verdict: null,
+    seats: {}, commitment: '', seed: '',
+    view: { book: 'b', scenario: 's', seat, clock: '', field: { width: 100, height: 100, unit: 'inches' }, pieces: [], sides: [{ id: seat, name: seat, colour: seat, seats: [seat] }] },
+    asked: asked === null ? null : { number: asked, kind: 'K', seat, words: `secret of ${seat}`, cite: '', choices: [{ choice: 'a', offer: { label: 'a' } }, { choice: 'b', offer: { label: 'b' } }] },
+  };
+}
+
+describe('one person against the computer', () => {
+  async function begun(): Promise<[Server, Battle]> {
+    const server = new Server();
+    const battle = new Battle(server.api, 'x', { red: 'red' });
+    await server.say('red', 4, [told(0)]);
+    return [server, battle];
+  }
+
+  it('sees its question without a curtain', async () => {
+    const [, battle] = await begun();
+    expect(battle.curtain).toBe('');
+    expect(battle.asked!.number).toBe(4);
+    expect(battle.log).toHaveLength(1);
+  });
+
+  it('answers a question once', async () => {
+    const [server, battle] = await begun();
+    battle.answer(1);
+    battle.answer(0);
+    expect(server.sent).toEqual([{ type: 'answer', question: 4, choice: 'b' }]);
+  });
+
+  it('may answer again after a refusal, and is told why', async () => {
+    const [server, battle] = await begun();
+    battle.answer(1);
+    server.ears['red']!.heard({ type: 'refused', fault: { words: 'Too far.', cite: 'X-1' } });
+    expect(battle.fault!.words).toBe('Too far.');
+    battle.answer(0);
+    expect(server.sent).toHaveLength(2);
+  });
+
+  it('may answer when the line is back if nothing was sent', async () => {
+    const [server, battle] = await begun();
+    server.up = false;
+    battle.answer(0);
+    server.up = true;
+    battle.answer(0);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('may answer again when the line broke before the answer was taken', async () => {
+    const [server, battle] = await begun();
+    battle.answer(0);
+    server.ears['red']!.line('lost', '');
+    await server.say('red', 4, [told(0)]);
+    battle.answer(0);
+    expect(server.sent).toHaveLength(2);
+  });
+
+  it('forgets events that were taken back', async () => {
+    const [server, battle] = await begun();
+    await server.say('red', 5, [told(1), told(2)], 3);
+    expect(battle.log.map((one) => one.number)).toEqual([0, 1, 2]);
+    await server.say('red', 4, [], 1);
+    expect(battle.log.map((one) => one.number)).toEqual([0]);
+    expect(battle.asked!.number).toBe(4);
+  });
+
+  it('does not ask for undo where none is allowed', async () => {
+    const [server, battle] = await begun();
+    battle.state = { ...battle.state!, may_undo: false };
+    battle.undo();
+    expect(server.sent).toEqual([]);
+  });
+});
+
+describe('two people at one screen', () => {
+  async function begun(): Promise<[Server, Battle]> {
+    const server = new Server();
+    const battle = new Battle(server.api, 'x', { red: 'red', blue: 'blue' });
+    await server.say('red', 1);
+    await server.say('blue', null);
+    return [server, battle];
+  }
+
+  it('begin behind the curtain', async () => {
+    const [, battle] = await begun();
+    expect(battle.curtain).toBe('red');
+    expect([battle.view, battle.state, battle.asked, battle.spoken]).toEqual([null, null, null, '']);
+  });
+
+  it('hide everything of the other between two answers', async () => {
+    const [server, battle] = await begun();
+    battle.lift();
+    await settle();
+    expect(battle.view!.seat).toBe('red');
+    battle.answer(0);
+    await server.say('blue', 2);
+    expect(battle.view!.seat).toBe('red');
+    await server.say('red', null);
+    expect(battle.curtain).toBe('blue');
+    expect([battle.view, battle.state, battle.asked, battle.log, battle.spoken]).toEqual([null, null, null, [], '']);
+    battle.lift();
+    await settle();
+    expect(battle.view!.seat).toBe('blue');
+    expect(battle.asked!.words).toBe('secret of blue');
+  });
+
+  it('stay as they are while the seat on the screen is still asked', async () => {
+    const [server, battle] = await begun();
+    battle.lift();
+    await settle();
+    battle.answer(0);
+    await server.say('red', 3);
+    await server.say('blue', 3);
+    expect(battle.curtain).toBe('');
+    expect(battle.seat).toBe('red');
+  });
+
+  it('show nothing new from the other seat while the curtain is down', async () => {
+    const [server, battle] = await begun();
+    await server.say('blue', null, [told(0)], 1);
+    expect(battle.view).toBe(null);
+    expect(battle.log).toEqual([]);
+  });
+});

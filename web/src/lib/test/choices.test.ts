@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Choice, Offer } from '../../wire';
+import { byKey, clickPiece, clickPlace, entriesOf, groupsOf, keyAt, NOTHING_POINTED, piecesOf, placesOf } from '../choices';
+
+const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
+const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
+
+describe('the keys of answers', () => {
+  it('are digits, then letters, and 0 for ending', () => {
+    const entries = all([...Array.from({ length: 11 }, (_, at) => choice(`move ${at}`)), choice('stop', { icon: 'end' })]);
+    expect(entries.map((entry) => entry.key)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', '0']);
+  });
+
+  it('give a lone ending the first key', () => {
+    expect(all([choice('stop', { icon: 'end' })])[0]!.key).toBe('1');
+  });
+
+  it('run out after the alphabet without repeating', () => {
+    const keys = all(Array.from({ length: 50 }, (_, at) => choice(`${at}`))).map((entry) => entry.key);
+    const given = keys.filter(Boolean);
+    expect(given.length).toBe(35);
+    expect(new Set(given).size).toBe(35);
+  });
+
+  it('answer in either case, and an empty key answers nothing', () => {
+    const entries = all(Array.from({ length: 40 }, (_, at) => choice(`${at}`)));
+    expect(byKey(entries, 'A')!.offer.label).toBe('9');
+    expect(byKey(entries, '')).toBeUndefined();
+  });
+});
+
+describe('groups', () => {
+  it('keep the order of the list while it is short', () => {
+    const entries = all([choice('a', { group: 'X' }), choice('b', { group: 'Y' }), choice('c', { group: 'X' })]);
+    expect(entries.map((entry) => entry.offer.label)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('bring a long list under its headings, and keys follow what is seen', () => {
+    const entries = all(Array.from({ length: 14 }, (_, at) => choice(`${at}`, { group: at % 2 ? 'odd' : 'even' })));
+    expect(groupsOf(entries).map((group) => group.name)).toEqual(['even', 'odd']);
+    expect(entries[0]!.offer.label).toBe('0');
+    expect(entries[1]!.offer.label).toBe('2');
+    expect(entries[1]!.key).toBe('2');
+    expect(entries[1]!.index).toBe(2);
+  });
+});
+
+describe('pointing at the table', () => {
+  const choices = [
+    choice('march', { place: [1, 1] }),
+    choice('run', { place: [1, 1] }),
+    choice('stand', { place: [2, 2] }),
+    choice('shoot', { piece: 'ligne' }),
+    choice('charge', { piece: 'ligne' }),
+    choice('rally', { piece: 'foot' }),
+  ];
+
+  it('answers where one choice lies', () => {
+    expect(clickPlace(all(choices), NOTHING_POINTED, [2, 2])).toEqual({ kind: 'answer', index: 2 });
+    expect(clickPiece(all(choices), NOTHING_POINTED, 'foot')).toEqual({ kind: 'answer', index: 5 });
+  });
+
+  it('narrows where several lie, and what is left keeps its number', () => {
+    const click = clickPlace(all(choices), NOTHING_POINTED, [1, 1]);
+    expect(click.kind).toBe('narrow');
+    const left = click.kind === 'narrow' ? entriesOf(choices, click.pointed) : [];
+    expect(left.map((entry) => [entry.index, entry.key])).toEqual([[0, '1'], [1, '2']]);
+  });
+
+  it('means nothing where no choice lies', () => {
+    expect(clickPlace(all(choices), NOTHING_POINTED, [9, 9])).toEqual({ kind: 'none' });
+    expect(clickPiece(all(choices), NOTHING_POINTED, 'nobody')).toEqual({ kind: 'none' });
+  });
+
+  it('first picks the piece, then its place, where choices have both', () => {
+    const deploy = [
+      choice('a at 1', { piece: 'a', place: [1, 1] }),
+      choice('a at 2', { piece: 'a', place: [2, 2] }),
+      choice('b at 1', { piece: 'b', place: [1, 1] }),
+      choice('b at 2', { piece: 'b', place: [2, 2] }),
+    ];
+    const first = clickPiece(all(deploy), NOTHING_POINTED, 'b');
+    if (first.kind !== 'narrow') throw new Error('expected fewer choices');
+    const left = entriesOf(deploy, first.pointed);
+    expect(clickPlace(left, first.pointed, [2, 2])).toEqual({ kind: 'answer', index: 3 });
+  });
+
+  it('does not mark the mover whom every choice shares', () => {
+    const moves = [choice('x', { piece: 'a', place: [1, 1] }), choice('y', { piece: 'a', place: [2, 2] })];
+    expect(piecesOf(all(moves))).toEqual([]);
+    expect(placesOf(all(moves))).toEqual([[1, 1], [2, 2]]);
+    expect(clickPiece(all(moves), NOTHING_POINTED, 'a')).toEqual({ kind: 'none' });
+  });
+
+  it('shows a key on the table only where it is the only one', () => {
+    const entries = all(choices);
+    expect(keyAt(entries, (offer) => offer.piece === 'foot')).toBe('6');
+    expect(keyAt(entries, (offer) => offer.piece === 'ligne')).toBe('');
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { PieceView } from '../../wire';
+import { boxOf, formsOf, layOut, markersOf, overlap, shorten, type Wish } from '../labels';
+
+const WORLD = { width: 800, height: 600 };
+const piece = (name: string, ...symbols: string[]): PieceView => ({
+  id: name, name, side: 'red', place: [0, 0], markers: symbols.map((symbol) => ({ symbol, words: symbol })),
+});
+const forms = formsOf(piece('Captain Holloway'), 24, (text) => text.length * 6);
+const wish = (id: string, x: number, y: number, rest: Partial<Wish> = {}): Wish => ({
+  id, box: { x, y, width: 80, height: 40 }, body: { x: x + 20, y, width: 40, height: 40 }, forms, first: false, hex: false, ...rest,
+});
+
+describe('labels', () => {
+  it('stand under the tray with the whole name', () => {
+    const [placed] = layOut([wish('a', 100, 100)], WORLD);
+    expect(placed!.y).toBeGreaterThan(140);
+    expect(placed!.form.name).toBe('Captain Holloway');
+  });
+
+  it.each([false, true])('never lie on one another (in hexes: %s)', (hex) => {
+    const wishes = [0, 1, 2, 3, 4, 5].map((at) => wish(`u${at}`, 200 + at * 40, 200, { hex }));
+    const boxes = layOut(wishes, WORLD).map(boxOf);
+    for (const a of boxes) for (const b of boxes) if (a !== b) expect(overlap(a, b)).toBe(false);
+  });
+
+  it('stay on the table', () => {
+    for (const box of layOut([wish('low', 300, 575), wish('left', -20, 200)], WORLD).map(boxOf)) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(WORLD.height);
+    }
+  });
+
+  it('give the best spot to the unit that acts', () => {
+    const crowd = [wish('a', 200, 200), wish('b', 205, 200, { first: true })];
+    const placed = new Map(layOut(crowd, WORLD).map((one) => [one.id, one]));
+    expect(placed.get('b')!.y).toBe(243);
+    expect(placed.get('a')!.y).not.toBe(243);
+  });
+
+  it('stay at the foot of a hex: the name grows shorter, the strength always shows', () => {
+    const placed = layOut([0, 1, 2, 3].map((at) => wish(`h${at}`, 200 + at * 54, 200, { hex: true })), WORLD);
+    expect(placed.every((one) => one.y === 243)).toBe(true);
+    expect(placed.some((one) => one.form.name !== 'Captain Holloway')).toBe(true);
+    expect(placed.every((one) => one.form.pill >= 24)).toBe(true);
+  });
+});
+
+describe('a label in a hex', () => {
+  it('gives up its name before it hides the man below', () => {
+    const above = wish('above', 200, 200, { hex: true });
+    const below = wish('below', 160, 235, { hex: true });
+    const placed = new Map(layOut([above, below], WORLD).map((one) => [one.id, one]));
+    expect(placed.get('below')!.form.name).toBe('Captain Holloway');
+    expect(overlap(boxOf(placed.get('above')!), below.body)).toBe(false);
+    expect(placed.get('above')!.form.name).not.toBe('Captain Holloway');
+  });
+});
+
+describe('forms of a label', () => {
+  it('are the whole name, its last word, and none', () => {
+    expect(forms.map((form) => form.name)).toEqual(['Captain Holloway', 'Holloway', '']);
+  });
+
+  it('keep the name where there is no strength to show', () => {
+    expect(formsOf(piece('Inn'), 0, () => 20).map((form) => form.name)).toEqual(['Inn']);
+  });
+});
+
+describe('state markers', () => {
+  it('come in the order of what presses most', () => {
+    const markers = markersOf(piece('P', 'mk-hold', 'mk-melee', 'mk-shaken'));
+    expect(markers.map((marker) => marker.symbol)).toEqual(['mk-melee', 'mk-shaken', 'mk-hold']);
+  });
+
+  it('are two and a number where there are more than three', () => {
+    const { shown, more } = shorten(markersOf(piece('P', 'mk-hold', 'mk-melee', 'mk-shaken', 'mk-ammo')), 3);
+    expect(shown).toHaveLength(2);
+    expect(more).toBe(2);
+  });
+
+  it('show that a piece has acted', () => {
+    expect(markersOf({ ...piece('P'), acted: true })[0]!.symbol).toBe('mk-activated');
+  });
+});
