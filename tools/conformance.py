@@ -1,9 +1,6 @@
 """What every book must keep, whatever its rules: checks on a battle, at a question or at its end.
 
 tests/conformance runs them over every book and scenario, tools/fuzz.py for as long as one likes.
-
-python tools/conformance.py BOOK [FOLDER ...]   prints a digest of one battle per scenario; books
-                                                outside the shelf are MODULE:NAME, found in FOLDER
 """
 
 from __future__ import annotations
@@ -13,115 +10,32 @@ import sys
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
 from grognard.kernel import record, snapshot
-from grognard.kernel.book import Book, Setup
+from grognard.kernel.book import Book
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game, PhysicalFate
 from grognard.kernel.question import IllegalChoice, Question, Seat
 from grognard.kernel.reckoning import Reckoning
-from grognard.registry import book as open_book
+from practice import (
+    Breach,
+    Watch,
+    answer_by_chance,
+    chronicle,
+    demand,
+    footprint,
+    json_of,
+    likeness,
+    name_of,
+    run_on,
+)
 
 MANY = 40
 """Of longer lists of offers only so many are looked at."""
-
-
-class Breach(AssertionError):
-    """A book, or the kernel under it, does not keep what it must."""
-
-
-def demand(truth: object, words: str) -> None:
-    """Whatever must hold holds, or the words say what does not."""
-    if not truth:
-        raise Breach(words)
-
-
-# Playing
-
-
-def find_book(name: str) -> Book[Any]:
-    """A book of the shelf by name, or any other as MODULE:NAME."""
-    module, _, attribute = name.partition(":")
-    if attribute:
-        found: Book[Any] = getattr(import_module(module), attribute)
-        return found
-    return open_book(name)
-
-
-def agreed(book: Book[Any], scenario: str, *, switched: bool = False) -> Setup:
-    """The scenario as the book has it, or with every house rule the other way."""
-    if not switched:
-        return book.agree(scenario)
-    others = {s.id: next(c for c in reversed(s.choices) if c != s.default) for s in book.switches}
-    return book.agree(scenario, switches=others)
-
-
-def begin(book: Book[Any], setup: Setup, seed: str) -> Game[Any]:
-    """A battle at its first question."""
-    return Game.begin(book, setup, Fates(Stream.of(f"dice {seed}")))
-
-
-def answer_by_chance(game: Game[Any], stream: Stream) -> None:
-    """Any of the seats that are asked takes any of its offers."""
-    waiting = game.waiting()
-    seat = waiting[stream.below(len(waiting))]
-    question = game.question_for(seat)
-    assert question is not None
-    offers = question.offers()
-    demand(offers, f"{_name(question)} offers nothing")
-    game.answer(offers[stream.below(len(offers))], seat)
-
-
-Watch = Callable[[Game[Any], Stream], None]
-
-
-def fight(
-    book: Book[Any], setup: Setup, seed: str, watch: Watch | None = None, every: int = 16
-) -> Game[Any]:
-    """A whole battle by chance, watched at every so many questions; it ends within its bound."""
-    game = begin(book, setup, seed)
-    bound = book.bound(book.setup(setup))
-    choices, moments = Stream.of(f"choices {seed}"), Stream.of(f"moments {seed}")
-    phase = moments.below(min(every, 8))
-    asked = 0
-    while game.verdict is None:
-        demand(game.waiting(), "the battle is not over, but nobody is asked")
-        if watch is not None and asked % every == phase:
-            watch(game, moments)
-        answer_by_chance(game, choices)
-        asked += 1
-        demand(asked <= bound, f"the battle asks more than its bound of {bound} questions")
-    return game
-
-
-def run_on(game: Game[Any], words: str, count: int = 12) -> tuple[list[bytes], str]:
-    """What comes of so many more answers: the events and the table."""
-    told = len(game.chronicle)
-    stream = Stream.of(words)
-    for _ in range(count):
-        if game.verdict is not None:
-            break
-        answer_by_chance(game, stream)
-    return [_packed(event) for event in game.chronicle[told:]], game.table.digest()
-
-
-def likeness(game: Game[Any]) -> tuple[object, ...]:
-    """Everything by which two battles that stand at the same point are alike."""
-    asked = [(_name(q), q.seat, q.words(), _json(list(q.offers()))) for q in game.asked]
-    return game.table.digest(), game.waiting(), game.steps, asked, game.verdict
-
-
-def footprint(game: Game[Any]) -> tuple[object, ...]:
-    """Everything that must not change when nothing happens."""
-    counts = len(game.answers), len(game.chronicle), len(game.fates.tape), game.fates.at
-    read = game.fates.source.at if game.fates.source else 0
-    return game.table.digest(), game.position().digest(), game.waiting(), game.steps, counts, read
 
 
 # At a question
@@ -130,15 +44,15 @@ def footprint(game: Game[Any]) -> tuple[object, ...]:
 def offers_are_honest(game: Game[Any], stream: Stream) -> None:
     """1, 2: some answer is on offer; every offer is legal, told in words, and fit for the wire."""
     for question in _open_questions(game):
-        name, offers = _name(question), question.offers()
+        name, offers = name_of(question), question.offers()
         demand(offers, f"{name} offers nothing")
         demand(question.words().strip(), f"{name} has no words")
-        demand(len({_json(offer) for offer in offers}) == len(offers), f"{name} offers one twice")
+        demand(len({json_of(offer) for offer in offers}) == len(offers), f"{name} offers one twice")
         for offer in _some(offers, stream):
             demand(question.misfit(offer) is None, f"{name} offers {offer!r}, which is no answer")
             fault = question.fault(offer)
             demand(fault is None, f"{name} offers {offer!r}, but: {fault}")
-            again = question.decode(msgspec.json.decode(_json(offer)))
+            again = question.decode(msgspec.json.decode(json_of(offer)))
             demand(again == offer, f"{name}: {offer!r} comes from the wire as {again!r}")
             demand(question.describe(offer).label.strip(), f"{name} has no label for {offer!r}")
 
@@ -155,10 +69,14 @@ def mangled_choices_change_nothing(game: Game[Any], stream: Stream) -> None:
                     continue
                 twin.answer(choice, question.seat)
             except IllegalChoice as refusal:
-                demand(refusal.fault.words.strip(), f"{_name(question)} refuses {raw!r} wordlessly")
+                demand(
+                    refusal.fault.words.strip(), f"{name_of(question)} refuses {raw!r} wordlessly"
+                )
             else:
-                raise Breach(f"{_name(question)} takes {raw!r}, which it finds fault with")
-        demand(footprint(twin) == before, f"{_name(question)}: a refused choice changed something")
+                raise Breach(f"{name_of(question)} takes {raw!r}, which it finds fault with")
+        demand(
+            footprint(twin) == before, f"{name_of(question)}: a refused choice changed something"
+        )
     twin.close()
 
 
@@ -265,8 +183,8 @@ def _shown(game: Game[Any], seat: Seat) -> object:
     if question is None:
         return None
     offers = _some(question.offers(), Stream.of("the same sample every time"))
-    told = [_json((offer, question.describe(offer))) for offer in offers]
-    refused = [_json(pair) for pair in question.refusals()]
+    told = [json_of((offer, question.describe(offer))) for offer in offers]
+    refused = [json_of(pair) for pair in question.refusals()]
     return question.words(), question.detail(), question.trail(), told, refused
 
 
@@ -337,7 +255,7 @@ def _abandon(twin: Game[Any], count: int) -> None:
 def questions_cite_rules(game: Game[Any], stream: Stream) -> None:
     """8: the question, its offers, its refusals and every number in them cite a rule."""
     for question in _open_questions(game):
-        name = _name(question)
+        name = name_of(question)
         _demand_cite(game, question.cite, name)
         for choice in _some(question.offers(), stream):
             offer = question.describe(choice)
@@ -452,31 +370,7 @@ OF_A_BATTLE: tuple[Callable[[Game[Any]], None], ...] = (
 )
 
 
-def chronicle(game: Game[Any]) -> str:
-    """A digest of everything that happened."""
-    told = b"\n".join(_packed(event) for event in game.chronicle)
-    return blake2b(told + game.table.digest().encode(), digest_size=16).hexdigest()
-
-
-def chronicles(book: Book[Any]) -> dict[str, str]:
-    """A battle of every scenario, as a digest: the same in every process there is."""
-    briefs = book.scenarios()
-    return {b.id: chronicle(fight(book, agreed(book, b.id), f"hash {b.id}")) for b in briefs}
-
-
 # Small things
-
-
-def _name(question: Question[Any]) -> str:
-    return type(question).__name__
-
-
-def _json(value: object) -> bytes:
-    return msgspec.json.encode(value)
-
-
-def _packed(event: Event) -> bytes:
-    return type(event).__name__.encode() + _json(event)
 
 
 def _open_questions(game: Game[Any]) -> list[Question[Any]]:
@@ -520,8 +414,3 @@ def _demand_reckoning(game: Game[Any], reckoning: Reckoning | None, what: str) -
         _demand_cite(game, reckoning.cite, f"the reckoning of {what}")
         for modifier in reckoning.modifiers:
             _demand_cite(game, modifier.cite, f"{modifier.reason!r} in {what}")
-
-
-if __name__ == "__main__":
-    sys.path += sys.argv[2:]
-    print(_json(chronicles(find_book(sys.argv[1]))).decode())

@@ -20,20 +20,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
-from conformance import (
-    AT_A_QUESTION,
-    OF_A_BATTLE,
-    Watch,
-    answer_by_chance,
-    begin,
-    demand,
-    find_book,
-)
+from conformance import AT_A_QUESTION, OF_A_BATTLE
 from grognard.kernel import record
 from grognard.kernel.book import BadSetup, Book, Setup
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.registry import books
+from practice import Watch, answer_by_chance, begin, demand, find_book
 
 FAILURES = Path(__file__).parents[1] / "failures"
 

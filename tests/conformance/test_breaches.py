@@ -14,18 +14,19 @@ import pytest
 
 import conformance
 import fuzz
-from conformance import Breach
+import practice
 from grognard.kernel.book import Book
 from grognard.kernel.game import Game
 from grognard.kernel.record import read
+from practice import Breach
 
 from . import broken
 
 TESTS = Path(__file__).parents[1]
 
 
-def fought(book: Book[Any], watch: conformance.Watch | None = None) -> Game[Any]:
-    return conformance.fight(book, conformance.agreed(book, "meadow"), "breach", watch, 1)
+def fought(book: Book[Any], watch: practice.Watch | None = None) -> Game[Any]:
+    return practice.fight(book, practice.agreed(book, "meadow"), "breach", watch, 1)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_a_breach_is_found_in_a_battle(
     ],
 )
 def test_a_breach_is_found_at_a_question(
-    check: conformance.Watch, book: Book[Any], words: str
+    check: practice.Watch, book: Book[Any], words: str
 ) -> None:
     with pytest.raises(Breach, match=words):
         fought(book, check)
@@ -88,10 +89,10 @@ def test_a_checker_that_breaks_on_nonsense_is_found() -> None:
 
 def test_a_question_that_hoards_what_is_hidden_is_found() -> None:
     book = broken.RemembersHands()
-    setup = conformance.agreed(book, "meadow")
+    setup = practice.agreed(book, "meadow")
     with pytest.raises(ValueError, match="not in list"):
         for seed in range(8):
-            conformance.fight(book, setup, f"{seed}", conformance.nothing_hidden_shows, 1)
+            practice.fight(book, setup, f"{seed}", conformance.nothing_hidden_shows, 1)
 
 
 def test_a_battle_beyond_its_bound_is_found() -> None:
@@ -104,7 +105,7 @@ def test_a_book_that_plays_by_hash_is_found() -> None:
     for number in range(4):
         ran = subprocess.run(
             [
-                *(sys.executable, conformance.__file__, "broken:BY_HASH"),
+                *(sys.executable, practice.__file__, "broken:BY_HASH"),
                 *(str(TESTS), str(TESTS / "conformance")),
             ],
             env={**os.environ, "PYTHONHASHSEED": str(number)},

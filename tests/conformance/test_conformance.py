@@ -17,12 +17,13 @@ import msgspec
 import pytest
 
 import conformance
+import practice
 from grognard.kernel.game import Game
 from grognard.registry import books
 
 TESTS = Path(__file__).parents[1]
 BOOKS = [*books(), "kernel.toybook:BOOK"]
-SCENES = [(name, brief.id) for name in BOOKS for brief in conformance.find_book(name).scenarios()]
+SCENES = [(name, brief.id) for name in BOOKS for brief in practice.find_book(name).scenarios()]
 LONG = os.environ.get("GROGNARD_CONFORMANCE") == "long"
 EVERY = 3 if LONG else 24
 
@@ -38,9 +39,9 @@ def named(check: Callable[..., None]) -> str:
 @cache
 def fought(name: str, scenario: str, seed: int) -> Game[Any]:
     """A battle by chance; those with odd numbers are fought with every house rule switched."""
-    book = conformance.find_book(name)
-    setup = conformance.agreed(book, scenario, switched=bool(seed % 2))
-    return conformance.fight(book, setup, f"battle {seed}")
+    book = practice.find_book(name)
+    setup = practice.agreed(book, scenario, switched=bool(seed % 2))
+    return practice.fight(book, setup, f"battle {seed}")
 
 
 @every_seed
@@ -65,16 +66,16 @@ def test_of_a_battle(
 @every_seed
 @every_scene
 @pytest.mark.parametrize("check", conformance.AT_A_QUESTION, ids=named)
-def test_at_a_question(check: conformance.Watch, name: str, scenario: str, seed: int) -> None:
-    book = conformance.find_book(name)
-    setup = conformance.agreed(book, scenario, switched=bool(seed % 2))
+def test_at_a_question(check: practice.Watch, name: str, scenario: str, seed: int) -> None:
+    book = practice.find_book(name)
+    setup = practice.agreed(book, scenario, switched=bool(seed % 2))
     looks: list[int] = []
 
-    def watch(game: Game[Any], stream: conformance.Stream) -> None:
+    def watch(game: Game[Any], stream: practice.Stream) -> None:
         looks.append(game.steps)
         check(game, stream)
 
-    conformance.fight(book, setup, f"{named(check)} {seed}", watch, EVERY)
+    practice.fight(book, setup, f"{named(check)} {seed}", watch, EVERY)
     assert looks, "the battle was over before anybody looked"
 
 
@@ -84,16 +85,16 @@ def test_the_same_seed_and_answers_give_the_same_chronicle(
     name: str, scenario: str, seed: int
 ) -> None:
     game = fought(name, scenario, seed)
-    again = conformance.fight(game.book, game.setup, f"battle {seed}")
-    assert conformance.chronicle(again) == conformance.chronicle(game)
-    other = conformance.fight(game.book, game.setup, f"battle {seed + 1000}")
-    assert conformance.chronicle(other) != conformance.chronicle(game)
+    again = practice.fight(game.book, game.setup, f"battle {seed}")
+    assert practice.chronicle(again) == practice.chronicle(game)
+    other = practice.fight(game.book, game.setup, f"battle {seed + 1000}")
+    assert practice.chronicle(other) != practice.chronicle(game)
 
 
 @every_book
 def test_the_same_seed_gives_the_same_chronicle_in_another_process(name: str) -> None:
-    here = conformance.chronicles(conformance.find_book(name))
-    command = [sys.executable, conformance.__file__, name, str(TESTS)]
+    here = practice.chronicles(practice.find_book(name))
+    command = [sys.executable, practice.__file__, name, str(TESTS)]
     there = subprocess.run(
         command,
         env={**os.environ, "PYTHONHASHSEED": "4711"},
@@ -106,7 +107,7 @@ def test_the_same_seed_gives_the_same_chronicle_in_another_process(name: str) ->
 
 @every_book
 def test_what_stands_before_a_battle_cites_rules(name: str) -> None:
-    book = conformance.find_book(name)
+    book = practice.find_book(name)
     ledger = book.ledger()
     assert book.scenarios()
     for switch in book.switches:

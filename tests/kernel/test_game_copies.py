@@ -175,7 +175,7 @@ def test_the_offers_of_another_seat_are_those_of_its_imagined_hand() -> None:
     for number in range(40):
         imagined = game.imagine(BLUE, Stream.of(f"{number}"))
         offers = imagined.question.offers()
-        assert list(offers) == [*imagined.table.men["red"].hand, ""]
+        assert list(offers) == [*dict.fromkeys(imagined.table.men["red"].hand), ""]
         offered.add(tuple(offers))
     assert len(offered) > 5
 

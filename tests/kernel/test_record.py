@@ -341,17 +341,14 @@ def parting(text: str) -> str:
 
 def test_an_illegal_answer_is_named_by_its_line(whole: str) -> None:
     line = line_of(whole, r"2\. red")
-    text = edited(whole, line, read(whole).answers[1].choice, "ace")
+    text = edited(whole, line, whole.split("\n")[line - 1], '2. red "ace"')
     assert parting(text) == f"Line {line}: You hold no such card."
     assert verify(read(text), BOOK).line == line
 
 
 def test_an_answer_of_another_kind_is_named_by_its_line(whole: str) -> None:
     line = line_of(whole, r"3\. red \d")
-    text = "\n".join(
-        '3. red "high"' if number == line else words
-        for number, words in enumerate(whole.split("\n"), 1)
-    )
+    text = edited(whole, line, whole.split("\n")[line - 1], '3. red "high"')
     assert f"Line {line}: That is no answer to this question" in parting(text)
 
 

@@ -122,7 +122,7 @@ class PlayCard(Question[str]):
         return "Play a card?"
 
     def candidates(self) -> Sequence[str]:
-        return [*self.man.hand, ""]
+        return [*dict.fromkeys(self.man.hand), ""]
 
     def fault(self, choice: str) -> Fault | None:
         return None if choice in self.candidates() else Fault("You hold no such card.", self.cite)

@@ -1,0 +1,1 @@
+"""One room for each rulebook; none imports another."""

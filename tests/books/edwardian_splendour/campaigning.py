@@ -19,6 +19,7 @@ class Audited(Game):
         assert BOOK.audit(self.table) == []
         assert event.says_who() in BOOK.ledger()
         assert event.tell(self.table).endswith(".")
+        assert event.show().kind in ("", "turn", "dice")
 
 
 def fresh(powers=2, **switches):

@@ -17,9 +17,11 @@ from grognard.books.edwardian_splendour.armies import (
     muster,
     read_army,
     ready_armies,
+    sprite,
     unit_line,
     write_army,
 )
+from grognard.tabletop.view import Sprite
 from marks import cites
 
 FILE = """
@@ -159,6 +161,14 @@ def test_the_uniforms_are_in_the_art_kit():
         for one in ready.units:
             preset = presets[one.uniform or ready.uniform]
             assert not one.troop or one.troop in preset["troops"]
+
+
+def test_a_unit_is_drawn_in_its_armys_uniform_or_its_own():
+    assert sprite(unit(), "boer") == Sprite("boer", "inf-march")
+    assert sprite(unit(uniform="zulu"), "boer") == Sprite("zulu", "warrior")
+    assert sprite(unit("mg", 2), "boer").pose == "mg"
+    hussar = unit("cavalry", 6, pose="cav-hussar", hat="busby", kit=("cape",), troop="guard")
+    assert sprite(hussar, "russian") == Sprite("russian", "cav-hussar", "busby", ("cape",), "guard")
 
 
 # What holds for every army

@@ -513,14 +513,16 @@ def test_victories_over_several_countries_are_not_added_up():
 def test_the_troops_of_a_conquered_country_leave_in_the_following_turn():
     def change(table):
         ahead(table, "first", "second", 2)
-        table.countries["second"].allies = ("third",)
-        table.countries["third"].allies = ("second",)
+        for seat, ally in (("second", "third"), ("third", "second")):
+            table.countries[seat].allies = (ally,)
+            table.countries[seat].coalition = ("second", "third")
 
     game = battle(3, change=change)
     game.answer(result(game, "first"))
     assert told(game, TurnOpened, TroopsRemoved) == [TurnOpened(2), TroopsRemoved("second")]
     assert {one.figures for one in game.table.cards_of("second")} == {0}
     assert game.table.countries["third"].allies == ()
+    assert game.table.countries["third"].coalition == ()
     assert [country.seat for country in game.table.standing()] == ["first", "third"]
 
 

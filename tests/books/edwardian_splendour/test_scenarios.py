@@ -83,6 +83,8 @@ def test_there_are_at_least_eight_scenarios_and_the_generic_battle_comes_first()
 def test_a_scenario_has_sound_armies_and_an_end(name):
     scenario = scenarios()[name]
     assert 1 <= scenario.turns <= 60
+    assert [scenario.side(seat).seat for seat in scenario.seats] == ["red", "blue"]
+    assert all(side.goal.endswith(".") for side in scenario.sides)
     assert scenario.at_limit in ("draw", "strength", "red", "blue")
     for army in default_armies(scenario).values():
         assert inspect(army).faults == ()

@@ -11,9 +11,10 @@ given with a script are all drawn by its end, no more and no fewer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from grognard.books.gentlemen_of_war import events, roster
 from grognard.books.gentlemen_of_war.acting import Act
 from grognard.books.gentlemen_of_war.asking import ExtraPoints, Where
 from grognard.books.gentlemen_of_war.book import BOOK
@@ -80,7 +81,7 @@ class Told(list[Event]):
 
     def drawn(self) -> list[str]:
         """What each draw drew, as the cards' names in one line."""
-        return [" ".join(event.cards) for event in self if type(event).__name__ == "Drew"]
+        return [" ".join(event.cards) for event in self.of(events.Drew)]
 
 
 class Battle:
@@ -115,7 +116,7 @@ class Battle:
 
     def _was_answered(self, phrase: str, asked: int) -> bool:
         """A phrase for another question than the one that stands must have been the only answer."""
-        kinds = KINDS.get(phrase.split()[0])
+        kinds = KINDS.get(phrase.split(maxsplit=1)[0])
         if kinds is None or isinstance(self.game.question, kinds):
             return False
         lone = [answer.choice for answer in self.game.answers[asked:] if answer.lone]
@@ -133,26 +134,22 @@ class Battle:
     def choice(self, phrase: str) -> Any:
         """The answer a phrase stands for."""
         word, _, rest = phrase.partition(" ")
-        if word in ("use", "load"):
-            return f"{word}:{self.arm(self.table.active, rest)}"
-        if word == "reload":
-            name, _, what = rest.partition(" ")
-            return f"load:{name}:{self.arm(name, what)}"
-        if word == "to":
-            return self.places[rest]
-        if word == "add":
-            return int(rest)
-        if word in ("stop", "stay"):
-            return self.question.unit.place  # type: ignore[attr-defined]
+        if word in ("on", "give", "charge", "guard", "activate", "buy"):
+            return "" if rest in ("nobody", "nothing") else rest.replace(" on ", "@")
         if word in ("yes", "no"):
             return word == "yes" if self.question.answer is bool else ""
-        if word == "relocate":
-            return f"move:{rest}"
-        if word == "buy":
-            return rest.replace(" on ", "@").replace("nothing", "")
-        if word in ("on", "give", "charge", "guard", "activate"):
-            return "" if rest in ("nobody", "nothing") else rest
-        return {"ride": "gallop"}.get(phrase, phrase)
+        if word in ("stop", "stay"):
+            return self.question.unit.place  # type: ignore[attr-defined]
+        meanings: dict[str, Callable[[], Any]] = {
+            "use": lambda: f"use:{self.arm(self.table.active, rest)}",
+            "load": lambda: f"load:{self.arm(self.table.active, rest)}",
+            "reload": lambda: f"load:{rest[0]}:{self.arm(rest[0], rest[2:])}",
+            "relocate": lambda: f"move:{rest}",
+            "ride": lambda: "gallop",
+            "to": lambda: self.places[rest],
+            "add": lambda: int(rest),
+        }
+        return meanings[word]() if word in meanings else phrase
 
     def arm(self, letter: str, words: str) -> int:
         """The place of an ability on a unit's sheet, by its name or by the item's."""
@@ -280,7 +277,7 @@ def _read(text: str, under: Mapping[str, str]) -> tuple[tuple[str, ...], dict[st
         marks = ""
         for column, mark in enumerate(line):
             if mark.isupper() or mark.isdigit():
-                places[mark] = tuple(axial(column, row))
+                places[mark] = (axial(column, row).q, row)
                 mark = under.get(mark, ".")  # noqa: PLW2901
             marks += mark
         rows.append(marks)
@@ -311,15 +308,8 @@ def _sheet(letter: str, words: str) -> Sheet:
 
 def stock(monkeypatch: Any, item: Item) -> None:
     """Put a thing of the test's own into the roster: some keywords are on no printed item."""
-    from grognard.books.gentlemen_of_war import roster  # noqa: PLC0415
-
     for word in (item.id, item.name.casefold()):
         monkeypatch.setitem(roster._items(), word, item)
-
-
-def without(*gone: str) -> Pile:
-    """A full deck less these cards."""
-    return Pile.of(card for card in FULL_DECK if card not in gone)
 
 
 def holding(cards: str, discards: str = "") -> Pile:

@@ -54,6 +54,20 @@ def test_a_melee_ends_when_both_are_outside_each_others_melee_range(mine, its, h
     assert (battle.refusal("use Recuperate") == "") is over
 
 
+@cites("GOW-063")
+def test_a_melee_is_over_for_who_has_passed_outside_its_range_on_his_way():
+    line = """
+    .......
+     .......
+    ...h1..
+     ..RB...
+    ...h...
+    """
+    battle = field(line, R="Highlander", B=FOE, acts="R", melee="RB")
+    told = battle.play("dash, add 0, charge nobody, to 1", "H2 H3 H4 H5")
+    assert told.kinds()[-2:] == ["Moved", "MeleeEnded"]
+
+
 @cites("GOW-063", "GOW-073")
 def test_a_unit_knocked_out_of_reach_is_out_of_the_melee():
     battle = field("RB..", R="Highlander with Pallasch", B=FOE, acts="R")

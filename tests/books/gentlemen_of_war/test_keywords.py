@@ -432,7 +432,7 @@ def test_the_enemy_may_shift_the_target_hex():
 
 @cites("GOW-084", "GOW-087")
 def test_an_empty_hex_is_hit_by_nothing_but_spreads_the_blast():
-    battle, told = throw("R..B1C.D", ", to 1", "H2 C3", C=FOE, D=FOE)
+    _, told = throw("R..B1C.D", ", to 1", "H2 C3", C=FOE, D=FOE)
     assert [event.unit for event in told.of(events.Wounded)] == ["B", "C"]
 
 
@@ -499,7 +499,7 @@ def test_a_blast_strikes_everybody_beside_the_target_friend_or_foe():
      SC.
     ..D
     """
-    battle, told = throw(line, ", to B", "H2 C3", S=FOE, C=FOE, D=FOE)
+    _, told = throw(line, ", to B", "H2 C3", S=FOE, C=FOE, D=FOE)
     hurt = {event.unit: event.wounds for event in told.of(events.Wounded)}
     assert hurt == {"B": 1, "R": 1, "S": 1, "C": 1}
 

@@ -121,7 +121,7 @@ def test_a_dash_may_end_next_to_an_enemy_beside_whom_or_fighting_whom_it_began(m
 
 @cites("GOW-031")
 def test_a_charge_may_end_beside_another_enemy_too_if_it_reaches_its_target():
-    battle, told = charge(line="R.1B\n.C..", C=FOE, script="to 1")
+    _, told = charge(line="R.1B\n.C..", C=FOE, script="to 1")
     assert told.one(events.Charged).target == "B"
 
 
@@ -147,7 +147,7 @@ def test_points_added_to_the_dash_lengthen_the_charge():
 @cites("GOW-042")
 @pytest.mark.parametrize("weapon", ["", " with Spontoon"])
 def test_a_charge_succeeds_only_next_to_its_target_whatever_the_reach(weapon):
-    battle, told = charge("H2 C3 C4 C5", R=f"Highlander{weapon}", line="R1.B", script="to 1")
+    _, told = charge("H2 C3 C4 C5", R=f"Highlander{weapon}", line="R1.B", script="to 1")
     assert told.one(events.ChargeFellShort) == events.ChargeFellShort("R", "B")
     assert told.of(events.Charged) == []
 

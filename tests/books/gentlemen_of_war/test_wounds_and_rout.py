@@ -92,7 +92,7 @@ def test_nobody_is_healed_below_no_wounds():
 def morning(red="RSTU", blue="BCDE", lost="", cards="", **more):
     """The beginning of a turn with some units lost; the first of each side is its Commander."""
     units = dict.fromkeys(red + blue, FOE)
-    units |= {letter: "Commander Gentleman Officer" for letter in "RB"}
+    units |= dict.fromkeys("RB", "Commander Gentleman Officer")
     line = ".".join("." if letter in lost else letter for letter in red + blue)
     given = {letter: {"out": True} for letter in lost}
     table = {"phase": "turn", "acting": "", **more.pop("table", {})}

@@ -100,7 +100,7 @@ export class DemoApi implements Api {
     return { count: told.length, told };
   };
 
-  replayAt = async (battle: string, _key: string, event: number): Promise<View> => {
+  replayAt = async (battle: string, _who: unknown, event: number): Promise<View> => {
     const states = script(battle);
     return (event > states[0]!.told.length + 3 ? states.at(-1)! : states[0]!).view;
   };

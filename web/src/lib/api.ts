@@ -4,6 +4,12 @@ import type {
 } from '../wire';
 import { SocketLink, type Ears, type Link } from './link';
 
+/** Whose knowledge a replay shows: that of a key, of a seat, or (with neither) everything. */
+export interface Watcher {
+  key?: string;
+  seat?: string;
+}
+
 export interface Api {
   shelf(): Promise<Shelf>;
   battles(): Promise<BattleBrief[]>;
@@ -13,8 +19,8 @@ export interface Api {
   army(book: string, army: string): Promise<string>;
   muster(book: string, army: string): Promise<Muster>;
   preview(book: string, scenario: string): Promise<View>;
-  replay(battle: string, key: string): Promise<Replay>;
-  replayAt(battle: string, key: string, event: number): Promise<View>;
+  replay(battle: string, who: Watcher): Promise<Replay>;
+  replayAt(battle: string, who: Watcher, event: number): Promise<View>;
   join(battle: string, key: string, ears: Ears): Link;
 }
 
@@ -55,12 +61,12 @@ export class HttpApi implements Api {
     return get(`/api/books/${part(book)}/scenarios/${part(scenario)}/preview`);
   }
 
-  replay(battle: string, key: string): Promise<Replay> {
-    return get(`/api/battles/${part(battle)}/replay?key=${part(key)}`);
+  replay(battle: string, who: Watcher): Promise<Replay> {
+    return get(`/api/battles/${part(battle)}/replay${watching(who)}`);
   }
 
-  replayAt(battle: string, key: string, event: number): Promise<View> {
-    return get(`/api/battles/${part(battle)}/replay/${event}?key=${part(key)}`);
+  replayAt(battle: string, who: Watcher, event: number): Promise<View> {
+    return get(`/api/battles/${part(battle)}/replay/${event}${watching(who)}`);
   }
 
   join(battle: string, key: string, ears: Ears): Link {
@@ -71,6 +77,11 @@ export class HttpApi implements Api {
 }
 
 const part = encodeURIComponent;
+
+function watching(who: Watcher): string {
+  const query = new URLSearchParams({ ...who }).toString();
+  return query && `?${query}`;
+}
 
 async function get<T>(path: string): Promise<T> {
   return (await reach(path)).json() as Promise<T>;

@@ -1,5 +1,5 @@
 /** How the sides are told apart: by colour and by edge, never by colour alone. */
-import type { SideView, View } from '../wire';
+import type { SideView, Told, View } from '../wire';
 
 export interface Livery {
   colour: string;
@@ -35,6 +35,13 @@ type Named = Pick<SideView, 'id' | 'name' | 'colour' | 'seats'>;
 export function colourOf(sides: readonly Named[], name: string): string {
   const side = sides.find((one) => one.id === name || one.colour === name || one.seats.includes(name));
   return side?.colour ?? '';
+}
+
+/** The colour of an event: of the side it names, else of the unit it is about. */
+export function toldColour(view: View, told: Told): string {
+  const { side, piece } = told.show;
+  const owner = side || view.pieces.find((one) => one.id === piece)?.side || '';
+  return colourOf(view.sides, owner);
 }
 
 export function ownSide(view: View): SideView | undefined {

@@ -24,6 +24,7 @@ from grognard.tabletop.geometry import (
     meets,
     within,
 )
+from grognard.tabletop.terrain import Terrain
 
 OVERHEAD: Final = inches(1)
 """How far a target must be from a friend below over whose head one fires: ES-087."""
@@ -58,9 +59,14 @@ def muzzles(base: Base) -> tuple[Point, ...]:
     )
 
 
-def marks(base: Base) -> tuple[Point, ...]:
-    """Points of a target's base to which a line of fire is tried."""
-    return (base.pose.point, *base.corners)
+def marks(base: Base, seen_from: Point) -> tuple[Point, ...]:
+    """Points of a target's base to which a line of fire is tried: its middle and its two ends."""
+    across, down = base.pose.x - seen_from.x, base.pose.y - seen_from.y
+
+    def aside(corner: Point) -> int:
+        return across * (corner.y - seen_from.y) - down * (corner.x - seen_from.x)
+
+    return base.pose.point, min(base.corners, key=aside), max(base.corners, key=aside)
 
 
 class Shooter(NamedTuple):
@@ -76,19 +82,35 @@ class Shooter(NamedTuple):
     """Enemies screen one another from rifles, but not from MGs."""
 
 
-@rule("ES-033", "ES-042", "ES-081")
 def line_of_fire(table: EsTable, lay: Lay, shooter: Shooter, target: Figure) -> Segment | None:
+    """The line of fire, found once for a table as it lies."""
+    ground = table.ground
+    key = (ground, shooter.name, target.id, shooter.foes_screen)
+    lines = lay.lines
+    if key not in lines:
+        lines[key] = _find_line(ground, lay, shooter, target)
+    return lines[key]
+
+
+@rule("ES-033", "ES-042", "ES-081")
+def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> Segment | None:
     """A line from the front edge to the target's base that nothing and nobody obstructs."""
-    sight = sighting_of(table.ground, shooter.base, target.base)
+    sight = sighting_of(ground, shooter.base, target.base)
     if sight.never:
         return None
     screens = _screens(lay, shooter, target, sight)
-    for start in muzzles(shooter.base):
-        for end in marks(target.base):
-            line = Segment(start, end)
-            if first_crossing(line, screens) < 0 and not sight.obstruction(line):
-                return line
+    for start, end in _tries(shooter.base, target.base):
+        line = Segment(start, end)
+        if first_crossing(line, screens) < 0 and not sight.obstruction(line):
+            return line
     return None
+
+
+def _tries(shooter: Base, target: Base) -> tuple[tuple[Point, Point], ...]:
+    """From the middle of the front to middle and ends, then from near the corners to the middle."""
+    middle, left, right = muzzles(shooter)
+    centre, one, other = marks(target, shooter.pose.point)
+    return (middle, centre), (middle, one), (middle, other), (left, centre), (right, centre)
 
 
 def _screens(lay: Lay, shooter: Shooter, target: Figure, sight: Sighting) -> list[Shape]:

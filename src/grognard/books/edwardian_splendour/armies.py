@@ -20,6 +20,7 @@ from grognard.books.edwardian_splendour.muster_rules import Finding
 from grognard.kernel.book import ArmyBrief, Muster
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
+from grognard.tabletop.view import Sprite
 
 Arm = Literal["infantry", "cavalry", "gun", "mg", "spotter"]
 Quality = Literal["Elite", "Veteran", "Average", "Fair", "Poor"]
@@ -281,6 +282,17 @@ def find_army(words: str, known: Mapping[str, Army] | None = None) -> Army:
     near = get_close_matches(words, list(ready), n=1)
     hint = f"; is {near[0]!r} meant?" if near else "."
     raise UnreadableArmy(f"There is no army {words!r}{hint}")
+
+
+def sprite(unit: UnitEntry, uniform: str) -> Sprite:
+    """How a soldier or the piece of a unit is drawn, in the uniform of its army or its own."""
+    worn = unit.uniform or uniform
+    pose = unit.pose or _POSES.get(unit.type) or _PEOPLES.get(worn, "inf-march")
+    return Sprite(worn, pose, unit.hat, unit.kit, unit.troop)
+
+
+_POSES: Final = {"cavalry": "cav-dragoon", "gun": "gun", "mg": "mg"}
+_PEOPLES: Final = {"zulu": "warrior", "mahdist": "tribesman", "afghan": "tribesman"}
 
 
 # Mustering

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.field import Field, Plan
+from grognard.books.edwardian_splendour.field import ZONE, Field, Plan
 from grognard.books.edwardian_splendour.lay import Stand
-from grognard.books.edwardian_splendour.marching import ZONE, march_fault
+from grognard.books.edwardian_splendour.marching import march_fault
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import Figure, Place
 from grognard.books.edwardian_splendour.rifles import is_spared

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.lay import Lay, Stand, lay_of
+from grognard.books.edwardian_splendour.lay import Body, Lay, Stand, lay_of
 from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus, pace_of
-from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Place, Unit
+from grognard.books.edwardian_splendour.pieces import (
+    FOOT_SIDE,
+    HORSE_LENGTH,
+    EsTable,
+    Figure,
+    Place,
+    Unit,
+)
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import Base, Length, Point, Pose, Shape, distance, inches
 from grognard.tabletop.going import passage
 from grognard.tabletop.terrain import Patch
 
 MARGIN: Final = inches(3)
+ZONE: Final = inches(1)
 
 
 class Plan(NamedTuple):
@@ -40,7 +49,7 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
-    def meets(self, other: Shape | Box, reach: Length = 0) -> bool:
+    def meets(self, other: Shape | Box | Body, reach: Length = 0) -> bool:
         """True if the other comes within reach, going by boxes."""
         return (
             other.left <= self.right + reach
@@ -75,19 +84,35 @@ class Field:
         self.pace = pace_of(table, unit)
         self.allowance = allowance_of(table, unit)
         self.bonus = charge_bonus(unit)
-        reach = Box(*box_of(self.bodies()))
-        far = 2 * self.allowance + self.bonus + MARGIN
-        self.foes = [
-            stand for stand in _foes(table, self.lay, unit) if reach.meets(stand.base, far)
-        ]
-        self.friends = [base for base in _friends(table, self.lay, unit) if reach.meets(base, far)]
-        self.slow = [patch for patch in self.ground.slowing if reach.meets(patch.shape, far)]
+        here = Box(*box_of(self.bodies()))
+        far = self.allowance + self.bonus + MARGIN
+        slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
+        if any(patch.feature.way for patch in slow):
+            far += self.allowance
+            slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
+        self.slow = slow
+        self.foes = list(_foes(table, self.lay, unit, here, far))
+        self.friends = list(_friends(table, self.lay, unit, here, far))
 
     def bodies(self) -> list[Base]:
         """The bases of the unit itself."""
         gun = self.table.gun_of(self.unit)
         bases = [figure.base for figure in self.unit.figures]
         return bases if gun is None else [*bases, gun.base]
+
+    def near(self, plan: Plan) -> Field:
+        """The same field with only what lies near the ways of a plan."""
+        twin = copy(self)
+        box = reach_of(self.unit, plan)
+        twin.foes = [foe for foe in self.foes if box.meets(foe.base, ZONE)]
+        twin.friends = [friend for friend in self.friends if box.meets(friend)]
+        twin.slow = [patch for patch in self.slow if box.meets(patch.shape)]
+        return twin
+
+    @property
+    def is_bare(self) -> bool:
+        """True where there is nobody and nothing to mind."""
+        return not self.foes and not self.friends and not self.slow
 
     @rule("ES-029")
     def is_free(self, foe: Stand) -> bool:
@@ -105,27 +130,49 @@ def box_of(bases: Sequence[Base]) -> tuple[int, int, int, int]:
     )
 
 
-def _foes(table: EsTable, lay: Lay, unit: Unit) -> Iterable[Stand]:
-    """Enemy men and served guns, and the enemy headquarters."""
+def reach_of(unit: Unit, plan: Plan) -> Box:
+    """A box that holds every base of a unit all the way through a plan."""
+    xs = [x for march in plan.marches for x, _ in march.path]
+    ys = [y for march in plan.marches for _, y in march.path]
+    if plan.gun is not None:
+        xs.append(plan.gun[0])
+        ys.append(plan.gun[1])
+    xs += [figure.x for figure in unit.figures]
+    ys += [figure.y for figure in unit.figures]
+    # No base sticks out further from its middle than half its diagonal.
+    wide = inches(1) if unit.arm == "infantry" else inches(3)
+    return Box(min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide)
+
+
+def _foes(table: EsTable, lay: Lay, unit: Unit, here: Box, far: Length) -> Iterable[Stand]:
+    """Enemy men and served guns near by, and the enemy headquarters."""
     for troop in lay.troops:
-        if troop.seat != unit.seat:
+        if troop.seat == unit.seat:
+            continue
+        if here.meets(troop.body, far):
             for figure in troop.body.figures:
-                yield Stand(figure.id, figure.base, troop.unit, troop.seat, figure)
-            if troop.gun is not None:
-                yield troop.gun
+                stand = lay.stands[figure.id]
+                if here.meets(stand.base, far):
+                    yield stand
+        if troop.gun is not None and here.meets(troop.gun.base, far):
+            yield troop.gun
     for seat, marker in table.headquarters.items():
-        if seat != unit.seat:
+        if seat != unit.seat and here.meets(marker.base, far):
             yield Stand("headquarters", marker.base, "", seat, None)
 
 
-def _friends(table: EsTable, lay: Lay, unit: Unit) -> Iterable[Base]:
-    """The bases of other friendly units, abandoned guns, and the own headquarters."""
+def _friends(table: EsTable, lay: Lay, unit: Unit, here: Box, far: Length) -> Iterable[Base]:
+    """The bases near by of other friendly units, abandoned guns, and the own headquarters."""
     for troop in lay.troops:
-        if troop.seat == unit.seat and troop.unit != unit.id:
-            yield from [figure.base for figure in troop.body.figures]
-            if troop.gun is not None:
-                yield troop.gun.base
-    yield from [stand.base for stand in lay.abandoned]
+        if troop.seat != unit.seat or troop.unit == unit.id:
+            continue
+        if here.meets(troop.body, far):
+            for figure in troop.body.figures:
+                if here.meets(figure.base, far):
+                    yield figure.base
+        if troop.gun is not None and here.meets(troop.gun.base, far):
+            yield troop.gun.base
+    yield from [stand.base for stand in lay.abandoned if here.meets(stand.base, far)]
     if unit.seat in table.headquarters:
         yield table.headquarters[unit.seat].base
 
@@ -164,7 +211,15 @@ def points(path: Iterable[Place]) -> list[Point]:
     return [Point(x, y) for x, y in path]
 
 
-def end_base(figure: Figure, march: March) -> Base:
-    """Where a figure stands after his march."""
+def end_base(figure: Figure, march: March, *, mounts: bool = False) -> Base:
+    """Where a figure stands after his march; who goes back to the cavalry mounts again."""
     x, y = march.path[-1]
-    return figure.base.at(Pose(x, y, march.bearing))
+    pose = Pose(x, y, march.bearing)
+    return Base(pose, FOOT_SIDE, HORSE_LENGTH) if mounts else figure.base.at(pose)
+
+
+@rule("ES-073")
+def remounts(field: Field, plan: Plan) -> set[str]:
+    """Those who go back to a cavalry unit, and to their horses."""
+    units = field.table.units
+    return {name for name, unit in plan.joins if unit in units and units[unit].arm == "cavalry"}

@@ -133,7 +133,7 @@ class Volley(FireQuestion):
             label,
             f"{len(shots)} dice",
             cite=cite,
-            icon="ui-fire",
+            icon="ui-shoot",
             piece=choice.target,
             reckoning=best.need if best else None,
             odds=expected(shots),
@@ -167,7 +167,7 @@ class Burst(FireQuestion):
     def _described(self, choice: Aim) -> Offer:
         shots = machineguns.burst(self.table, self.lay, self.unit)
         detail = f"{len(shots)} dice, unless it jams on a 6"
-        return Offer("Sweep the arc", detail, "ES-039", icon="ui-fire", odds=expected(shots))
+        return Offer("Sweep the arc", detail, "ES-039", icon="ui-shoot", odds=expected(shots))
 
 
 class Bombard(FireQuestion):
@@ -235,11 +235,11 @@ class Bombard(FireQuestion):
         if choice.kind == "load":
             return Offer(f"Load {choice.target}", cite="ES-098")
         if choice.point is None:
-            return Offer("Canister", cite="ES-101", icon="ui-fire")
+            return Offer("Canister", cite="ES-101", icon="ui-shoot")
         what = "Solid shot" if choice.kind == "shot" else "Shell"
         zero = artillery.allowance(self.gun, choice.point)
         detail = f"dice may be shifted by {zero}" if zero else ""
-        return Offer(what, detail, self.cite, icon="ui-fire", place=choice.point)
+        return Offer(what, detail, self.cite, icon="ui-shoot", place=choice.point)
 
 
 LOADS: dict[str, tuple[Round, ...]] = {

@@ -16,12 +16,14 @@ from grognard.tabletop.geometry import (
     Base,
     Face,
     Length,
+    Segment,
     inches,
     touches_edge,
     touches_whole_edge,
     touching,
     within,
 )
+from grognard.tabletop.terrain import Terrain
 
 COHESION: Final = inches(2)
 
@@ -132,11 +134,13 @@ class Troop(NamedTuple):
 class Lay:
     """All bases on the table; asked, never changed."""
 
-    __slots__ = ("__dict__", "abandoned", "troops")
+    __slots__ = ("__dict__", "abandoned", "lines", "troops")
 
     def __init__(self, troops: tuple[Troop, ...], abandoned: tuple[Stand, ...]) -> None:
         self.troops = troops
         self.abandoned = abandoned
+        self.lines: dict[tuple[Terrain, str, str, bool], Segment | None] = {}
+        """Lines of fire that were looked for: ground, firer, target, and whether foes screen."""
 
     @cached_property
     def stands(self) -> dict[str, Stand]:

@@ -8,6 +8,7 @@ from typing import Final
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import (
     MARGIN,
+    ZONE,
     Box,
     Field,
     Plan,
@@ -15,6 +16,8 @@ from grognard.books.edwardian_splendour.field import (
     cost_of,
     end_base,
     points,
+    reach_of,
+    remounts,
 )
 from grognard.books.edwardian_splendour.lay import COHESION, body_of
 from grognard.books.edwardian_splendour.paces import WIRE
@@ -35,14 +38,12 @@ from grognard.tabletop.geometry import (
     degrees,
     distance,
     encroaches,
-    inches,
     touching,
     within,
 )
 from grognard.tabletop.going import barring, passage
 from grognard.tabletop.routes import lane
 
-ZONE: Final = inches(1)
 AWAY: Final = degrees(45)
 """Directly away, as nearly as a body of men can keep it."""
 
@@ -179,28 +180,6 @@ def _straight_fault(field: Field, march: March) -> Fault | None:
     return None
 
 
-def is_plainly_legal(field: Field, plan: Plan) -> bool:
-    """True of a drilled move over open ground with nobody near; most moves are such.
-
-    Only what the full check could not refuse passes here, so the two never disagree.
-    """
-    if not plan.rigid or plan.gun is not None:
-        return False
-    xs = [x for march in plan.marches for x, _ in march.path]
-    ys = [y for march in plan.marches for _, y in march.path]
-    if not xs or any(march.charge or len(march.path) != 2 for march in plan.marches):
-        return False
-    reach = inches(2) if field.unit.arm == "cavalry" else inches(1)
-    box = Box(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
-    if not is_clear(field, box):
-        return False
-    limit = field.allowance * field.allowance + 2 * field.allowance
-    return all(
-        (there[0] - here[0]) ** 2 + (there[1] - here[1]) ** 2 <= limit
-        for here, there in [march.path for march in plan.marches]
-    )
-
-
 def is_clear(field: Field, box: Box) -> bool:
     """True of a part of the table with nobody and nothing in it or near it."""
     table = field.table
@@ -217,13 +196,39 @@ def is_clear(field: Field, box: Box) -> bool:
 
 def plan_fault(field: Field, plan: Plan) -> Fault | None:
     """Why a unit may not move as planned, every figure of it and all together."""
-    if is_plainly_legal(field, plan):
-        return None
-    men = {figure.id: figure for figure in field.unit.figures}
     if len({march.figure for march in plan.marches}) < len(plan.marches):
         return Fault("A figure moves once.", "ES-024")
+    near = field.near(plan)
+    if fault := _gun_fault(near, plan):
+        return fault
+    if plan.rigid and near.is_bare and _is_inside(field, plan):
+        return _distance_fault(field, plan)
+    return _marches_fault(near, plan)
+
+
+def _is_inside(field: Field, plan: Plan) -> bool:
+    box, table = reach_of(field.unit, plan), field.table
+    on_table = box.left >= 0 and box.top >= 0
+    return on_table and box.right <= table.width and box.bottom <= table.height
+
+
+@rule("ES-027")
+def _distance_fault(field: Field, plan: Plan) -> Fault | None:
+    """In the open, with nobody near, only the length of a drilled move can be wrong."""
+    limit = field.allowance * field.allowance + 2 * field.allowance
+    for march in plan.marches:
+        (x, y), (there_x, there_y) = march.path[0], march.path[-1]
+        if (there_x - x) ** 2 + (there_y - y) ** 2 > limit:
+            cost = distance(Point(x, y), Point(there_x, there_y))
+            return Fault(_too_far(cost, field.allowance), "ES-027", "Go less far.")
+    return None
+
+
+def _marches_fault(field: Field, plan: Plan) -> Fault | None:
+    men = {figure.id: figure for figure in field.unit.figures}
     joined: set[str] = set()
     ends = {name: figure.base for name, figure in men.items()}
+    riders = remounts(field, plan)
     for march in plan.marches:
         figure = men.get(march.figure)
         if figure is None or len(march.path) < 1:
@@ -232,10 +237,8 @@ def plan_fault(field: Field, plan: Plan) -> Fault | None:
             return Fault("A charge goes straight forward.", "ES-051")
         if fault := march_fault(field, figure, march, joined):
             return fault
-        ends[figure.id] = end_base(figure, march)
+        ends[figure.id] = end_base(figure, march, mounts=figure.id in riders)
         joined |= {foe.name for foe in field.foes if touching(ends[figure.id], foe.base)}
-    if fault := _gun_fault(field, plan):
-        return fault
     return end_fault(field, plan, ends)
 
 

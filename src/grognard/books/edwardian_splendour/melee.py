@@ -129,7 +129,7 @@ class Strike(Question[Blows]):
     def describe(self, choice: Blows) -> Offer:
         targets = {foe for _, foe in choice.pairs}
         label = f"{many(len(choice.pairs), 'blow')} at {many(len(targets), 'enemy', 'enemies')}"
-        return Offer(label, cite=self.cite, icon="ui-melee")
+        return Offer(label, cite=self.cite, icon="ui-charge")
 
 
 @rule("ES-061", "ES-062", "ES-063", "ES-064", "ES-120", "ES-126")

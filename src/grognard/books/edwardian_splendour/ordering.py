@@ -278,9 +278,9 @@ def _detail(order: Order) -> str:
 
 def _described_charge(table: EsTable, order: Order) -> Offer:
     if order.target == HEADQUARTERS:
-        return Offer("Storm the headquarters", cite="ES-096", icon="ui-melee")
+        return Offer("Storm the headquarters", cite="ES-096", icon="ui-charge")
     foe = table.units[order.target]
-    return Offer(f"Charge {foe.name}", cite="ES-051", icon="ui-melee", piece=foe.id)
+    return Offer(f"Charge {foe.name}", cite="ES-051", icon="ui-charge", piece=foe.id)
 
 
 def _described_go(table: EsTable, unit: Unit, order: Order) -> Offer:

@@ -239,6 +239,8 @@ class EsTable(Table):
     """The polygon in which each seat sets up."""
     facings: dict[str, int] = field(default_factory=dict)
     """The bearing in which each seat's troops look when the battle opens."""
+    began: dict[str, int] = field(default_factory=dict)
+    """The figures with which each seat began."""
     turns: int = 30
     """The battle is broken off after so many turns."""
     phase: Phase = "deploy"

@@ -147,6 +147,13 @@ def target_units(table: EsTable, lay: Lay, unit: Unit) -> list[str]:
     ]
 
 
+def has_target(table: EsTable, lay: Lay, unit: Unit) -> bool:
+    """True if a unit has anybody at all to shoot at now."""
+    if not may_volley(table, unit) or not any(fires_now(table, f) for f in unit.figures):
+        return False
+    return any(may_shoot_at(table, lay, unit, troop) for troop in enemies(table, lay, unit))
+
+
 @rule("ES-014", "ES-037", "ES-043", "ES-122", "ES-133", "ES-135")
 def looseness(unit: Unit, figure: Figure) -> str:
     """Why a target is hard to hit: it is a crewman, or in an open order that counts."""

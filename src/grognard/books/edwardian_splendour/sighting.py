@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import Base, Disc, Segment, crosses
+from grognard.tabletop.geometry import Base, Disc, Segment, Shape, crosses
 from grognard.tabletop.geometry.predicates import side
-from grognard.tabletop.terrain import Crossing, Feature, Terrain, sides_of
+from grognard.tabletop.terrain import Crossing, Patch, Terrain, sides_of
 
 _PARTS = {1: "half", 2: "quarter", 3: "eighth", 4: "sixteenth"}
 _COUNTS = {1: "one level", 2: "two levels", 3: "three levels", 4: "four levels"}
@@ -29,30 +29,65 @@ class Footing(NamedTuple):
 def footing(ground: Terrain, base: Base | Disc) -> Footing:
     """The level of a base, the woods or houses that hold it, and the hills it is on."""
     hiding = {patch.feature.id for patch in ground.hiding}
-    inside = tuple(f.id for f in ground.stood_in(base) if f.id in hiding) if hiding else ()
-    if not ground.plates:
-        return Footing(0, inside, ())
-    return Footing(ground.level_of(base), inside, tuple(ground.hills_under(base)))
+    if isinstance(base, Disc):
+        stood, level = ground.at(base.centre), ground.level_at(base.centre)
+    else:
+        stood, level = ground.stood_in(base), ground.level_of(base)
+    inside = tuple([feature.id for feature in stood if feature.id in hiding])
+    return Footing(level, inside, tuple(ground.hills_under(base)))
+
+
+@lru_cache(maxsize=256)
+def _ridge(ground: Terrain, hill: str) -> Segment:
+    return ground.ridge(hill)
+
+
+def _meeting_boxes(patches: tuple[Patch, ...], one: Shape, other: Shape) -> tuple[Patch, ...]:
+    """The patches that could lie between two bases: their boxes meet the box of both."""
+    left, right = min(one.left, other.left), max(one.right, other.right)
+    top, bottom = min(one.top, other.top), max(one.bottom, other.bottom)
+    return tuple(
+        [
+            patch
+            for patch in patches
+            if patch.shape.left <= right
+            and left <= patch.shape.right
+            and patch.shape.top <= bottom
+            and top <= patch.shape.bottom
+        ]
+    )
 
 
 class Sighting:
     """How far the ground lets two bases see each other; it is the same from either end."""
 
-    __slots__ = ("_ground", "_hill", "end", "higher", "lower", "never", "start")
+    __slots__ = (
+        "_ground",
+        "_hiding",
+        "_hill",
+        "_plates",
+        "end",
+        "higher",
+        "lower",
+        "never",
+        "start",
+    )
 
     def __init__(self, ground: Terrain, one: Base | Disc, other: Base | Disc) -> None:
         self._ground = ground
+        self._hiding = _meeting_boxes(ground.hiding, one, other)
+        self._plates = _meeting_boxes(ground.plates, one, other)
         self.start = footing(ground, one)
         self.end = footing(ground, other)
         self.lower, self.higher = sorted((self.start.level, self.end.level))
-        self.never, self._hill = self._ridges(one, other)
+        self.never, self._hill = self._ridges(one, other) if self._plates else ("", ())
 
     @rule("ES-085", "ES-EX06")
     def _ridges(self, one: Base | Disc, other: Base | Disc) -> tuple[str, tuple[str, ...]]:
         """Why a ridge parts two who stand on its hill, and the hills whose ridge does not."""
         shared = []
         for hill in dict.fromkeys((*self.start.hills, *self.end.hills)):
-            ridge = self._ground.ridge(hill)
+            ridge = _ridge(self._ground, hill)
             if sides_of(ridge, one) & sides_of(ridge, other):
                 shared.append(hill)
             elif hill in self.start.hills and hill in self.end.hills:
@@ -68,11 +103,11 @@ class Sighting:
         """What on a line from the first to the second hides one from the other, or nothing."""
         if self.never:
             return self.never
-        ground = self._ground
-        for crossing in ground.crossings(line, ground.hiding):
-            if why := self._screen(crossing):
-                return why
-        return self._swell(line) if ground.plates else ""
+        if self._hiding:
+            for crossing in self._ground.crossings(line, self._hiding):
+                if why := self._screen(crossing):
+                    return why
+        return self._swell(line) if self._plates else ""
 
     @rule("ES-080", "ES-082", "ES-083", "ES-084", "ES-EX05")
     def _screen(self, crossing: Crossing) -> str:
@@ -103,12 +138,14 @@ class Sighting:
     @rule("ES-086")
     def _swell(self, line: Segment) -> str:
         """A hill between: its ridge stands at its full level, its slopes one lower."""
+        if not self._ground.crossings(line, self._plates):
+            return ""
         profile = self._ground.profile(line)
         for enter, leave, level in profile:
             if level and self._hides(level - 1, ((enter, leave),)):
                 return f"the slope of a hill at level {level}"
-        for hill in dict.fromkeys(plate.feature.hill for plate in self._ground.plates):
-            ridge = self._ground.ridge(hill)
+        for hill in dict.fromkeys(plate.feature.hill for plate in self._plates):
+            ridge = _ridge(self._ground, hill)
             if hill in self._hill or not crosses(line, ridge):
                 continue
             at = _meeting(line, ridge)
@@ -157,17 +194,18 @@ def sighting_of(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighti
     """The sighting between two bases, or between a base and a spot."""
     if not ground.hiding and not ground.plates:
         return _CLEAR
+    return _sighting(ground, one, other)
+
+
+@lru_cache(maxsize=16384)
+def _sighting(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighting:
     return Sighting(ground, one, other)
 
 
+@lru_cache(maxsize=16384)
 @rule("ES-046", "ES-080", "ES-088")
 def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
     """Why two cannot see each other along the line between their middles, or nothing."""
     start = one.centre if isinstance(one, Disc) else one.pose.point
     end = other.centre if isinstance(other, Disc) else other.pose.point
     return sighting_of(ground, one, other).obstruction(Segment(start, end))
-
-
-def holders(ground: Terrain, base: Base) -> list[Feature]:
-    """The woods and houses in which a base stands."""
-    return [ground[name].feature for name in footing(ground, base).inside]

@@ -44,7 +44,7 @@ def march_dice(unit: Unit) -> int:
         return _gun_dice(unit)
     if unit.mounted:
         return _MARCH[unit.kind]
-    if unit.kind == "wagons" or unit.kind == "porters":
+    if unit.kind in ("wagons", "porters"):
         return 2
     if unit.formation in ("skirmish", "march", "attack", "mass"):
         return 3
@@ -116,9 +116,9 @@ _CORE: Final[dict[Weapon, Arm]] = {
     "magazine_rifle": _small((6, 3), (12, 4), (24, 6)),
     "musket": _small((3, 4), (6, 5), (12, 6)),
     "rifled_musket": _small((3, 4), (12, 5), (18, 6)),
-    "jezail": _small((12, 5), (12, 5), (18, 6)),
-    "rifle": _small((12, 5), (12, 5), (18, 6)),
-    "saddle": _small((12, 6), (12, 6), (12, 6)),
+    "jezail": _small((0, 5), (12, 5), (18, 6)),
+    "rifle": _small((0, 5), (12, 5), (18, 6)),
+    "saddle": _small((0, 6), (0, 6), (12, 6)),
     "early_machine_gun": _gun(4, (6, 3), (12, 4), (24, 5)),
     "late_machine_gun": _gun(4, (6, 2), (12, 3), (24, 4)),
     "light_gun": _gun(4, (6, 4), (12, 5), (24, 5), (48, 6)),

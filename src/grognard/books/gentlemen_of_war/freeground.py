@@ -76,7 +76,8 @@ class FreeReach(Mapping[Place, int]):
         inner = self._price
 
         def price(place: Place) -> int | None:
-            return inner(place) if fit(place) else None
+            cost = inner(place)
+            return cost if cost is not None and fit(place) else None
 
         return FreeReach(price, self._samples)
 

@@ -47,7 +47,7 @@ def go(game: Game[GowTable], unit: Unit, path: tuple[Place, ...], how: str, by: 
 def _walk(game: Game[GowTable], unit: Unit, path: tuple[Place, ...], how: str, by: str) -> None:
     """Hex after hex; the fights a unit has walked out of are over."""
     game.tell(events.Moved(unit.id, path, how, by))
-    settle_melee(game, unit)
+    settle_melee(game, unit, path)
 
 
 @rule("GOW-029")
@@ -155,7 +155,7 @@ class DashTo(Where):
     cite = "GOW-030"
 
 
-@rule("GOW-031", "GOW-042", "GOW-064", "GOW-088")
+@rule("GOW-031", "GOW-042", "GOW-064", "GOW-088", "GOW-EX04")
 async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None:
     """Walk the hexes a dash has bought, one at a time, guards permitting; then the charge."""
     table = game.table
@@ -352,6 +352,7 @@ async def _guarded(
     return True
 
 
+@rule("GOW-045", "GOW-EX06")
 async def _join(game: Game[GowTable], unit: Unit, whom: Unit) -> None:
     """Every other guard whose movement reaches the stopped charger may come into the fight."""
     table = game.table

@@ -58,29 +58,29 @@ async def ordered_mind(game: Game[GowTable], seat: Seat) -> None:
     """A player looks at his next five cards and lays them back in any order."""
     game.tell(events.PrestigeSpent(seat, *_ORDERED_MIND, "GOWR-100"))
     reveal(game, seat, 5)
-    cards = game.table.piles[seat].top
-    if len(cards) > 1:
-        order = await TopOrder(seat, cards)
+    if len(game.table.piles[seat].top) > 1:
+        order = await TopOrder(game.table, seat)
         game.tell(events.Reordered(seat, tuple(Card(code) for code in order.split())))
 
 
 class TopOrder(Question[str]):
     """In which order the top cards go back."""
 
-    __slots__ = ("cards",)
+    __slots__ = ("table",)
     answer = str
     cite = "GOWR-100"
 
-    def __init__(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+    def __init__(self, table: GowTable, seat: Seat) -> None:
         super().__init__(seat)
-        self.cards = cards
+        self.table = table
 
     def words(self) -> str:
         return "In which order do the cards go back?"
 
     def candidates(self) -> Sequence[str]:
         """Every order of the first five; cards known below them stay where they are."""
-        head, rest = self.cards[:5], self.cards[5:]
+        cards = self.table.piles[self.seat].top
+        head, rest = cards[:5], cards[5:]
         return [" ".join((*order, *rest)) for order in permutations(head)]
 
     def fault(self, choice: str) -> Fault | None:

@@ -19,7 +19,7 @@ def _stat(table: GowTable, unit: Unit, suit: Suit) -> Tally:
     return tally
 
 
-@rule("GOW-021", "GOW-081", "GOW-077")
+@rule("GOW-021", "GOW-081", "GOW-077", "GOW-EX03")
 def _handling(tally: Tally, unit: Unit, arm: Arm, index: int) -> None:
     """Bayonets and desperate punches draw fewer cards, repeated uses fewer each time."""
     if arm.fewer:

@@ -218,13 +218,13 @@ async def knock_back(game: Game[GowTable], source: Unit, unit: Unit) -> None:
 
 
 @rule("GOW-063")
-def settle_melee(game: Game[GowTable], unit: Unit) -> None:
-    """A pair stops fighting once each is outside the other's melee range."""
+def settle_melee(game: Game[GowTable], unit: Unit, path: tuple[Place, ...] = ()) -> None:
+    """A pair stops fighting once each is outside the other's melee range, if only in passing."""
     table = game.table
     ground = ground_of(table)
     for name in table.opponents(unit):
         foe = table.units[name]
-        apart = ground.steps(unit.place, foe.place)
+        apart = max(ground.steps(place, foe.place) for place in (*path, unit.place))
         if apart > max(melee_range(table, unit), melee_range(table, foe)):
             game.tell(events.MeleeEnded(unit.id, foe.id))
 

@@ -79,7 +79,7 @@ def _reckon(table: GowTable, unit: Unit, index: int, chosen: Sequence[Unit]) -> 
     return min(reckonings, key=lambda reckoning: reckoning.total)
 
 
-@rule("GOW-016", "GOW-017", "GOW-018", "GOW-022", "GOW-038", "GOW-080")
+@rule("GOW-016", "GOW-017", "GOW-018", "GOW-022", "GOW-038", "GOW-080", "GOW-EX02")
 async def use(game: Game[GowTable], unit: Unit, index: int) -> bool:
     """A check: name targets, add points, draw, buy, and let every purchase take effect.
 
@@ -313,7 +313,7 @@ class ShuffleDeck(YesNo):
         return Offer("Shuffle" if choice else "Leave them as they lie")
 
 
-@rule("GOW-014", "GOW-013", "GOW-075")
+@rule("GOW-014", "GOW-013", "GOW-075", "GOW-EX01")
 def load(game: Game[GowTable], unit: Unit, index: int) -> None:
     """Pay a point towards loading; the last one puts a round in."""
     arm = game.table.sheets[unit.id].arms[index]

@@ -1,0 +1,1 @@
+"""A Sharpe-style skirmish: officers, a chain of command, and men who act by the risk they see."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -19,25 +20,47 @@ class Temper(Struct, frozen=True):
     cover: float = 1.0
     ground: float = 1.0
     """Objectives and the way to them."""
+    horse: float = 1.0
+    """What mounted men do."""
 
 
 TEMPERS = {
     "steady": Temper(),
-    "bold": Temper(charge=1.5, cover=0.6, ground=1.2),
-    "cautious": Temper(charge=0.7, cover=1.6, ground=0.9),
-    "gunner": Temper(shoot=1.5, charge=0.7),
-    "cavalryman": Temper(charge=1.7, shoot=0.8),
+    "bold": Temper(charge=1.7, cover=0.4, ground=1.2),
+    "cautious": Temper(charge=0.6, cover=2.2, ground=0.9),
+    "gunner": Temper(shoot=1.6, charge=0.6),
+    "cavalryman": Temper(charge=1.3, shoot=0.7, horse=1.8),
 }
 
 
-class Brain(Protocol):
-    """What one book's commander knows."""
+class Brain:
+    """What one book's commander knows; the first two must be filled in, the rest may be."""
+
+    notes: ClassVar[Mapping[str, str]] = {}
+    """Kinds of choices he never takes (as the arena names them), each with his reason."""
 
     def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
         """What each offer is worth, in the order of ``question.offers()``."""
+        raise NotImplementedError
 
     def judge(self, game: Game[Any], seat: str) -> float:
-        """How well a seat stands, about 0 when the battle is even."""
+        """How well a seat stands: 1 for a battle won, -1 for one lost, about 0 when even."""
+        raise NotImplementedError
+
+    def matters(self, question: Question[Any]) -> bool:
+        """Whether a general thinks twice about such a question, or leaves it to drill."""
+        return True
+
+    def rests(self, game: Game[Any]) -> bool:
+        """Whether the battle stands at a pause where it can be judged, such as between two units.
+
+        A book without pauses has its continuations judged after a fixed number of answers.
+        """
+        return False
+
+    def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
+        """What a choice is meant to do, in the words of the table."""
+        return f"{question.describe(choice).label}."
 
 
 class NoBrain(Exception):
@@ -46,9 +69,12 @@ class NoBrain(Exception):
 
 def brain_of(book: str) -> Brain:
     """The brain for a book; imported when first asked for."""
+    name = f"grognard.players.brains.{book}"
     try:
-        module = import_module(f"grognard.players.brains.{book}")
+        module = import_module(name)
     except ModuleNotFoundError as missing:
+        if missing.name != name:
+            raise
         raise NoBrain(f"No commander has studied {book}.") from missing
     brain: Brain = module.BRAIN
     return brain

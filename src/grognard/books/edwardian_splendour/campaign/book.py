@@ -23,6 +23,7 @@ from grognard.books.edwardian_splendour.armies import (
     inspect,
     muster,
     read_folder,
+    write_army,
 )
 from grognard.books.edwardian_splendour.campaign.audit import audit
 from grognard.books.edwardian_splendour.campaign.state import (
@@ -66,6 +67,8 @@ SMALL: Final = {
     "spotter": (1, 1),
 }
 """How many units of how many figures each country has where small armies are agreed on."""
+
+_LEDGER: Final = Ledger.load(Path(__file__).parents[1] / "ledger.toml")
 
 
 @cache
@@ -113,7 +116,7 @@ class CampaignBook(Book[CampaignTable]):
     )
 
     def ledger(self) -> Ledger:
-        return Ledger.load(Path(__file__).parents[1] / "ledger.toml")
+        return _LEDGER
 
     @rule("ES-137")
     def scenarios(self) -> Sequence[ScenarioBrief]:
@@ -122,6 +125,9 @@ class CampaignBook(Book[CampaignTable]):
 
     def armies(self) -> Sequence[ArmyBrief]:
         return tuple(army_brief(name, army) for name, army in countries().items())
+
+    def army_text(self, army: str) -> str:
+        return write_army(_read(army))
 
     def muster(self, army: str) -> Muster:
         return muster(army, countries())
@@ -157,6 +163,9 @@ class CampaignBook(Book[CampaignTable]):
         if is_turn_over(table) and table.turn >= table.limit:
             return _broken_off(table)
         return None
+
+    def turn(self, table: CampaignTable) -> int:
+        return table.turn
 
     def bound(self, table: CampaignTable) -> int:
         powers = len(table.countries)
@@ -201,11 +210,15 @@ def _brief(count: int) -> ScenarioBrief:
     )
 
 
-def _army(setup: Setup, seat: str) -> Army:
+def _read(army: str) -> Army:
     try:
-        army = find_army(setup.armies[seat], countries())
+        return find_army(army, countries())
     except UnreadableArmy as error:
         raise BadSetup(str(error)) from error
+
+
+def _army(setup: Setup, seat: str) -> Army:
+    army = _read(setup.armies[seat])
     if faults := inspect(army).faults:
         raise BadSetup(faults[0].words)
     return army

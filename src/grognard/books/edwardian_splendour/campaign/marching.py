@@ -103,19 +103,27 @@ def hands(table: CampaignTable) -> dict[str, str]:
 def battle_result(table: CampaignTable, battle: EsTable, winner: str | None) -> BattleResult:
     """How a finished battle ended, in the campaign's words; drafted men return to their unit."""
     front = current_front(table)
-    cards = {battle_name(table, front, card): card.id for card in table.engaged(front)}
+    named = {battle_name(table, front, card): card.id for card in table.engaged(front)}
+    mine = [unit for unit in battle.units.values() if not unit.ad_hoc]
+    cards = {unit.id: named[unit.name] for unit in mine}
     survivors = dict.fromkeys(cards.values(), 0)
-    units = {unit.id: unit for unit in battle.units.values()}
-    for unit in units.values():
+    drafted = set()
+    for unit in battle.units.values():
         for figure in unit.figures:
-            home = units.get(figure.home, unit)
-            if home.name in cards:
-                survivors[cards[home.name]] += 1
-    mine = [unit for unit in units.values() if not unit.ad_hoc and unit.name in cards]
-    failed = tuple(cards[unit.name] for unit in mine if unit.fled)
-    lost = tuple(cards[unit.name] for unit in mine if _has_lost_its_gun(battle, unit))
-    victor = seats_of(front)[winner] if winner else ""
-    return BattleResult(victor, survivors, failed, lost)
+            home = figure.home or unit.id
+            if home in cards:  # those swayed to the enemy have no home any more
+                survivors[cards[home]] += 1
+            if figure.home and not unit.out:
+                drafted.add(home)
+    fled = [unit.id for unit in mine if unit.fled]
+    lost = [unit.id for unit in mine if _has_lost_its_gun(battle, unit)]
+    return BattleResult(
+        winner=seats_of(front)[winner] if winner else "",
+        survivors=survivors,
+        failed=tuple(cards[unit] for unit in fled),
+        lost_guns=tuple(cards[unit] for unit in lost),
+        serving=tuple(cards[unit] for unit in fled if unit in drafted),
+    )
 
 
 def _has_lost_its_gun(battle: EsTable, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct
 
+from grognard.books.edwardian_splendour.armies import MOST_FIGURES
 from grognard.books.edwardian_splendour.campaign.state import (
     RESERVE,
     CampaignTable,
@@ -90,7 +91,7 @@ class TransferFigures(CampaignQuestion[Transfer]):
 
     def room(self, taker: Card) -> int:
         """How many figures a unit may take in."""
-        return 1000 if self.table.overfull else taker.room
+        return MOST_FIGURES - taker.figures if self.table.overfull else taker.room
 
     def candidates(self) -> Sequence[Transfer]:
         cards = self.table.cards_of(self.seat)
@@ -117,7 +118,7 @@ class TransferFigures(CampaignQuestion[Transfer]):
             return Fault(f"{giver.name} has {giver.figures} figures to give.", self.cite)
         if choice.figures > self.room(taker):
             return Fault(
-                f"{taker.name} has room for {taker.room} figures.", self.cite, "Send fewer."
+                f"{taker.name} has room for {self.room(taker)} figures.", self.cite, "Send fewer."
             )
         return None
 

@@ -31,6 +31,8 @@ class BattleResult(Struct, frozen=True):
     """Units that failed morale and were removed."""
     lost_guns: tuple[str, ...] = ()
     """Units whose gun or MG was destroyed or taken."""
+    serving: tuple[str, ...] = ()
+    """Units removed for morale of which drafted men still served a gun at the end."""
 
 
 def outcome(result: BattleResult, side: str) -> Result:
@@ -42,7 +44,8 @@ def outcome(result: BattleResult, side: str) -> Result:
 
 def is_gone(result: BattleResult, cards: Sequence[Card]) -> bool:
     """Whether all figures of a side are dead or in broken units."""
-    return all(not result.survivors[c.id] or c.id in result.failed for c in cards)
+    broken = [name for name in result.failed if name not in result.serving]
+    return all(not result.survivors[card.id] or card.id in broken for card in cards)
 
 
 class HowItEnded(CampaignQuestion[BattleResult]):
@@ -78,7 +81,7 @@ class HowItEnded(CampaignQuestion[BattleResult]):
         return self._unit_fault(choice, cards) or self._loser_fault(choice)
 
     def _unit_fault(self, choice: BattleResult, cards: dict[str, Card]) -> Fault | None:
-        for names in (choice.failed, choice.lost_guns):
+        for names in (choice.failed, choice.lost_guns, choice.serving):
             if any(name not in cards or names.count(name) > 1 for name in names):
                 return Fault("Each unit named must have been at the front, once.", self.cite)
         if any(cards[name].type not in CREWS for name in choice.lost_guns):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.books.edwardian_splendour.armies import sprite
 from grognard.books.edwardian_splendour.campaign.state import CampaignTable, Card, Country
 from grognard.tabletop.geometry import inches
-from grognard.tabletop.view import Field, Figure, PieceView, Pill, Place, SideView, Sprite, View
+from grognard.tabletop.view import Field, Figure, PieceView, Pill, Place, SideView, View
 
 COLOURS: Final = ("red", "blue", "green", "gold", "violet", "grey")
 COLUMN: Final = inches(10)
 ROW: Final = inches(3)
 KINDS: Final = {"cavalry": "horse", "gun": "guns", "mg": "guns", "spotter": "skirmish"}
-POSES: Final = {"cavalry": "cav-dragoon", "gun": "gun", "mg": "mg"}
 
 
 def campaign_view(book: str, table: CampaignTable, seat: str | None) -> View:
@@ -59,9 +59,7 @@ def _names(table: CampaignTable, seats: tuple[str, ...]) -> str:
 
 def _piece(table: CampaignTable, card: Card, place: Place) -> PieceView:
     record = f"{card.victories} won, {card.losses} lost, {card.draws} drawn"
-    uniform = card.entry.uniform or table.countries[card.country].uniform
-    pose = card.entry.pose or POSES.get(card.type, "inf-march")
-    sprite = Sprite(uniform, pose, card.entry.hat, card.entry.kit, card.entry.troop)
+    drawn = sprite(card.entry, table.countries[card.country].uniform)
     strength = f"{card.figures}/{card.strength}"
     return PieceView(
         id=card.id,
@@ -69,7 +67,7 @@ def _piece(table: CampaignTable, card: Card, place: Place) -> PieceView:
         side=card.country,
         place=place,
         kind=KINDS.get(card.type, "foot"),
-        figures=(Figure(place, sprite),) if card.figures else (),
+        figures=(Figure(place, drawn),) if card.figures else (),
         strength=strength,
         title=f"{card.type} · {card.quality}",
         pills=(Pill(f"{card.battles} battles"), Pill(f"{card.failures} failures")),

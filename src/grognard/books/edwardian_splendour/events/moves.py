@@ -224,8 +224,8 @@ class Drafted(Event, frozen=True):
     def apply(self, table: EsTable) -> None:
         source, unit = table.units[self.source], table.units[self.unit]
         men = drop(source, self.figures)
-        if unit.gun:
-            men = _dismounted(men, dict(zip(self.figures, self.stances, strict=True)))
+        stances = dict(zip(self.figures, self.stances, strict=True))
+        men = _settled(men, stances, mounted=unit.arm == "cavalry")
         transfer(table, source, unit, men)
         if unit.gun:
             unit.quality = mean_quality(unit.figures)
@@ -291,7 +291,7 @@ class GunClaimed(Event, frozen=True):
             if men:
                 unit.dress = source.dress
                 stances = dict(zip(self.crew, self.stances, strict=True))
-                transfer(table, source, unit, _dismounted(men, stances))
+                transfer(table, source, unit, _settled(men, stances, mounted=False))
         gun.unit, gun.moved = self.unit, table.turn
         gun.loaded = "" if gun.pattern.startswith("muzzle") else gun.loaded
 
@@ -303,12 +303,14 @@ class GunClaimed(Event, frozen=True):
         )
 
 
-def _dismounted(men: tuple[Figure, ...], stances: dict[str, Stance]) -> tuple[Figure, ...]:
-    """Riders who serve a gun stand beside it as foot."""
+def _settled(
+    men: tuple[Figure, ...], stances: dict[str, Stance], *, mounted: bool
+) -> tuple[Figure, ...]:
+    """Riders who serve a gun stand beside it as foot, and mount again when they go back."""
     found = []
     for man in men:
         x, y, bearing = stances[man.id]
-        found.append(replace(man, x=x, y=y, bearing=bearing, mounted=False))
+        found.append(replace(man, x=x, y=y, bearing=bearing, mounted=mounted))
     return tuple(found)
 
 

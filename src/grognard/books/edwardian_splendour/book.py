@@ -1,0 +1,159 @@
+"""Edwardian Splendour as a book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from grognard.books.edwardian_splendour import armies, audit, sequence, view
+from grognard.books.edwardian_splendour.deploying import hidden_count, redeal
+from grognard.books.edwardian_splendour.enlisting import lay_table
+from grognard.books.edwardian_splendour.pieces import Dress, EsTable
+from grognard.books.edwardian_splendour.scenarios import (
+    force_faults,
+    scenario_briefs,
+    scenarios,
+)
+from grognard.kernel.book import (
+    ArmyBrief,
+    BadSetup,
+    Book,
+    Muster,
+    Rule,
+    ScenarioBrief,
+    Setup,
+    Switch,
+    Verdict,
+)
+from grognard.kernel.cite import Ledger
+from grognard.kernel.fates import Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import Seat
+from grognard.tabletop.geometry import inches
+from grognard.tabletop.view import View
+
+_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
+
+
+class EdwardianSplendour(Book[EsTable]):
+    """Toy soldiers on their own bases, 1890 to 1910."""
+
+    id = "edwardian_splendour"
+    name = "Edwardian Splendour"
+    edition = "1.0.0-1"
+    table_type = EsTable
+    switches = (
+        Switch("headquarters", "General headquarters", default=False, cite="ES-096"),
+        Switch(
+            "headquarters_only",
+            "Only the fall of a headquarters wins",
+            default=False,
+            cite="ES-118",
+        ),
+        Switch("officers", "Officers steady their units", default=False, cite="ES-107"),
+        Switch("standards", "Standards are carried", default=False, cite="ES-108"),
+        Switch("mad_minute", "The mad minute", default=False, cite="ES-110"),
+        Switch("army_morale", "Army morale", default=False, cite="ES-112"),
+        Switch("zulu_speed", "Zulus run 8 inches and charge 4 more", default=False, cite="ES-125"),
+        Switch("oratory", "Leaders sway those who hear them", default=False, cite="ES-130"),
+        Switch(
+            "hold_fire",
+            "Regulars may not attack protestors first",
+            default=False,
+            cite="ES-132",
+        ),
+    )
+
+    def ledger(self) -> Ledger:
+        return _LEDGER
+
+    def scenarios(self) -> Sequence[ScenarioBrief]:
+        return scenario_briefs()
+
+    def armies(self) -> Sequence[ArmyBrief]:
+        return [armies.army_brief(name, army) for name, army in armies.ready_armies().items()]
+
+    def army_text(self, army: str) -> str:
+        return armies.write_army(_read(army))
+
+    def muster(self, army: str) -> Muster:
+        return armies.muster(army)
+
+    def setup(self, setup: Setup) -> EsTable:
+        scenario = scenarios().get(setup.scenario)
+        if scenario is None:
+            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
+        forces = {seat: _fit_for_battle(seat, setup.armies[seat]) for seat in setup.seats}
+        faults = force_faults(scenario, {str(seat): army for seat, army in forces.items()})
+        if faults:
+            raise BadSetup(faults[0].words)
+        table = lay_table(scenario, {str(s): army for s, army in forces.items()}, setup.switches)
+        _dress(table, forces)
+        table.began = {
+            seat: sum(len(unit.figures) for unit in table.own(seat)) for seat in table.seats
+        }
+        return table
+
+    def step(self, game: Game[EsTable]) -> Rule:
+        return sequence.step(game)
+
+    def over(self, table: EsTable) -> Verdict | None:
+        if table.phase != "over":
+            return None
+        return Verdict(table.won or None, table.why, table.why_cite)
+
+    def turn(self, table: EsTable) -> int:
+        return table.turn
+
+    def bound(self, table: EsTable) -> int:
+        """Every unit is placed once; each turn it is picked, moved, fires twice, and fights.
+
+        Guns may be claimed a few times a turn, each time perhaps as a new unit, and no more new
+        units can be swayed than there are figures.
+        """
+        figures = sum(len(unit.figures) for unit in table.units.values())
+        units = len(table.units) + figures
+        guns = len(table.guns)
+        return units + 3 + table.turns * (7 * (units + guns) + 4 * guns + 4)
+
+    def view(self, table: EsTable, seat: Seat | None) -> View:
+        return view.view(table, seat)
+
+    def imagine(self, table: EsTable, seat: Seat, stream: Stream) -> None:
+        """While the screen stands, the enemy's positions are dealt anew."""
+        if table.phase != "deploy":
+            return
+        rival = table.rival(seat)
+        marker = table.headquarters.get(rival)
+        if marker is not None:
+            marker.x += inches(stream.below(3) - 1)
+        redeal(table, seat, [stream.below(1000) for _ in range(hidden_count(table, seat))])
+
+    def audit(self, table: EsTable) -> list[str]:
+        return audit.audit(table)
+
+
+def _read(army: str) -> armies.Army:
+    try:
+        return armies.find_army(army)
+    except armies.UnreadableArmy as error:
+        raise BadSetup(str(error)) from error
+
+
+def _fit_for_battle(seat: str, army: str) -> armies.Army:
+    force = _read(army)
+    faults = armies.inspect(force).faults
+    if faults:
+        raise BadSetup(f"{seat.title()}'s army cannot take the field: {faults[0].words}")
+    return force
+
+
+def _dress(table: EsTable, forces: dict[Seat, armies.Army]) -> None:
+    """Every unit wears its own uniform, or its army's."""
+    for seat, army in forces.items():
+        for entry, unit in zip(army.units, table.own(seat), strict=True):
+            uniform = entry.uniform or army.uniform
+            unit.dress = Dress(uniform, entry.troop, entry.hat, entry.pose, entry.kit)
+
+
+BOOK = EdwardianSplendour()

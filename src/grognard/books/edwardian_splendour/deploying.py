@@ -1,0 +1,361 @@
+"""Setting up behind the screen: sides of the table, units, and headquarters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.fire_questions import LOADS
+from grognard.books.edwardian_splendour.orders import Angle, Formation, Spot
+from grognard.books.edwardian_splendour.paces import FOOT_PACE
+from grognard.books.edwardian_splendour.pieces import (
+    EsTable,
+    Place,
+    Round,
+    Unit,
+    gun_base,
+)
+from grognard.books.edwardian_splendour.planning import layout_of, places_round
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
+from grognard.tabletop import formations
+from grognard.tabletop.geometry import (
+    Base,
+    Length,
+    Point,
+    Polygon,
+    Pose,
+    advance,
+    contains,
+    encroaches,
+    inches,
+    shaved,
+)
+from grognard.tabletop.going import barring
+
+COLUMNS: Final = 9
+FINE: Final = inches(1)
+"""Where the usual places are taken the whole zone is searched at this distance."""
+
+
+class Position(Struct, frozen=True, omit_defaults=True):
+    """Where a unit is set up, which way it looks, and in what formation."""
+
+    place: Spot
+    bearing: Angle
+    formation: Formation = ""
+    ranks: Annotated[int, Meta(ge=0, le=12)] = 0
+    loaded: Round = ""
+    """What lies in the barrel of a muzzle-loader."""
+
+
+class PickSide(Question[bool]):
+    """Whether a player changes sides of the table before anything is set up."""
+
+    __slots__ = ("table",)
+    answer = bool
+    cite = "ES-117"
+
+    def __init__(self, table: EsTable) -> None:
+        super().__init__(table.seats[1])
+        self.table = table
+
+    def words(self) -> str:
+        return "From which side of the table do you come?"
+
+    def trail(self) -> tuple[str, ...]:
+        return ("Setting up",)
+
+    def candidates(self) -> Sequence[bool]:
+        return [False, True]
+
+    def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001 - the answer itself
+        return None
+
+    def describe(self, choice: bool) -> Offer:  # noqa: FBT001 - the answer itself
+        return Offer("The other side" if choice else "This side", cite=self.cite)
+
+
+class Deploy(Question[Position]):
+    """Where a unit stands when the screen is lifted."""
+
+    __slots__ = ("table", "unit")
+    answer = Position
+    cite = "ES-117"
+    secret = True
+
+    def __init__(self, table: EsTable, unit: Unit) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+
+    def words(self) -> str:
+        return f"Where does {self.unit.name} stand?"
+
+    def detail(self) -> str:
+        return "The enemy sees nothing before the screen is lifted."
+
+    def trail(self) -> tuple[str, ...]:
+        return ("Setting up", self.unit.name)
+
+    def candidates(self) -> Sequence[Position]:
+        return list(usual_positions(self.table, self.unit))
+
+    def list_offers(self) -> Sequence[Position]:
+        return usable_positions(self.table, self.unit)
+
+    def fault(self, choice: Position) -> Fault | None:
+        return position_fault(self.table, self.unit, choice)
+
+    def describe(self, choice: Position) -> Offer:
+        where = f"{choice.place[0] // 254}, {choice.place[1] // 254} inches"
+        what = choice.formation or "battery"
+        return Offer(f"{what.title()} at {where}", choice.loaded, self.cite, place=choice.place)
+
+
+def zone_of(table: EsTable, seat: str) -> Polygon:
+    """The ground on which a player sets up."""
+    return Polygon([Point(x, y) for x, y in table.zones[seat]])
+
+
+def stances(table: EsTable, unit: Unit, position: Position) -> tuple[list[Pose], Base | None]:
+    """Where the figures stand in a position, and the gun."""
+    x, y = position.place
+    gun = table.gun_of(unit)
+    if gun is None:
+        layout = layout_of(unit, position.formation, position.ranks)
+        return formations.stand(layout, Pose(x, y, position.bearing)), None
+    base = gun_base(x, y, position.bearing % 36000)
+    return _about(base, len(unit.figures)), base
+
+
+def _about(gun: Base, count: int) -> list[Pose]:
+    """Crewmen about their gun, and behind one another where there are many."""
+    spots = list(places_round(gun))
+    found = []
+    for number in range(count):
+        spot = spots[number % 3 if number >= len(spots) else number]
+        rank = 1 + (number - len(spots)) // 3 if number >= len(spots) else 0
+        found.append(advance(spot, -rank * inches(1)))
+    return found
+
+
+@rule("ES-004", "ES-010", "ES-013", "ES-030", "ES-117")
+def position_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
+    """A unit is set up in its own zone, in an order it may keep, on free ground."""
+    if unit.traits.undisciplined and position.formation not in ("open", "skirmish"):
+        return Fault("These troops keep open order.", "ES-013")
+    gun = table.gun_of(unit)
+    if position.loaded and (gun is None or position.loaded not in LOADS[gun.pattern]):
+        return Fault("The gun does not fire that round.", "ES-097")
+    poses, model = stances(table, unit, position)
+    first = unit.figures[0].base
+    bases = [first.at(pose) for pose in poses] + ([model] if model is not None else [])
+    return _ground_fault(table, unit, bases)
+
+
+def _ground_fault(table: EsTable, unit: Unit, bases: list[Base]) -> Fault | None:
+    zone = zone_of(table, unit.seat)
+    if not all(contains(zone, shaved(base)) for base in bases):
+        return Fault("Set up in your own zone.", "ES-117")
+    if any(barring(table.ground, base, FOOT_PACE) for base in bases):
+        return Fault("Nobody can stand there.", "ES-092")
+    taken = _taken(table, unit)
+    if any(encroaches(base, other) for base in bases for other in taken):
+        return Fault("Bases may not overlap.", "ES-030")
+    return None
+
+
+def _taken(table: EsTable, unit: Unit) -> list[Base]:
+    """The bases a player has set up already."""
+    found = []
+    for other in table.own(unit.seat):
+        if other.placed and other is not unit:
+            found += [figure.base for figure in other.figures]
+            gun = table.gun_of(other)
+            if gun is not None:
+                found.append(gun.base)
+    marker = table.headquarters.get(unit.seat)
+    return found if marker is None else [*found, marker.base]
+
+
+def _shapes(table: EsTable, unit: Unit) -> list[tuple[Formation, int]]:
+    """The formations in which a unit is usually set up."""
+    if table.gun_of(unit) is not None:
+        return [("", 0)]
+    if unit.traits.undisciplined:
+        return [("open", 2), ("skirmish", 4)]
+    return [("line", 2), ("column", 4), ("open", 2)]
+
+
+def usual_positions(table: EsTable, unit: Unit) -> Iterator[Position]:
+    """A sample of positions: along the front of the zone and along its rear."""
+    zone = zone_of(table, unit.seat)
+    facing = table.facings[unit.seat]
+    for formation, ranks in _shapes(table, unit):
+        wide, deep = _room(table, unit, formation, ranks)
+        for x in _columns(zone, wide):
+            for y in _rows(zone, deep, facing):
+                yield from _loaded(table, unit, Position((x, y), facing, formation, ranks))
+
+
+def _room(table: EsTable, unit: Unit, formation: str, ranks: int) -> tuple[Length, Length]:
+    if table.gun_of(unit) is not None:
+        return inches(5), inches(6)
+    layout = layout_of(unit, formation, ranks)
+    return layout.width, layout.depth
+
+
+def _columns(zone: Polygon, wide: Length) -> list[int]:
+    first, last = zone.left + wide // 2 + 1, zone.right - wide // 2 - 1
+    if last < first:
+        return []
+    return sorted({first + (last - first) * step // (COLUMNS - 1) for step in range(COLUMNS)})
+
+
+def _rows(zone: Polygon, deep: Length, facing: int) -> list[int]:
+    """At the front edge and in the rear, as seen by those who set up."""
+    first, last = zone.top + deep // 2 + 1, zone.bottom - deep // 2 - 1
+    if last < first:
+        return []
+    return sorted({first, last}, reverse=facing != 0)
+
+
+def _loaded(table: EsTable, unit: Unit, position: Position) -> Iterator[Position]:
+    """A muzzle-loader is set up with one round or another in it."""
+    gun = table.gun_of(unit)
+    if gun is None or not gun.pattern.startswith("muzzle"):
+        yield position
+        return
+    for kind in LOADS[gun.pattern]:
+        yield Position(position.place, position.bearing, loaded=kind)
+
+
+def usable_positions(table: EsTable, unit: Unit) -> list[Position]:
+    """The usual positions that are free, or else the first free one anywhere."""
+    found = [p for p in usual_positions(table, unit) if position_fault(table, unit, p) is None]
+    if found:
+        return found
+    zone = zone_of(table, unit.seat)
+    facing = table.facings[unit.seat]
+    for formation, ranks in (*_shapes(table, unit), *_SQUEEZED):
+        for y in range(zone.top, zone.bottom, FINE):
+            for x in range(zone.left, zone.right, FINE):
+                position = Position((x, y), facing, formation, ranks)
+                if position_fault(table, unit, position) is None:
+                    return [position]
+    message = f"there is no room left for {unit.name}"
+    raise RuntimeError(message)
+
+
+_SQUEEZED: Final[tuple[tuple[Formation, int], ...]] = (("column", 2), ("open", 6), ("open", 8))
+
+
+class PlaceHeadquarters(Question[Place]):
+    """Where a side's generals watch the battle."""
+
+    __slots__ = ("table",)
+    answer = tuple
+    wire = Spot
+    cite = "ES-096"
+    secret = True
+
+    def __init__(self, table: EsTable, seat: Seat) -> None:
+        super().__init__(seat)
+        self.table = table
+
+    def words(self) -> str:
+        return "Where do you set up headquarters?"
+
+    def trail(self) -> tuple[str, ...]:
+        return ("Setting up", "headquarters")
+
+    def candidates(self) -> Sequence[Place]:
+        zone = zone_of(self.table, self.seat)
+        facing = self.table.facings[self.seat]
+        rows = _rows(zone, inches(3), facing)
+        return [(x, y) for y in rows[::-1] for x in _columns(zone, inches(3))]
+
+    def list_offers(self) -> Sequence[Place]:
+        found = [place for place in self.candidates() if self.fault(place) is None]
+        return found or self._anywhere()
+
+    def _anywhere(self) -> list[Place]:
+        zone = zone_of(self.table, self.seat)
+        for y in range(zone.top, zone.bottom, FINE):
+            for x in range(zone.left, zone.right, FINE):
+                if self.fault((x, y)) is None:
+                    return [(x, y)]
+        raise RuntimeError("there is no room left for headquarters")
+
+    def fault(self, choice: Place) -> Fault | None:
+        unit = self.table.own(self.seat)[0]
+        return _ground_fault(self.table, unit, [gun_base(*choice, 0)])
+
+    def describe(self, choice: Place) -> Offer:
+        return Offer(f"At {choice[0] // 254}, {choice[1] // 254} inches", place=choice)
+
+
+@rule("ES-117")
+async def pick_side(game: Game[EsTable]) -> None:
+    """Who did not arrange the terrain picks his side of the table."""
+    swap = await PickSide(game.table)
+    game.tell(events.SidesPicked(game.table.seats[1], swap))
+
+
+@rule("ES-096", "ES-117")
+async def deploy(game: Game[EsTable]) -> None:
+    """Each side sets up its next unit unseen; when all stand, the screen is lifted."""
+    table = game.table
+    if table.switches.get("headquarters") and len(table.headquarters) < len(table.seats):
+        await _mark_headquarters(game)
+        return
+    waiting: dict[str, Unit] = {}
+    for unit in table.standing():
+        if not unit.placed:
+            waiting.setdefault(unit.seat, unit)
+    if not waiting:
+        game.tell(events.ScreenLifted())
+        return
+    asked = [Deploy(table, unit) for unit in waiting.values()]
+    for question, position in zip(asked, await Sealed(asked), strict=True):
+        _set_up(game, question.unit, position)
+
+
+async def _mark_headquarters(game: Game[EsTable]) -> None:
+    table = game.table
+    asked = [PlaceHeadquarters(table, seat) for seat in table.seats]
+    for question, (x, y) in zip(asked, await Sealed(asked), strict=True):
+        stance = (x, y, table.facings[question.seat])
+        game.tell(events.HeadquartersPlaced(question.seat, stance))
+
+
+def _set_up(game: Game[EsTable], unit: Unit, position: Position) -> None:
+    poses, model = stances(game.table, unit, position)
+    gun = None if model is None else (model.pose.x, model.pose.y, model.pose.bearing)
+    stood = tuple([(pose.x, pose.y, pose.bearing) for pose in poses])
+    game.tell(events.Deployed(unit.id, unit.seat, stood, gun, position.loaded))
+
+
+def redeal(table: EsTable, seat: Seat, pick: Sequence[int]) -> None:
+    """Set up anew, by given numbers, whatever the other player has placed behind the screen."""
+    rival = table.rival(seat)
+    hidden = [unit for unit in table.own(rival) if unit.placed]
+    for unit in hidden:
+        unit.placed = False
+    for unit, number in zip(hidden, pick, strict=False):
+        choices = usable_positions(table, unit)
+        position = choices[number % len(choices)]
+        poses, model = stances(table, unit, position)
+        gun = None if model is None else (model.pose.x, model.pose.y, model.pose.bearing)
+        stood = tuple([(pose.x, pose.y, pose.bearing) for pose in poses])
+        events.Deployed(unit.id, unit.seat, stood, gun, position.loaded).apply(table)
+
+
+def hidden_count(table: EsTable, seat: Seat) -> int:
+    """How many units the other player has placed."""
+    return sum(unit.placed for unit in table.own(table.rival(seat)))

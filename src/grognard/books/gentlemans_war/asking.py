@@ -1,0 +1,138 @@
+"""Questions that several chapters share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.kernel.question import Fault, Offer, Question, Seat
+
+
+class YesNo(Question[bool]):
+    """A question answered by yes or no."""
+
+    __slots__ = ("asks", "heading", "no", "yes")
+    answer = bool
+    cite = "AGW-001"
+
+    def __init__(
+        self, seat: Seat, asks: str, *, yes: str, no: str, heading: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(seat)
+        self.asks = asks
+        self.yes = yes
+        self.no = no
+        self.heading = heading
+
+    def words(self) -> str:
+        return self.asks
+
+    def trail(self) -> tuple[str, ...]:
+        return self.heading
+
+    def candidates(self) -> Sequence[bool]:
+        return [False, True]
+
+    def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001
+        return None
+
+    def describe(self, choice: bool) -> Offer:  # noqa: FBT001
+        return Offer(self.yes if choice else self.no, cite=self.cite)
+
+
+class Reroll(YesNo):
+    """Whether a disliked morale roll is rolled again; the second stands."""
+
+    __slots__ = ()
+    cite = "AGW-039"
+
+
+class ForceReroll(YesNo):
+    """Whether the enemy of a Brittle unit insists on another roll."""
+
+    __slots__ = ()
+    cite = "AGW-048"
+
+
+class WhichDie(Question[int]):
+    """Which one of its dice a general's unit rolls again; -1 for none."""
+
+    __slots__ = ("dice", "heading")
+    answer = int
+    cite = "AGW-326"
+
+    def __init__(self, seat: Seat, dice: tuple[int, ...], heading: tuple[str, ...]) -> None:
+        super().__init__(seat)
+        self.dice = dice
+        self.heading = heading
+
+    def words(self) -> str:
+        return "Which die does the general have rolled again?"
+
+    def trail(self) -> tuple[str, ...]:
+        return self.heading
+
+    def candidates(self) -> Sequence[int]:
+        lowest = self.dice.index(min(self.dice))
+        return [-1, lowest]
+
+    def fault(self, choice: int) -> Fault | None:
+        if -1 <= choice < len(self.dice):
+            return None
+        return Fault("There is no such die.", self.cite)
+
+    def describe(self, choice: int) -> Offer:
+        if choice < 0:
+            return Offer("None: they stand as they fell", cite=self.cite)
+        return Offer(f"Roll the {self.dice[choice]} again", cite=self.cite)
+
+
+class Pick(Question[str]):
+    """One of several named things."""
+
+    __slots__ = ("asks", "by", "heading", "labels")
+    answer = str
+    cite = "AGW-001"
+
+    def __init__(
+        self, seat: Seat, asks: str, labels: dict[str, str], by: str, heading: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(seat)
+        self.asks = asks
+        self.labels = labels
+        self.by = by
+        self.heading = heading
+
+    def words(self) -> str:
+        return self.asks
+
+    def trail(self) -> tuple[str, ...]:
+        return self.heading
+
+    def candidates(self) -> Sequence[str]:
+        return list(self.labels)
+
+    def fault(self, choice: str) -> Fault | None:
+        if choice in self.labels:
+            return None
+        return Fault("That is not to be chosen here.", self.by)
+
+    def describe(self, choice: str) -> Offer:
+        return Offer(self.labels[choice], cite=self.by, piece=choice)
+
+
+class NextActor(Pick):
+    """Which unit of a brigade acts next."""
+
+    __slots__ = ()
+    cite = "AGW-125"
+
+
+def cycle_of(table: AgwTable, seat: str) -> str:
+    """Where in the battle a seat is, for the breadcrumb."""
+    return f"Cycle {table.cycles.get(seat, 1)}"
+
+
+def trail_of(table: AgwTable, unit: Unit, *rest: str) -> tuple[str, ...]:
+    """The breadcrumb of something a unit does."""
+    return (cycle_of(table, unit.seat), unit.name, *rest)

@@ -1,0 +1,275 @@
+"""Who may act on a card: single units, brigades, generals; or the card is kept or traded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from grognard.books.gentlemans_war.asking import cycle_of
+from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
+from grognard.books.gentlemans_war.stands import BRIGADE, are_near, base_of, general_base
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.cards import Card, rank, symbol
+from grognard.tabletop.geometry import within
+
+_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+@rule("AGW-141")
+def value(card: Card) -> int:
+    """The rank of a card where two are compared: ace high, suits alike."""
+    face = rank(card)
+    return _RANKS.index(face) if face else -1
+
+
+def is_court(card: Card) -> bool:
+    """Jack, queen or king."""
+    return rank(card) in ("J", "Q", "K")
+
+
+def is_ace(card: Card) -> bool:
+    """An ace, on which even a unit that has acted may act."""
+    return rank(card) == "A"
+
+
+class Use(Struct, frozen=True, omit_defaults=True):
+    """What a card is used for."""
+
+    kind: Literal["unit", "brigade", "hold", "trade", "general", "concede"]
+    units: tuple[str, ...] = ()
+    card: str = ""
+    """The number card played for a court card, or the general who rides."""
+
+
+class UseCard(Question[Use]):
+    """What the owner of a card does with it."""
+
+    __slots__ = ("bare", "card", "held", "table")
+    answer = Use
+    cite = "AGW-126"
+
+    def __init__(
+        self, table: AgwTable, seat: Seat, card: Card, *, held: bool, bare: bool = False
+    ) -> None:
+        super().__init__(seat)
+        self.table = table
+        self.card = card
+        self.held = held
+        self.bare = bare
+        """A number card played for a court card: it can only set a unit to act."""
+
+    def words(self) -> str:
+        return f"{symbol(self.card)}: who acts?"
+
+    def detail(self) -> str:
+        if is_ace(self.card):
+            return "An ace lets any unit act, even one that has acted."
+        if is_court(self.card):
+            return "A court card lets a unit act, or a whole brigade."
+        return "A number card lets one unit act that has not acted yet."
+
+    def trail(self) -> tuple[str, ...]:
+        return (cycle_of(self.table, self.seat), "card")
+
+    def candidates(self) -> Sequence[Use]:
+        table = self.table
+        units = [unit for unit in table.of(self.seat) if is_ace(self.card) or not unit.acted]
+        found = [Use("unit", (unit.id,)) for unit in units if unit.on_table]
+        found += [Use("unit", (unit.id,)) for unit in units if not unit.on_table][:1]
+        found += [Use("brigade", group) for group in brigades(table, self.seat)]
+        if not self.held:
+            found.append(Use("hold"))
+            if is_court(self.card):
+                found += [Use("trade", (), card) for card in table.hands.get(self.seat, ())]
+        generals = [g for g in table.generals.values() if g.seat == self.seat and g.on_table]
+        return found + [Use("general", (), general.id) for general in generals]
+
+    def fault(self, choice: Use) -> Fault | None:
+        """One checker for every use of a card."""
+        checks = {
+            "unit": self._unit_fault,
+            "brigade": self._brigade_fault,
+            "hold": self._hold_fault,
+            "trade": self._trade_fault,
+            "general": self._general_fault,
+        }
+        check = checks.get(choice.kind)
+        return check(choice) if check else None
+
+    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142")
+    def _unit_fault(self, choice: Use) -> Fault | None:
+        """Any unit of the side that has not acted; an ace serves those as well who have."""
+        unit = self._mine(choice.units[0]) if len(choice.units) == 1 else None
+        if unit is None:
+            return Fault("Name one of your units.", self.cite)
+        if unit.acted and not is_ace(self.card):
+            return Fault(f"{unit.name} has acted this cycle.", "AGW-128", "Take another unit.")
+        if not unit.on_table and (self.held or unit.acted):
+            return Fault(f"{unit.name} is not on the table.", "AGW-142")
+        return self._commander_fault([unit])
+
+    @rule("AGW-070", "AGW-071", "AGW-125", "AGW-143")
+    def _brigade_fault(self, choice: Use) -> Fault | None:
+        """Two to four units in reach of one another, by a court card or led by a general."""
+        units = [self._mine(name) for name in choice.units]
+        group = [unit for unit in units if unit is not None and unit.on_table]
+        if len(group) != len(units) or not 2 <= len(set(choice.units)) == len(units) <= 4:
+            return Fault("A brigade is two to four of your units on the table.", "AGW-070")
+        if not is_court(self.card) and not _led(self.table, group):
+            return Fault("Only a court card moves a brigade that no general leads.", "AGW-071")
+        if any(unit.acted for unit in group):
+            return Fault("One of them has acted this cycle.", "AGW-125", "Leave it out.")
+        if not is_brigade(self.table, group):
+            return Fault("They are more than 3 inches apart.", "AGW-070")
+        return self._commander_fault(group)
+
+    @rule("AGW-328", "AGW-133")
+    def _commander_fault(self, units: list[Unit]) -> Fault | None:
+        """A commander who rides with a unit plays Hold Cards for that unit alone."""
+        if not self.held:
+            return None
+        with_him = led_by_commander(self.table, self.seat)
+        if with_him and with_him not in [unit.id for unit in units]:
+            name = self.table.units[with_him].name
+            return Fault(f"Your commander is with {name}.", "AGW-328")
+        return None
+
+    @rule("AGW-120", "AGW-135", "AGW-137", "AGW-074")
+    def _hold_fault(self, choice: Use) -> Fault | None:
+        """Fewer than three in hand; an ace only as the first card of its owner's cycle."""
+        if self.held or self.bare:
+            return Fault("It comes from your hand already.", "AGW-135")
+        headquarters = self.table.headquarters.get(self.seat)
+        if headquarters is not None and headquarters.overrun:
+            return Fault("Your headquarters is overrun.", "AGW-074")
+        if len(self.table.hands.get(self.seat, ())) >= 3:
+            return Fault("You have three Hold Cards or more.", "AGW-120")
+        if is_ace(self.card) and self.seat not in self.table.fresh:
+            return Fault("An ace is kept only as the first card of your cycle.", "AGW-137")
+        return None
+
+    @rule("AGW-136")
+    def _trade_fault(self, choice: Use) -> Fault | None:
+        """A court card is kept and a number card played for it."""
+        if self.held or self.bare or not is_court(self.card):
+            return Fault("Only a flipped court card can be traded.", "AGW-136")
+        if choice.card not in self.table.hands.get(self.seat, ()):
+            return Fault("You do not hold that card.", "AGW-136")
+        card = Card(choice.card)
+        if is_court(card) or is_ace(card):
+            return Fault("Only a number card is played for it.", "AGW-136")
+        if not any(not unit.acted for unit in self.table.of(self.seat)):
+            return Fault("Nobody is left to act on it.", "AGW-136")
+        return None
+
+    @rule("AGW-133", "AGW-329")
+    def _general_fault(self, choice: Use) -> Fault | None:
+        """A general may ride on a card of his own."""
+        general = self.table.generals.get(choice.card)
+        if general is None or general.seat != self.seat or not general.on_table:
+            return Fault("Name one of your generals.", "AGW-329")
+        if self.held:
+            return Fault("Hold Cards let units act.", "AGW-142")
+        return None
+
+    def _mine(self, name: str) -> Unit | None:
+        unit = self.table.units.get(name)
+        if unit is None or unit not in self.table.of(self.seat):
+            return None
+        return unit
+
+    def describe(self, choice: Use) -> Offer:
+        units = [self.table.units[name].name for name in choice.units]
+        if choice.kind == "hold":
+            return Offer(f"Keep {symbol(self.card)} as a Hold Card", cite="AGW-135")
+        if choice.kind == "concede":
+            return Offer("Concede the battle", cite="AGW-338")
+        if choice.kind == "trade":
+            return Offer(f"Keep it and play {symbol(Card(choice.card))} for it", cite="AGW-136")
+        if choice.kind == "general":
+            return Offer(f"{self.table.generals[choice.card].name} rides", piece=choice.card)
+        if choice.kind == "brigade":
+            return Offer(f"Brigade: {', '.join(units)}", cite="AGW-125", group="brigades")
+        gone = not self.table.units[choice.units[0]].on_table
+        detail = "off the table; it only gets its counter" if gone else ""
+        return Offer(units[0], detail, "AGW-124", "ui-play", choice.units[0])
+
+
+def _led(table: AgwTable, group: list[Unit]) -> bool:
+    """A general rides with one of them."""
+    return any(table.attached_to(unit) is not None for unit in group)
+
+
+def led_by_commander(table: AgwTable, seat: Seat) -> str:
+    """The unit the army commander rides with, if any."""
+    for general in table.generals.values():
+        if general.seat == seat and general.commander and not general.gone:
+            return general.attached
+    return ""
+
+
+@rule("AGW-070", "AGW-190", "AGW-191")
+def is_brigade(table: AgwTable, group: Sequence[Unit]) -> bool:
+    """Each is within 3 inches of another, so that all hang together; a general bridges a gap."""
+    seat = group[0].seat
+    generals = [g for g in table.generals.values() if g.seat == seat and g.on_table]
+    reached = [group[0]]
+    left = list(group[1:])
+    grown = True
+    while grown:
+        grown = False
+        for unit in list(left):
+            if any(_linked(unit, other, generals) for other in reached):
+                reached.append(unit)
+                left.remove(unit)
+                grown = True
+    return not left
+
+
+def _linked(one: Unit, other: Unit, generals: list[General]) -> bool:
+    if are_near(one, other, BRIGADE):
+        return True
+    return any(
+        within(base_of(one), general_base(general), BRIGADE)
+        and within(base_of(other), general_base(general), BRIGADE)
+        for general in generals
+    )
+
+
+def brigades(table: AgwTable, seat: Seat) -> list[tuple[str, ...]]:
+    """Some groups that could act as brigades: about every unit, its nearest, two to four."""
+    ready = [unit for unit in table.of(seat) if unit.on_table and not unit.acted]
+    found: list[tuple[str, ...]] = []
+    for unit in ready:
+        group = [unit]
+        for other in sorted(ready, key=lambda other: _between(unit, other)):
+            if other is unit or len(group) == 4:
+                continue
+            if any(are_near(other, member, BRIGADE) for member in group):
+                group.append(other)
+                names = tuple(sorted(member.id for member in group))
+                if names not in found:
+                    found.append(names)
+    return found
+
+
+def _between(one: Unit, other: Unit) -> int:
+    across, down = one.place[0] - other.place[0], one.place[1] - other.place[1]
+    return across * across + down * down
+
+
+@rule("AGW-132")
+def members(table: AgwTable, chosen: Sequence[Unit]) -> list[Unit]:
+    """Destroyed units of the brigade that acts: their counters are placed with it."""
+    if len(chosen) < 2:
+        return []
+    labels = [unit.brigade for unit in chosen if unit.brigade]
+    dead = [
+        unit
+        for unit in table.of(chosen[0].seat)
+        if not unit.on_table and not unit.acted and unit.brigade and unit.brigade in labels
+    ]
+    return dead[: 4 - len(chosen)]

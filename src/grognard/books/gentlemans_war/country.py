@@ -1,0 +1,283 @@
+"""The country: kinds of ground, what they cost to cross, what they hide, and who is covered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, General, Unit
+from grognard.books.gentlemans_war.stands import (
+    base_of,
+    is_gun,
+    is_skirmishing,
+)
+from grognard.books.gentlemans_war.tables import SWIFT_GUNS, Cover
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    Base,
+    Length,
+    Point,
+    Polygon,
+    Pose,
+    Segment,
+    contains_point,
+    crosses,
+    inches,
+    overlap,
+)
+from grognard.tabletop.going import Pace
+from grognard.tabletop.sight import Sightline, covers, highest_between, sight_line
+from grognard.tabletop.terrain import GOOD, IMPASSABLE, ROAD, Feature
+
+MINOR, MAJOR, HIGH = "minor", "major", "high"
+OBSTACLES: Final = (MINOR, MAJOR, HIGH)
+"""Cost the lowest die, cost the highest die, and no horse jumps them: AGW-160, AGW-161."""
+PLOUGH, WOOD, THICK, STEEP, MARSH, INDOORS, FORD = (
+    "plough",
+    "wood",
+    "thick",
+    "steep",
+    "marsh",
+    "indoors",
+    "ford",
+)
+GOINGS: Final = (GOOD, ROAD, IMPASSABLE, PLOUGH, WOOD, THICK, STEEP, MARSH, INDOORS, FORD)
+ROUGH: Final = (PLOUGH, WOOD, THICK, STEEP, MARSH, INDOORS)
+"""Rough terrain for formed troops: AGW-166."""
+GENTLE: Final = "does not disorder"
+"""A note on an obstacle that the players agree is no trouble to the ranks: AGW-164."""
+FORTIFIED: Final = "fortified"
+"""A note on a building that siege guns do not see through: AGW-226."""
+
+KINDS: Final[Mapping[str, Feature]] = {
+    feature.kind: feature
+    for feature in (
+        Feature("", "hill", level=1),
+        Feature("", "steep-hill", level=1, going=STEEP),
+        Feature("", "cliff", going=IMPASSABLE),
+        Feature("", "road", going=ROAD, way=True),
+        Feature("", "track", way=True),
+        Feature("", "railway"),
+        Feature("", "wood", going=WOOD, cover="soft", sight="into"),
+        Feature("", "thick-wood", going=THICK, cover="soft", sight="into"),
+        Feature("", "trench", cover="hard"),
+        Feature("", "shallow-trench", cover="soft"),
+        Feature("", "emplacement", cover="soft"),
+        Feature("", "breastwork", obstacle=HIGH, cover="hard"),
+        Feature("", "earthwork", obstacle=HIGH, cover="hard"),
+        Feature("", "laager", obstacle=HIGH, cover="soft"),
+        Feature("", "wall", obstacle=MINOR, cover="soft"),
+        Feature("", "high-wall", obstacle=HIGH, cover="hard"),
+        Feature("", "hedge", obstacle=MINOR, cover="soft"),
+        Feature("", "fence", obstacle=MINOR),
+        Feature("", "field", going=PLOUGH),
+        Feature("", "meadow", going=PLOUGH),
+        Feature("", "marsh", going=MARSH),
+        Feature("", "gully", going=STEEP),
+        Feature("", "building", going=INDOORS, cover="hard", sight="into"),
+        Feature("", "hut", going=INDOORS, cover="soft", sight="into"),
+        Feature("", "ruin", going=STEEP, cover="soft"),
+        Feature("", "brook", obstacle=MINOR),
+        Feature("", "stream", obstacle=MAJOR),
+        Feature("", "river", going=IMPASSABLE),
+        Feature("", "lake", going=IMPASSABLE),
+        Feature("", "ford", going=FORD, way=True),
+        Feature("", "bridge", way=True),
+        Feature("", "gate", way=True),
+    )
+}
+"""What each kind of feature is like where a scenario does not say otherwise: AGW-099 to 111."""
+
+DEFENDED: Final = (
+    "wall",
+    "high-wall",
+    "breastwork",
+    "earthwork",
+    "laager",
+    "hedge",
+    "building",
+    "hut",
+)
+"""What foot may defend in close combat: AGW-107, AGW-109, AGW-110."""
+LEAPT: Final = ("hedge", "fence", "wall", "stream")
+"""Cavalry that has crossed one fights Disordered in the same turn: AGW-165."""
+NO_REFORMING: Final = (WOOD, THICK, STEEP, MARSH)
+"""Ground on which ranks cannot be dressed again: AGW-168."""
+
+_OPEN: Final = {GOOD: 1, ROAD: 1, FORD: 1, IMPASSABLE: None}
+_CROSSED: Final = dict.fromkeys(OBSTACLES, 0)
+_SHUT: Final[dict[str, Length | None]] = dict.fromkeys(OBSTACLES)
+
+
+def _pace(rates: Mapping[str, int], obstacles: Mapping[str, Length | None]) -> Pace:
+    """All rough ground that is not named is closed."""
+    going: dict[str, int | None] = {**dict.fromkeys(ROUGH), **_OPEN, **rates}
+    return Pace(going, obstacles)
+
+
+_FREE = _pace(dict.fromkeys(ROUGH, 1), _CROSSED)
+_FORMED = _pace(dict.fromkeys(ROUGH, 2), _CROSSED)
+_JUMPS: Final[dict[str, Length | None]] = {**_CROSSED, HIGH: None}
+_HORSE = _pace({PLOUGH: 4, WOOD: 4}, _JUMPS)
+_LOOSE = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
+_WHEELS = _pace({}, _SHUT)
+_PACKS = _pace({PLOUGH: 2, WOOD: 2, STEEP: 2}, _SHUT)
+_CYCLES = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
+
+
+@rule(
+    "AGW-100",
+    "AGW-103",
+    "AGW-105",
+    "AGW-108",
+    "AGW-162",
+    "AGW-167",
+    "AGW-169",
+    "AGW-170",
+    "AGW-093",
+    "AGW-577",
+)
+def pace_of(unit: Unit) -> Pace:
+    """What the ground costs a unit, inch by inch; obstacles are paid for in dice."""
+    if unit.kind in GUNS and unit.gun_at is None:
+        return _PACKS if unit.kind in SWIFT_GUNS else _WHEELS
+    if unit.kind == "wagons":
+        return _WHEELS
+    if unit.kind == "cyclists" and unit.mounted:
+        return _CYCLES
+    if unit.kind in ("tribal_horsemen", "camel_riders"):
+        return _LOOSE
+    if unit.mounted:
+        return _HORSE
+    return _FREE if is_skirmishing(unit) or unit.kind == "tribal_infantry" else _FORMED
+
+
+RIDER: Final = _LOOSE
+"""A general goes where a single horse can."""
+
+
+@rule("AGW-167", "AGW-169", "AGW-170", "AGW-093", "AGW-577")
+def is_upset_by_rough(unit: Unit) -> bool:
+    """Rough ground disorders close-order infantry and horse, never skirmishers or cyclists."""
+    if is_gun(unit) or is_skirmishing(unit) or unit.kind in ("tribal_infantry", "cyclists"):
+        return False
+    return unit.kind != "porters"
+
+
+def rough_under(table: AgwTable, area: Polygon) -> list[Feature]:
+    """Every rough feature that some ground overlaps, as a swept corridor or a tray."""
+    return [
+        patch.feature
+        for patch in table.ground.slowing_near(area)
+        if patch.feature.going in ROUGH and patch.area is not None and overlap(area, patch.area)
+    ]
+
+
+def stands_rough(table: AgwTable, unit: Unit) -> bool:
+    """At least half of a unit stands in rough terrain."""
+    return any(feature.going in ROUGH for feature in table.ground.stood_in(base_of(unit)))
+
+
+@rule("AGW-168", "AGW-202")
+def may_reform_here(table: AgwTable, unit: Unit) -> bool:
+    """Ranks can be dressed in a ploughed field, not in a wood, on a steep hill or in a marsh."""
+    if not is_upset_by_rough(unit):
+        return True
+    return not any(f.going in NO_REFORMING for f in table.ground.stood_in(base_of(unit)))
+
+
+def is_on_road(table: AgwTable, point: Point) -> bool:
+    """The middle of a column is on a good road."""
+    return any(
+        patch.feature.going == ROAD and patch.area is not None and contains_point(patch.area, point)
+        for patch in table.ground.slowing
+    )
+
+
+@rule("AGW-228", "AGW-104", "AGW-106", "AGW-107", "AGW-109", "AGW-110", "AGW-226")
+def cover_of(
+    table: AgwTable, target: Unit, source: Point, *, siege: bool = False
+) -> tuple[Cover, str]:
+    """The best cover a target has from a point, and what gives it."""
+    best: Cover = "open"
+    by = ""
+    for feature in covers(table.ground, base_of(target), source):
+        cover = _cover(feature, siege=siege)
+        if best == "open" or cover == "heavy":
+            best, by = cover, feature.words
+    return best, by
+
+
+def _cover(feature: Feature, *, siege: bool) -> Cover:
+    """Siege guns shoot through any house that was not built as a fort."""
+    if feature.cover == "soft":
+        return "light"
+    ordinary = feature.kind == "building" and FORTIFIED not in feature.notes
+    return "light" if siege and ordinary else "heavy"
+
+
+@rule("AGW-107", "AGW-109", "AGW-110", "AGW-372")
+def defended_obstacle(table: AgwTable, defender: Unit, source: Point) -> Feature | None:
+    """The wall, hedge or house that foot defends against somebody who comes from a point."""
+    if defender.mounted:
+        return None
+    base = base_of(defender)
+    ground = table.ground
+    for feature in ground.stood_in(base):
+        if feature.kind in DEFENDED and not feature.line:
+            return feature
+    line = Segment(source, base.pose.point)
+    for feature in ground.touched_by(base):
+        if feature.kind in DEFENDED and feature.line and crosses(line, ground[feature.id].shape):
+            return feature
+    return None
+
+
+@rule("AGW-104", "AGW-105", "AGW-211", "AGW-218", "AGW-099")
+def sight_between(table: AgwTable, start: Point, end: Point, bases: list[Base]) -> str:
+    """What hides one point from another; nothing if they see each other."""
+    seen = sight_line(table.ground, start, end, bases)
+    if seen.bases:
+        return "another unit is in the way"
+    if hidden := _hidden_by(seen):
+        return hidden
+    segment = Segment(start, end)
+    ends = max(table.ground.level_at(start), table.ground.level_at(end))
+    if table.ground.plates and highest_between(table.ground, segment) > ends:
+        return "a hill is in the way"
+    return ""
+
+
+def _hidden_by(seen: Sightline) -> str:
+    for crossing in seen.crossed:
+        feature = crossing.feature
+        if feature.going in (WOOD, THICK):
+            deepest = inches(3) if feature.going == THICK else inches(6)
+            if seen.length_in(crossing) > deepest:
+                return f"{feature.words} is too deep to see through"
+        elif crossing.stretches[0][0] != 0 and crossing.stretches[-1][1] != 1:
+            return f"{feature.words} is in the way"
+    return ""
+
+
+@rule("AGW-099", "AGW-296")
+def level_of(table: AgwTable, unit: Unit) -> int:
+    """How high a unit stands."""
+    return table.ground.level_of(base_of(unit))
+
+
+@lru_cache(maxsize=64)
+def table_base(width: Length, height: Length) -> Base:
+    """The table top, for asking whether somebody is still on it."""
+    return Base(Pose(width // 2, height // 2, 0), width, height)
+
+
+def leaps(unit: Unit, feature: Feature) -> bool:
+    """A horse that jumps this fights Disordered for the rest of the turn."""
+    return unit.mounted and feature.kind in LEAPT
+
+
+def spot_of(general: General) -> Point:
+    """Where a general stands."""
+    return Point(*general.place)

@@ -1,0 +1,212 @@
+"""Events of charges and close combat."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.events.wording import inches_of, many, name, rolled
+from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.geometry import Length
+
+
+class ChargeDeclared(Event, frozen=True):
+    """A unit announces that it charges somebody."""
+
+    cite = "AGW-257"
+    unit: str
+    target: str
+    distance: Length
+    spent: int = 0
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.acted = True
+        unit.did = (*unit.did, "charge")
+
+    def tell(self, table: AgwTable) -> str:
+        whom, far = name(table, self.target), inches_of(self.distance)
+        return f"{name(table, self.unit)} charges {whom}, {far} away!"
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, target=self.target)
+
+
+class Responded(Event, frozen=True):
+    """The target of a charge does something about it."""
+
+    cite = "AGW-273"
+    unit: str
+    what: str
+    actions: int
+    left: int
+
+    def tell(self, table: AgwTable) -> str:
+        cost = many(self.actions, "action")
+        return f"{name(table, self.unit)} responds ({cost}, {self.left} left): {self.what}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class ChargeRolled(Event, frozen=True):
+    """How far a charge carries."""
+
+    cite = "AGW-260"
+    unit: str
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    needed: Length
+    total: Length
+
+    def tell(self, table: AgwTable) -> str:
+        who, far = name(table, self.unit), inches_of(self.total)
+        enough = "enough" if self.total >= self.needed else "not enough"
+        need = inches_of(self.needed)
+        return f"{who} rolls {rolled(self.dice)}: {far} of {need}, {enough}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice, kept=self.kept)
+
+
+class CarriedAway(Event, frozen=True):
+    """A target that cannot face the enemy tries to turn some of its men."""
+
+    cite = "AGW-291"
+    unit: str
+    dice: tuple[int, ...]
+    figures: int
+    by: str
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: AgwTable) -> str:
+        count = many(self.figures, "figure")
+        return (
+            f"{name(table, self.unit)} is taken unawares ({rolled(self.dice)}): {count} can turn."
+        )
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice)
+
+
+class Fought(Event, frozen=True):
+    """A unit cuts and thrusts; every hit lays a figure low."""
+
+    cite = "AGW-301"
+    unit: str
+    against: str
+    dice: tuple[int, ...]
+    needed: int
+    hits: int
+    reckoning: Reckoning
+
+    def tell(self, table: AgwTable) -> str:
+        whom, hits = name(table, self.against), many(self.hits, "hit")
+        return (
+            f"{name(table, self.unit)} fights {whom} ({self.needed}+): {rolled(self.dice)}, {hits}."
+        )
+
+    def show(self) -> Show:
+        kept = tuple(die >= self.needed for die in self.dice)
+        return Show(
+            kind="melee",
+            piece=self.unit,
+            target=self.against,
+            dice=self.dice,
+            kept=kept,
+            reckoning=self.reckoning,
+        )
+
+
+class Fell(Event, frozen=True):
+    """Figures go down in close combat; some may yet rise again."""
+
+    cite = "AGW-304"
+    unit: str
+    figures: int
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.figures -= self.figures
+        unit.acted = True
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} has {many(self.figures, 'figure')} down."
+
+    def show(self) -> Show:
+        return Show(kind="wound", piece=self.unit)
+
+
+class FightDecided(Event, frozen=True):
+    """Who has won a close combat, and by which row of the table."""
+
+    cite = "AGW-310"
+    winner: str
+    loser: str
+    row: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+    def tell(self, table: AgwTable) -> str:
+        if not self.winner:
+            return "The combat is a tie."
+        who, whom = name(table, self.winner), name(table, self.loser)
+        return f"{who} has the better of {whom}: {self.row}."
+
+
+class Recovered(Event, frozen=True):
+    """Fallen figures that are only stunned return to the ranks."""
+
+    cite = "AGW-311"
+    unit: str
+    dice: tuple[int, ...]
+    needed: int
+    back: int
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].figures += self.back
+
+    def tell(self, table: AgwTable) -> str:
+        return (
+            f"{name(table, self.unit)} gets {many(self.back, 'figure')} back ({rolled(self.dice)})."
+        )
+
+    def show(self) -> Show:
+        kept = tuple(die >= self.needed for die in self.dice)
+        return Show(kind="dice", piece=self.unit, dice=self.dice, kept=kept)
+
+
+class Locked(Event, frozen=True):
+    """A tie leaves the fighters at each other's throats."""
+
+    cite = "AGW-314"
+    attacker: str
+    defender: str
+
+    def apply(self, table: AgwTable) -> None:
+        one, other = table.units[self.attacker], table.units[self.defender]
+        one.attacking, other.attacking = True, False
+        if other.id not in one.locked:
+            one.locked = (*one.locked, other.id)
+        if one.id not in other.locked:
+            other.locked = (*other.locked, one.id)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.attacker)} and {name(table, self.defender)} fight on."
+
+
+class Unlocked(Event, frozen=True):
+    """Two units are no longer at grips."""
+
+    cite = "AGW-314"
+    one: str
+    other: str
+
+    def apply(self, table: AgwTable) -> None:
+        for unit, foe in ((self.one, self.other), (self.other, self.one)):
+            piece = table.units[unit]
+            piece.locked = tuple(name for name in piece.locked if name != foe)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.one)} and {name(table, self.other)} part."

@@ -1,0 +1,174 @@
+"""Events of the sequence of play: deployment, activations, the end."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.events.wording import name, side
+from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place, Unit
+from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
+
+
+class WonFirst(Event, frozen=True):
+    """The higher die says who places a unit first."""
+
+    cite = "AGW-116"
+    dice: tuple[int, ...]
+    first: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.deployer = Seat(self.first)
+        table.phase = "deploy"
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{side(table, self.first)} places the first unit."
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=self.dice)
+
+
+class Deployed(Event, frozen=True):
+    """A unit, a general or a headquarters takes its place before the battle."""
+
+    cite = "AGW-114"
+    piece: str
+    place: Place
+    bearing: int
+    formation: Formation
+    next: str
+
+    def apply(self, table: AgwTable) -> None:
+        if self.piece in table.units:
+            unit = table.units[self.piece]
+            unit.place, unit.bearing, unit.formation = self.place, self.bearing, self.formation
+        elif self.piece in table.generals:
+            general = table.generals[self.piece]
+            general.place, general.bearing = self.place, self.bearing
+        else:
+            table.headquarters[self.piece].place = self.place
+        table.deployer = Seat(self.next)
+        if not self.next:
+            table.phase = "deal"
+
+    def tell(self, table: AgwTable) -> str:
+        if self.piece in table.headquarters:
+            return f"{side(table, self.piece)} sets up headquarters."
+        return f"{name(table, self.piece)} takes the field."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.piece, path=(self.place,))
+
+
+def clear_deeds(unit: Unit) -> None:
+    """Nothing done and nothing paid."""
+    unit.dice = unit.spent = 0
+    unit.did = ()
+
+
+class Activated(Event, frozen=True):
+    """A unit acts: it has its counter and its Movement Dice."""
+
+    cite = "AGW-127"
+    unit: str
+    dice: int
+    again: bool
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        clear_deeds(unit)
+        unit.acted = True
+        unit.dice = self.dice
+        unit.leapt = False
+        if self.again:
+            unit.shot = False
+        table.active = self.unit
+        table.actors = tuple(other for other in table.actors if other != self.unit)
+
+    def tell(self, table: AgwTable) -> str:
+        again = " once more" if self.again else ""
+        return f"{name(table, self.unit)} acts{again}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class ActivationEnded(Event, frozen=True):
+    """A unit has done what it would."""
+
+    cite = "AGW-127"
+    unit: str
+
+    def apply(self, table: AgwTable) -> None:
+        clear_deeds(table.units[self.unit])
+        table.active = ""
+        if not table.actors:
+            table.phase = table.resume
+            table.together = ()
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} has acted."
+
+
+class ActorsDismissed(Event, frozen=True):
+    """Units that can no longer act on this card need no longer wait for it."""
+
+    cite = "AGW-131"
+    units: tuple[str, ...]
+
+    def apply(self, table: AgwTable) -> None:
+        table.actors = tuple(unit for unit in table.actors if unit not in self.units)
+        for unit in self.units:
+            table.units[unit].acted = True
+        if not table.actors and not table.active:
+            table.phase = table.resume
+
+    def tell(self, table: AgwTable) -> str:
+        names = ", ".join(name(table, unit) for unit in self.units)
+        return f"{names} can do no more on this card."
+
+
+class CounterPlaced(Event, frozen=True):
+    """A unit that was attacked or driven back is done for this cycle."""
+
+    cite = "AGW-131"
+    unit: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].acted = True
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} can do no more this cycle."
+
+
+class GeneralsRode(Event, frozen=True):
+    """The generals of a side have had their ride of the new cycle."""
+
+    cite = "AGW-324"
+    seat: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.riding = tuple(seat for seat in table.riding if seat != self.seat)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{side(table, self.seat)}'s generals are in their places."
+
+
+class BattleWon(Event, frozen=True):
+    """The battle is decided."""
+
+    cite = "AGW-337"
+    winner: str
+    why: str
+    by: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.phase = "over"
+        table.won = self.winner
+        table.why = self.why
+        table.why_cite = self.by
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: AgwTable) -> str:
+        who = f"{side(table, self.winner)} wins" if self.winner else "The battle is drawn"
+        return f"{who}: {self.why}."

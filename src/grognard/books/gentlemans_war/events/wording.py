@@ -1,0 +1,42 @@
+"""How events speak: names, cards, dice and counts."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.tabletop.cards import Card, symbol
+
+
+def name(table: AgwTable, piece: str) -> str:
+    """What the players call a unit or a general."""
+    if piece in table.units:
+        return table.units[piece].name
+    if piece in table.generals:
+        return table.generals[piece].name
+    return piece
+
+
+def side(table: AgwTable, seat: str) -> str:
+    """What a side is called."""
+    return table.names.get(seat) or seat.title()
+
+
+def shown(cards: tuple[Card, ...]) -> str:
+    """Cards as signs."""
+    return " ".join(symbol(card) for card in cards)
+
+
+def rolled(dice: tuple[int, ...]) -> str:
+    """Dice as they fell."""
+    return " ".join(str(die) for die in dice) if dice else "no dice"
+
+
+def many(count: int, word: str) -> str:
+    """A count with its word: 1 figure, 2 figures, no figures."""
+    number = str(count) if count else "no"
+    return f"{number} {word}" if count == 1 else f"{number} {word}s"
+
+
+def inches_of(length: int) -> str:
+    """A length as the tape shows it."""
+    whole, tenth = divmod(length * 10 // 254, 10)
+    return f'{whole}.{tenth}"' if tenth else f'{whole}"'

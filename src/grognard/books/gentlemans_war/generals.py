@@ -1,0 +1,217 @@
+"""Generals: where they ride, whom they join, and how they fare among the bullets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.asking import WhichDie, cycle_of
+from grognard.books.gentlemans_war.country import table_base
+from grognard.books.gentlemans_war.pieces import AgwTable, General, Place, Unit
+from grognard.books.gentlemans_war.stands import base_of, general_base
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import (
+    Length,
+    Point,
+    along_bearing,
+    closest_point,
+    contains,
+    distance,
+    gap,
+    inches,
+    spot,
+)
+
+Game_ = Game[AgwTable]
+Hurt = Literal["unhurt", "scratch", "wounded", "serious", "killed", "captured"]
+
+
+class Ride(Struct, frozen=True, omit_defaults=True):
+    """Where a general rides: to a place, or to a unit that he joins."""
+
+    x: int = 0
+    y: int = 0
+    unit: str = ""
+    stay: bool = False
+
+
+class WhereTo(Question[Ride]):
+    """Where a general rides."""
+
+    __slots__ = ("general", "reach", "table")
+    answer = Ride
+    cite = "AGW-325"
+
+    def __init__(self, table: AgwTable, general: General, reach: Length) -> None:
+        super().__init__(general.seat)
+        self.table = table
+        self.general = general
+        self.reach = reach
+
+    def words(self) -> str:
+        return f"Where does {self.general.name} ride?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (cycle_of(self.table, self.seat), self.general.name)
+
+    def candidates(self) -> Sequence[Ride]:
+        here = Point(*self.general.place)
+        found = [Ride(stay=True)]
+        found += [Ride(unit=unit.id) for unit in self.table.own(self.seat)]
+        for quarter in range(4):
+            there = along_bearing(quarter * 9000, self.reach)
+            found.append(Ride(here.x + there.x, here.y + there.y))
+        return found
+
+    @rule("AGW-325", "AGW-324", "AGW-329")
+    def fault(self, choice: Ride) -> Fault | None:
+        """No further than the dice carry him, and not off the table."""
+        if choice.stay:
+            return None
+        here = general_base(self.general)
+        if choice.unit:
+            unit = self.table.units.get(choice.unit)
+            if unit is None or unit.seat != self.seat or not unit.on_table:
+                return Fault("Name one of your units.", self.cite)
+            if self._taken(unit):
+                return Fault("Another general is with them.", self.cite)
+            far = gap(here, base_of(unit))
+        else:
+            there = Point(choice.x, choice.y)
+            if not contains(table_base(self.table.width, self.table.height), spot(there)):
+                return Fault("He would leave the table.", self.cite)
+            far = distance(Point(*self.general.place), there)
+        if far > self.reach:
+            return Fault("That is too far for him.", self.cite)
+        return None
+
+    def _taken(self, unit: Unit) -> bool:
+        other = self.table.attached_to(unit)
+        return other is not None and other.id != self.general.id
+
+    def describe(self, choice: Ride) -> Offer:
+        if choice.stay:
+            return Offer("Stays as he is")
+        if choice.unit:
+            name = self.table.units[choice.unit].name
+            return Offer(f"To {name}", "and joins it", self.cite, piece=choice.unit)
+        return Offer("Alone", place=(choice.x, choice.y))
+
+
+async def move_general(game: Game_, general: General, dice: int) -> None:
+    """So many dice far, alone or to a unit; who joins a shaken unit may steady it."""
+    rolled = game.roll(dice)
+    ride = await WhereTo(game.table, general, inches(sum(rolled)))
+    place, attached = general.place, general.attached
+    if not ride.stay:
+        attached = ride.unit
+        place = _beside(game.table, ride)
+    game.tell(events.GeneralMoved(general.id, place, attached, rolled))
+    if attached and not ride.stay:
+        steady(game, game.table.units[attached])
+
+
+def _beside(table: AgwTable, ride: Ride) -> Place:
+    if not ride.unit:
+        return (ride.x, ride.y)
+    return table.units[ride.unit].place
+
+
+@rule("AGW-327")
+def steady(game: Game_, unit: Unit) -> None:
+    """A general who joins a unit shaken by a morale test ends its disorder on 3 to 6."""
+    if not (unit.disordered and unit.shaken):
+        return
+    dice = game.roll(1)
+    if dice[0] >= 3:
+        game.tell(events.Reformed(unit.id, "AGW-327", 0, dice))
+
+
+@rule("AGW-324")
+async def ride_generals(game: Game_) -> None:
+    """As a side's cycle begins each of its generals may ride four dice for nothing."""
+    table = game.table
+    seat = Seat(table.riding[0])
+    waiting = [
+        general
+        for general in table.generals.values()
+        if general.seat == seat and general.on_table and not general.moved
+    ]
+    if waiting:
+        await move_general(game, waiting[0], dice=4)
+    if len(waiting) <= 1:
+        game.tell(events.GeneralsRode(seat))
+
+
+@rule("AGW-326", "AGW-333")
+async def with_general(
+    game: Game_, unit: Unit, dice: tuple[int, ...], *heading: str
+) -> tuple[int, ...]:
+    """Dice of a unit, one of which its general may have rolled again."""
+    general = game.table.attached_to(unit)
+    if general is None or general.wounded or not dice:
+        return dice
+    trail = (cycle_of(game.table, unit.seat), unit.name, *heading)
+    choice = await WhichDie(unit.seat, dice, trail)
+    if choice < 0:
+        return dice
+    again = game.roll(1)
+    return (*dice[:choice], *again, *dice[choice + 1 :])
+
+
+@rule("AGW-331", "AGW-332", "AGW-336")
+def under_fire(game: Game_, general: General, risk: int) -> Hurt:
+    """A general whose unit must test is hit on 1-2 or 1-3, and then rolls for his wound."""
+    dice = game.roll(1)
+    result: Hurt = "unhurt"
+    if dice[0] <= risk:
+        dice += game.roll(1)
+        wounds: tuple[Hurt, ...] = ("scratch", "scratch", "wounded", "wounded", "serious", "killed")
+        result = wounds[dice[1] - 1]
+    game.tell(events.GeneralHit(general.id, risk, dice, result, "AGW-332"))
+    return result
+
+
+@rule("AGW-334")
+def risk_in_combat(lost: int, entered: int, *, destroyed: bool) -> int:
+    """On how much a general is hit by his unit's share of losses."""
+    if destroyed:
+        return 5
+    for risk, parts in ((4, 4), (3, 3), (2, 2), (1, 1)):
+        if lost * 6 >= entered * parts:
+            return risk
+    return 0
+
+
+@rule("AGW-334", "AGW-335", "AGW-330")
+def in_combat(game: Game_, general: General, risk: int, *, destroyed: bool) -> Hurt:
+    """A general in a fight is diced for; with his unit destroyed he rides off or is taken."""
+    dice = game.roll(1)
+    result: Hurt = "unhurt"
+    if dice[0] <= risk:
+        dice += game.roll(1)
+        wounds: tuple[Hurt, ...] = ("scratch", "scratch", "wounded", "wounded", "serious", "killed")
+        result = wounds[dice[1] - 1]
+        if destroyed and result in ("wounded", "serious"):
+            result = "captured"
+    game.tell(events.GeneralHit(general.id, risk, dice, result, "AGW-335"))
+    if destroyed and not general.gone:
+        ride_off(game, general)
+    return result
+
+
+def ride_off(game: Game_, general: General) -> None:
+    """He gets away by four dice toward his own edge."""
+    table = game.table
+    rolled = game.roll(4)
+    home = (table.facings.get(general.seat, 0) + 18000) % 36000
+    away = along_bearing(home, inches(sum(rolled)))
+    wanted = Point(general.place[0] + away.x, general.place[1] + away.y)
+    top = table_base(table.width, table.height)
+    place = wanted if contains(top, spot(wanted)) else closest_point(top, wanted)
+    game.tell(events.GeneralMoved(general.id, (place.x, place.y), "", rolled))

@@ -1,0 +1,218 @@
+"""Falling back and running away, over friends and off the table, and coming back to it."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.dice import roll_movement
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Gone, Place, Unit
+from grognard.books.gentlemans_war.stands import (
+    apart,
+    are_near,
+    base_of,
+    is_gun,
+    nearest_foe,
+)
+from grognard.books.gentlemans_war.tables import flight_dice, march_dice
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import (
+    HALF_TURN,
+    Base,
+    Bearing,
+    Length,
+    Pose,
+    bearing_to,
+    contains,
+    corridor,
+    encroaches,
+    face_point,
+    inches,
+    move_at,
+    overlap,
+    shaved,
+)
+from grognard.tabletop.going import barring, passage
+
+Game_ = Game[AgwTable]
+NEAR_ENEMY = inches(12)
+"""Within so much of the enemy nobody passes politely through anybody: AGW-194 to 198."""
+
+
+def home_bearing(table: AgwTable, seat: str) -> Bearing:
+    """The way to a side's own edge."""
+    return (table.facings.get(seat, 0) + HALF_TURN) % (2 * HALF_TURN)
+
+
+@rule("AGW-247", "AGW-244", "AGW-131")
+def fall_back(game: Game_, unit: Unit) -> None:
+    """One move at a walk toward the own edge, in disorder, then halt facing the enemy."""
+    if unit.kind == "huge_gun" or (unit.kind == "siege_gun" and unit.formation == "deployed"):
+        game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
+        game.tell(events.CounterPlaced(unit.id))
+        return
+    dice, length = _walk(game, unit)
+    _retreat(game, unit, home_bearing(game.table, unit.seat), length, dice, ran=False)
+
+
+def _walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
+    """The first column; a square goes two inches and a gun in action is drawn back one die."""
+    if unit.formation == "square":
+        return (), inches(2)
+    count = 1 if is_gun(unit) and unit.formation == "deployed" else march_dice(unit)
+    dice, kept = roll_movement(game, unit, count)
+    return dice, inches(sum(die for die, keep in zip(dice, kept, strict=True) if keep))
+
+
+@rule("AGW-248", "AGW-244", "AGW-288", "AGW-295")
+def run_away(game: Game_, unit: Unit) -> None:
+    """As fast as it can, straight away from the closest enemy; gunners leave their guns."""
+    foe = nearest_foe(game.table, unit)
+    away = home_bearing(game.table, unit.seat)
+    if foe is not None and foe.place != unit.place:
+        away = bearing_to(foe.point, unit.point)
+    dice = game.roll(flight_dice(unit))
+    _retreat(game, unit, away, inches(sum(dice)), dice, ran=True)
+
+
+def _retreat(
+    game: Game_, unit: Unit, bearing: Bearing, length: Length, dice: tuple[int, ...], *, ran: bool
+) -> None:
+    """Move a unit off, upset the friends in its way, and see whether it has left the table."""
+    table = game.table
+    start = base_of(unit)
+    pose, off = retreat_pose(table, unit, bearing, length)
+    gone: Gone = ""
+    if off:
+        gone = "fled" if ran else "fell_back"
+    upset = _in_the_way(table, unit, start, pose)
+    left_gun = ran and is_gun(unit) and unit.gun_at is None
+    if not ran:
+        pose = _facing_enemy(table, unit, pose)
+    path: tuple[Place, ...] = (unit.place, (pose.x, pose.y))
+    game.tell(events.Retreated(unit.id, path, pose.bearing, dice, ran, gone, left_gun))
+    general = table.attached_to(unit)
+    if gone and general is not None:
+        game.tell(events.GeneralMoved(general.id, path[0], "", ()))
+    for friend in upset:
+        burst_through(game, friend, ran=ran)
+
+
+def retreat_pose(
+    table: AgwTable, unit: Unit, bearing: Bearing, length: Length
+) -> tuple[Pose, bool]:
+    """Where a retreat ends, and whether that is over the edge: past friends, short of water."""
+    base = base_of(unit)
+    top = table_base(table.width, table.height)
+    turned = Pose(unit.place[0], unit.place[1], bearing)
+    here = base.at(turned)
+    there = move_at(turned, bearing, length)
+    leg = passage(table.ground, here.pose.point, there.point, pace_of(unit))
+    if leg.cost is None:
+        length = leg.farthest(length)
+    others = [base_of(other) for other in table.on_field() if other is not unit]
+    closed = pace_of(unit)
+    for reach in (length, *range(length + 254, length + inches(9), 254)):
+        pose = move_at(turned, bearing, reach)
+        spot = base.at(pose)
+        if not contains(top, spot):
+            return pose, _leaves(top, pose)
+        if not any(encroaches(spot, other) for other in others) and not barring(
+            table.ground, spot, closed
+        ):
+            return pose, False
+    for reach in range(max(length - 254, 0), -1, -254):
+        pose = move_at(turned, bearing, reach)
+        spot = base.at(pose)
+        if contains(top, spot) and not any(encroaches(spot, other) for other in others):
+            return pose, False
+    return turned, False
+
+
+def _leaves(top: Base, pose: Pose) -> bool:
+    """A unit that no longer stands wholly on the table has left it."""
+    del top, pose
+    return True
+
+
+def _facing_enemy(table: AgwTable, unit: Unit, pose: Pose) -> Pose:
+    foe = nearest_foe(table, unit)
+    return face_point(pose, foe.point) if foe is not None else pose
+
+
+def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Unit]:
+    """Friends whom a retreat bursts through, if the enemy is within 12 inches."""
+    foe = nearest_foe(table, unit)
+    if foe is None or apart(unit, foe) > NEAR_ENEMY:
+        return []
+    swept = corridor(shaved(start.at(Pose(start.pose.x, start.pose.y, end.bearing))), start.at(end))
+    return [
+        other
+        for other in table.own(unit.seat)
+        if other is not unit
+        and other.parent != unit.id
+        and unit.parent != other.id
+        and overlap(swept, base_of(other))
+    ]
+
+
+@rule("AGW-198")
+def burst_through(game: Game_, friend: Unit, *, ran: bool) -> None:
+    """Friends in the way are disordered; the Brittle and the already disordered come along."""
+    if not friend.on_table:
+        return
+    if friend.has("brittle") or friend.disordered:
+        if friend.running or friend.acted and "swept" in friend.did:
+            return
+        (run_away if ran else fall_back)(game, friend)
+    else:
+        game.tell(events.Disordered(friend.id, "friends burst through its ranks", "AGW-198"))
+
+
+@rule("AGW-254", "AGW-256", "AGW-255")
+def bring_back(game: Game_) -> None:
+    """At a shuffle those who fell back or pursued off the table return where they left it."""
+    table = game.table
+    for unit in list(table.units.values()):
+        if unit.gone not in ("fell_back", "pursuing") or unit.place == NOWHERE:
+            continue
+        pose = return_pose(table, unit)
+        if pose is None:
+            continue
+        cite = "AGW-254" if unit.gone == "fell_back" else "AGW-256"
+        place = (pose.x, pose.y)
+        game.tell(events.Returned(unit.id, place, pose.bearing, unit.formation, cite))
+
+
+def return_pose(table: AgwTable, unit: Unit) -> Pose | None:
+    """The nearest free place on the table to where a unit left it, facing the enemy."""
+    base = base_of(unit)
+    margin = max(base.width, base.depth) // 2 + 10
+    facing = table.facings.get(unit.seat, 0)
+    x = min(max(unit.place[0], margin), table.width - margin)
+    y = min(max(unit.place[1], margin), table.height - margin)
+    others = [base_of(other) for other in table.on_field()]
+    for ring in range(0, inches(30), inches(1)):
+        for dx, dy in (
+            (0, 0),
+            (ring, 0),
+            (-ring, 0),
+            (0, ring),
+            (0, -ring),
+            (ring, ring),
+            (-ring, -ring),
+        ):
+            pose = Pose(x + dx, y + dy, facing)
+            spot = base.at(pose)
+            if not contains(table_base(table.width, table.height), spot):
+                continue
+            if not any(encroaches(spot, other) for other in others) and not barring(
+                table.ground, spot, pace_of(unit)
+            ):
+                return pose
+    return None
+
+
+def near_enemy(table: AgwTable, unit: Unit) -> bool:
+    """Somebody of the other side is within 12 inches."""
+    return any(are_near(unit, foe, NEAR_ENEMY) for foe in table.foes(unit.seat))

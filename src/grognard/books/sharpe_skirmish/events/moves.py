@@ -1,0 +1,208 @@
+"""What happens when groups stand, move, charge, form up, join, haul guns and leave the field."""
+
+from __future__ import annotations
+
+from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, many, name, walk
+from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
+from grognard.kernel.event import Event, Show
+
+Stance = tuple[int, int, int]
+"""Where something stands and which way it looks."""
+
+
+def act(table: SkTable, group: Group, gait: int, halves: int) -> None:
+    """A group has carried out its action of this turn, at a gait."""
+    running = group.gallops if group.acted == table.turn - 1 else 0
+    group.gallops = running + 1 if gait == GALLOP else 0
+    group.acted = table.turn
+    group.gait = gait
+    group.halves = halves
+
+
+class Stood(Event, frozen=True):
+    """A group stays where it is, perhaps turned to face somebody."""
+
+    cite = "SK-050"
+    group: str
+    facing: int
+    why: str
+    by: str
+    doing: Doing | None = "halt"
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.group]
+        group.facing = self.facing
+        if self.doing is not None:
+            group.doing, group.goal = self.doing, None
+        act(table, group, 0, 0)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.group)} {self.why}."
+
+
+class Moved(Event, frozen=True):
+    """A group moves, with the command figures who go along and its gun or wagon."""
+
+    cite = "SK-021"
+    group: str
+    marches: tuple[March, ...]
+    also: tuple[str, ...]
+    facing: int
+    gait: int
+    halves: int
+    how: str
+    by: str
+    path: tuple[Place, ...] = ()
+    """The way of its middle, for the eye."""
+    doing: Doing | None = None
+    goal: Place | None = None
+    heading: int = 0
+    carriage: Stance | None = None
+
+    def apply(self, table: SkTable) -> None:
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            if walk(group, self.marches):
+                group.moved = table.turn
+            group.facing = self.facing
+            act(table, group, self.gait, self.halves)
+            if self.doing is not None:
+                group.doing, group.goal, group.heading = self.doing, self.goal, self.heading
+        if self.carriage is not None:
+            model = table.carriages[table.groups[self.group].serves]
+            model.x, model.y, model.facing = self.carriage
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: SkTable) -> str:
+        far = max([march.cost for march in self.marches], default=0)
+        horse = table.groups[self.group].is_horse and self.gait
+        gait = f" at the {GAITS[self.gait]}" if horse else ""
+        along = ""
+        if self.also:
+            along = f" with {', '.join(name(table, other) for other in self.also)}"
+        return f"{name(table, self.group)}{along} {self.how}: {in_cm(far)}{gait}."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.group, path=self.path)
+
+
+class Charged(Event, frozen=True):
+    """A group moves into contact, its figures matched against the enemy's."""
+
+    cite = "SK-085"
+    group: str
+    target: str
+    marches: tuple[March, ...]
+    facing: int
+    gait: int
+    met: int
+    """How many of its figures come to grips."""
+    by: str
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.group]
+        walk(group, self.marches)
+        group.moved = group.charged = table.turn
+        group.facing = self.facing
+        group.doing, group.goal = "advance", None
+        group.square = False
+        act(table, group, self.gait, 2)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: SkTable) -> str:
+        who, whom = name(table, self.group), name(table, self.target)
+        return f"{who} charges {whom}: {many(self.met, 'man comes', 'men come')} to grips."
+
+    def show(self) -> Show:
+        path = self.marches[0].path if self.marches else ()
+        return Show(kind="move", piece=self.group, target=self.target, path=path)
+
+
+class SquareFormed(Event, frozen=True):
+    """A group forms square or circle, or opens out again; either takes half a move."""
+
+    cite = "SK-039"
+    group: str
+    square: bool
+    marches: tuple[March, ...]
+    facing: int
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.group]
+        walk(group, self.marches)
+        group.square, group.facing = self.square, self.facing
+        group.moved = table.turn
+        group.doing, group.goal = "halt", None
+        act(table, group, 1, 1)
+
+    def tell(self, table: SkTable) -> str:
+        what = "forms square" if self.square else "opens out of its square"
+        return f"{name(table, self.group)} {what}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.group)
+
+
+class LeftField(Event, frozen=True):
+    """A group that runs over the table's edge is seen no more."""
+
+    cite = "SK-053"
+    group: str
+    also: tuple[str, ...] = ()
+
+    def apply(self, table: SkTable) -> None:
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            group.left = group.retreating = True
+            group.acted = group.aimed = table.turn
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.group)} runs off the field."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.group)
+
+
+class Combined(Event, frozen=True):
+    """The last men of a group fall in with another."""
+
+    cite = "SK-008"
+    group: str
+    into: str
+
+    def apply(self, table: SkTable) -> None:
+        group, other = table.groups[self.group], table.groups[self.into]
+        men = drop(group, [figure.id for figure in group.figures])
+        other.figures += men
+        other.size += len(men)
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.group)} falls in with {name(table, self.into)}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.into)
+
+
+class Freed(Event, frozen=True):
+    """Friends have come to the captives."""
+
+    cite = "SK-092"
+    group: str
+    by: str
+
+    def apply(self, table: SkTable) -> None:
+        table.groups[self.group].captive = False
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.by)} sets {name(table, self.group)} free."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.group)

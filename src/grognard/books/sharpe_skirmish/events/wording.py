@@ -1,0 +1,76 @@
+"""How events speak, and how they write figures, which are values: a change is a new tuple."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec.structs import replace
+
+from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.kernel.reckoning import Reckoning
+
+
+def name(table: SkTable, thing: str) -> str:
+    """What a group, a gun or a figure is called."""
+    if thing in table.groups:
+        return table.groups[thing].name
+    if thing in table.carriages:
+        return table.carriages[thing].name
+    return thing
+
+
+def many(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
+
+
+def listed(words: Collection[str]) -> str:
+    """Words as a sentence lists them."""
+    spoken = list(words)
+    if len(spoken) < 2:
+        return "".join(spoken)
+    return f"{', '.join(spoken[:-1])} and {spoken[-1]}"
+
+
+def in_cm(length: int) -> str:
+    """A length in centimetres, to the nearest."""
+    return f"{(length + 50) // 100} cm"
+
+
+def dice_words(dice: Iterable[int]) -> str:
+    """Dice as they fell."""
+    return ", ".join(str(die) for die in dice)
+
+
+def reasons(reckoning: Reckoning) -> str:
+    """What makes up a number, said in one breath."""
+    parts = [f"{modifier.amount:+d} {modifier.reason}" for modifier in reckoning.modifiers]
+    return ", ".join(parts) or "nothing to speak of"
+
+
+def put(group: Group, changed: Mapping[str, Figure]) -> None:
+    """Some figures of a group give way to what they have become."""
+    group.figures = tuple([changed.get(figure.id, figure) for figure in group.figures])
+
+
+def drop(group: Group, names: Collection[str]) -> tuple[Figure, ...]:
+    """Some figures leave a group; they are handed back."""
+    gone = tuple([figure for figure in group.figures if figure.id in names])
+    group.figures = tuple([figure for figure in group.figures if figure.id not in names])
+    return gone
+
+
+def walk(group: Group, marches: Collection[March]) -> bool:
+    """Figures go their ways; who moves loses a load he had not finished. True if any moved."""
+    ways = {march.figure: march for march in marches}
+    moved = {}
+    for figure in group.figures:
+        march = ways.get(figure.id)
+        if march is None or march.path[-1] == figure.place:
+            continue
+        x, y = march.path[-1]
+        full = figure.missile.load if figure.missile is not None else 0
+        moved[figure.id] = replace(figure, x=x, y=y, load=full if figure.load else 0)
+    put(group, moved)
+    return bool(moved)

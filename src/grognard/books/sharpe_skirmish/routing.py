@@ -1,0 +1,143 @@
+"""Ways over the ground: straight where it is good, round what bars or slows where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from grognard.books.sharpe_skirmish.pieces import Place, SkTable
+from grognard.kernel.cite import rule
+from grognard.tabletop.drill import Around
+from grognard.tabletop.geometry import (
+    Base,
+    Disc,
+    Length,
+    Point,
+    Pose,
+    Segment,
+    along_vector,
+    cm,
+    distance,
+    first_crossing,
+)
+from grognard.tabletop.going import Pace, passage
+from grognard.tabletop.routes import Walk, route
+from grognard.tabletop.terrain import Terrain
+
+FAR: Final = cm(400)
+"""No way on any of our tables is longer."""
+
+
+class Way(NamedTuple):
+    """A way of straight legs, its start first, and what it costs."""
+
+    path: tuple[Point, ...]
+    cost: Length
+
+    @property
+    def bends(self) -> tuple[Point, ...]:
+        """Where it turns."""
+        return self.path[1:-1]
+
+
+def enemy_discs(table: SkTable, side: str) -> list[Disc]:
+    """The bases that nobody of a side passes through."""
+    return [figure.disc for foe in table.foes(side) for figure in foe.figures]
+
+
+@rule("SK-022", "SK-023")
+def way_to(
+    table: SkTable, start: Disc, goal: Point, pace: Pace, foes: Sequence[Disc] = ()
+) -> Way | None:
+    """The way of one base to a point, None if there is none: bad ground is gone round or paid."""
+    here = start.centre
+    if here == goal:
+        return Way((here, goal), 0)
+    ground = table.ground
+    direct = passage(ground, here, goal, pace)
+    barred = first_crossing(Segment(here, goal), foes) >= 0 if foes else False
+    if direct.cost is not None and not barred and direct.cost <= direct.length:
+        return Way((here, goal), direct.cost)
+    most = FAR if direct.cost is None or barred else direct.cost
+    around = Around(ground, pace, table.top, [_square(foe) for foe in foes])
+    found = route(_square(start), goal, 0, around, most)
+    if isinstance(found, Walk):
+        return Way((here, *found.path), found.cost)
+    if direct.cost is None or barred:
+        return None
+    return Way((here, goal), direct.cost)
+
+
+def _square(disc: Disc) -> Base:
+    side = 2 * disc.radius
+    return Base(Pose(disc.centre.x, disc.centre.y, 0), side, side)
+
+
+def along(ground: Terrain, path: Sequence[Point], pace: Pace, allowance: Length) -> Way:
+    """As much of a way as an allowance carries, or as far as something bars it."""
+    walked = [path[0]]
+    spent = 0
+    for there in path[1:]:
+        here = walked[-1]
+        if here == there:
+            continue
+        leg = passage(ground, here, there, pace)
+        if leg.cost is not None and spent + leg.cost <= allowance:
+            walked.append(there)
+            spent += leg.cost
+            continue
+        end, cost = _part(ground, here, there, pace, allowance - spent)
+        if end != here:
+            walked.append(end)
+        return Way(tuple(walked), spent + cost)
+    return Way(tuple(walked), spent)
+
+
+def _part(
+    ground: Terrain, here: Point, there: Point, pace: Pace, left: Length
+) -> tuple[Point, Length]:
+    """The furthest point of a leg that costs no more than is left."""
+    length = min(passage(ground, here, there, pace).farthest(left), distance(here, there))
+    while length > 0:
+        offset = along_vector(there.x - here.x, there.y - here.y, length)
+        end = Point(here.x + offset.x, here.y + offset.y)
+        cost = passage(ground, here, end, pace).cost if end != here else 0
+        if cost is not None and cost <= left:
+            return end, cost
+        length -= 2
+    return here, 0
+
+
+def cost_of(ground: Terrain, path: Sequence[Point], pace: Pace) -> Length | None:
+    """What a way costs, None if something bars it."""
+    total = 0
+    for here, there in pairwise(path):
+        if here == there:
+            continue
+        cost = passage(ground, here, there, pace).cost
+        if cost is None:
+            return None
+        total += cost
+    return total
+
+
+def towards(here: Point, there: Point, length: Length) -> Point:
+    """So far from one point in the direction of another."""
+    if here == there:
+        return here
+    offset = along_vector(there.x - here.x, there.y - here.y, length)
+    return Point(here.x + offset.x, here.y + offset.y)
+
+
+def closed(ground: Terrain, point: Point, pace: Pace) -> bool:
+    """True where nobody of a pace can stand; a bridge or ford opens what lies under it."""
+    features = ground.at(point)
+    if any(f.way and pace.going[f.going] is not None for f in features):
+        return False
+    return any(pace.going[f.going] is None for f in features)
+
+
+def path_places(path: Sequence[Point]) -> tuple[Place, ...]:
+    """A way as places, for an event."""
+    return tuple([(point.x, point.y) for point in path])

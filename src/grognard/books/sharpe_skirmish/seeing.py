@@ -1,0 +1,224 @@
+"""Who sees whom: woods, houses and heights, the die for concealed troops, and lines of fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, span
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Base,
+    Disc,
+    Length,
+    Point,
+    Segment,
+    Shape,
+    along_vector,
+    cm,
+    first_crossing,
+    gap,
+)
+from grognard.tabletop.sight import highest_between, sight_line
+from grognard.tabletop.terrain import Patch, Terrain
+
+View: TypeAlias = Literal["plain", "concealed", "blocked"]
+
+EDGE: Final = cm(10)
+"""So deep in a wood one is seen, shoots and is shot at: SK-038, SK-044."""
+WOODS: Final = cm(20)
+"""So far one sees inside woods: SK-045."""
+FURTHEST: Final = cm(60)
+"""The best a D6 can do: SK-044."""
+OVER: Final = cm(2)
+"""What is so near the shooter is shot over: SK-037."""
+
+
+class Prospect(NamedTuple):
+    """How near a group must be seen: in plain sight, and where it is concealed."""
+
+    plain: Length | None
+    concealed: Length | None
+
+
+class Box(NamedTuple):
+    """A rectangle along the sides of the table."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def meets(self, shape: Shape) -> bool:
+        """True if the boxes have a point in common."""
+        return (
+            shape.left <= self.right
+            and self.left <= shape.right
+            and shape.top <= self.bottom
+            and self.top <= shape.bottom
+        )
+
+
+def box_of(figures: Sequence[Figure]) -> Box:
+    """The rectangle that holds some bases."""
+    xs, ys, reach = [f.x for f in figures], [f.y for f in figures], max(f.radius for f in figures)
+    return Box(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+
+@rule("SK-038", "SK-044", "SK-045")
+def line_of_sight(ground: Terrain, here: Point, there: Point, into: Length) -> View:
+    """What the ground does to a line from an observer to somebody who stands so deep at most."""
+    if ground.plates:
+        levels = ground.level_at(here), ground.level_at(there)
+        if highest_between(ground, Segment(here, there)) > max(levels):
+            return "blocked"
+    line = sight_line(ground, here, there)
+    view: View = "plain"
+    for crossing in line.crossed:
+        starts, ends = crossing.stretches[0][0] == 0, crossing.stretches[-1][1] == 1
+        within = len(crossing.stretches) == 1 and starts and ends
+        if crossing.feature.sight == "blocks" or not (starts or ends):
+            return "blocked"
+        if not within and len(crossing.stretches) > starts + ends:
+            return "blocked"
+        if line.length_in(crossing) > (into if ends and not within else WOODS):
+            return "blocked"
+        if ends and not within:
+            view = "concealed"
+    return view
+
+
+@lru_cache(maxsize=32768)
+def prospect(
+    ground: Terrain, mine: tuple[Figure, ...], theirs: tuple[Figure, ...], into: Length = EDGE
+) -> Prospect:
+    """How one body may see another: its nearest figures in plain sight and in concealment."""
+    near = span(mine, theirs)
+    box = box_of((*mine, *theirs))
+    if not any(box.meets(patch.shape) for patch in (*ground.hiding, *ground.plates)):
+        return Prospect(near.gap, None)
+    pairs = sorted(
+        [((a.x - b.x) ** 2 + (a.y - b.y) ** 2, i, j) for i, a in enumerate(mine)
+         for j, b in enumerate(theirs)]
+    )  # fmt: skip
+    concealed: Length | None = None
+    for _, i, j in pairs:
+        one, other = mine[i], theirs[j]
+        view = line_of_sight(ground, one.point, other.point, into)
+        if view == "plain":
+            return Prospect(apart(one, other), concealed)
+        if view == "concealed" and concealed is None:
+            concealed = apart(one, other)
+    return Prospect(None, concealed)
+
+
+@rule("SK-044")
+def outlook(table: SkTable, group: Group, other: Group) -> Prospect:
+    """How one group may see another; those who fire are seen deeper in a wood."""
+    fired = other.fired and table.turn - other.fired <= 1
+    into = WOODS if fired else EDGE
+    return prospect(table.ground, group.figures, other.figures, into)
+
+
+def spot_key(group: Group, other: Group) -> str:
+    """Under what the die of an observer for a concealed group is kept."""
+    return f"{group.id}>{other.id}"
+
+
+@rule("SK-044")
+def must_roll(table: SkTable, group: Group, other: Group) -> bool:
+    """Concealed troops between 10 and 60 off are seen only as far as this turn's die says."""
+    if spot_key(group, other) in table.spotted:
+        return False
+    found = outlook(table, group, other)
+    if found.plain is not None or found.concealed is None:
+        return False
+    far = min(FURTHEST, table.visibility or FURTHEST)
+    return EDGE < found.concealed <= far
+
+
+@rule("SK-044", "SK-045")
+def sees(table: SkTable, group: Group, other: Group) -> bool:
+    """True if any figure of a group sees any of another."""
+    found = outlook(table, group, other)
+    limit = table.visibility
+    if found.plain is not None and (not limit or found.plain <= limit):
+        return True
+    if found.concealed is None or (limit and found.concealed > limit):
+        return False
+    return found.concealed <= max(table.spotted.get(spot_key(group, other), 0), EDGE)
+
+
+def visible_foes(table: SkTable, group: Group) -> list[Group]:
+    """The enemies a group sees."""
+    return [foe for foe in table.foes(group.side) if sees(table, group, foe)]
+
+
+def nearest_foe(table: SkTable, group: Group) -> Group | None:
+    """The nearest enemy in sight."""
+    foes = visible_foes(table, group)
+    return min(foes, key=lambda foe: span(group.figures, foe.figures).gap, default=None)
+
+
+# Lines of fire
+
+
+class Screen:
+    """Everything that could stand in a line of fire, for one group shooting at one body."""
+
+    __slots__ = ("ground", "hiding", "shapes")
+
+    def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
+        box = box_of((*mine, *theirs))
+        shapes: list[Disc | Base] = []
+        for group in table.present():
+            shapes += [figure.disc for figure in group.figures if box.meets(figure.disc)]
+        shapes += [model.base for model in table.carriages.values() if box.meets(model.base)]
+        self.shapes = shapes
+        self.ground = table.ground
+        hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
+        self.hiding = any(box.meets(patch.shape) for patch in hiding)
+
+    @rule("SK-037", "SK-038", "SK-045")
+    def is_open(self, shooter: Disc | Base, target: Figure) -> bool:
+        """The whole base of the target is seen, save over what is within 2 of the shooter."""
+        here = shooter.centre if isinstance(shooter, Disc) else shooter.pose.point
+        ends = _edges(here, target)
+        if self.hiding and any(
+            line_of_sight(self.ground, here, end, EDGE) == "blocked" for end in ends
+        ):
+            return False
+        others = [
+            shape
+            for shape in self.shapes
+            if shape is not target.disc and gap(shape, shooter) > OVER
+        ]
+        return all(first_crossing(Segment(here, end), others) < 0 for end in ends)
+
+
+def _edges(here: Point, target: Figure) -> tuple[Point, ...]:
+    """The middle of a base and its two outer points as one sees them."""
+    middle = target.point
+    across, down = middle.x - here.x, middle.y - here.y
+    if not across and not down:
+        return (middle,)
+    # A rounding inside, so that flush neighbours hide nothing of each other.
+    aside = along_vector(-down, across, target.radius - 2 * CONTACT)
+    return (
+        middle,
+        Point(middle.x + aside.x, middle.y + aside.y),
+        Point(middle.x - aside.x, middle.y - aside.y),
+    )
+
+
+@rule("SK-039", "SK-063")
+def hero_near(table: SkTable, group: Group) -> bool:
+    """A Hero of the side is in the unit or within 5 of it."""
+    return any(
+        figure.grade == "hero" and span(group.figures, (figure,)).gap <= NEAR
+        for other in table.own(group.side)
+        for figure in other.figures
+    )

@@ -1,0 +1,160 @@
+"""What a commander sees at a glance, looked up once for each position he weighs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.books.gentlemen_of_war.ground import Ground, ground_of, zone, zone_places
+from grognard.books.gentlemen_of_war.objectives import scenario_of
+from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
+from grognard.kernel.question import Seat
+from grognard.players.brains import Temper
+from grognard.players.brains.gentlemen_of_war.values import (
+    COMMANDER,
+    POINT,
+    SHOT,
+    SHOT_AT,
+    STEP,
+    THREAT,
+)
+
+
+class Gun(NamedTuple):
+    """A gun in a man's hands: the cards it draws, and how far before it draws fewer."""
+
+    cards: int
+    range: int
+
+
+@lru_cache(maxsize=1 << 16)
+def sees(ground: Ground, one: Place, other: Place) -> bool:
+    """Sight from place to place, which no unit ever blocks, so it is looked up once."""
+    return ground.sees(one, other)
+
+
+class Field:
+    """One position under one commander's eyes; it is dropped when anything has moved."""
+
+    def __init__(self, table: GowTable, temper: Temper) -> None:
+        self.table = table
+        self.temper = temper
+        self.ground = ground_of(table)
+        self.standing = table.standing()
+        self.occupied = {unit.place for unit in self.standing}
+        self._foes: dict[Seat, list[Unit]] = {}
+        self._guns: dict[str, Gun | None] = {}
+        self._worths: dict[tuple[str, Place], float] = {}
+        self._goals: dict[tuple[Place, str], int] = {}
+
+    def foes(self, unit: Unit) -> list[Unit]:
+        """The enemies on the field."""
+        found = self._foes.get(unit.seat)
+        if found is None:
+            found = [other for other in self.standing if other.seat != unit.seat]
+            self._foes[unit.seat] = found
+        return found
+
+    def nearest(self, unit: Unit, place: Place) -> int:
+        """Steps from a place to the nearest enemy."""
+        steps = self.ground.steps
+        return min((steps(place, foe.place) for foe in self.foes(unit)), default=0)
+
+    def gun(self, unit: Unit) -> Gun | None:
+        """The gun a unit can still use."""
+        if unit.id not in self._guns:
+            self._guns[unit.id] = self._find_gun(unit)
+        return self._guns[unit.id]
+
+    def _find_gun(self, unit: Unit) -> Gun | None:
+        for index, arm in enumerate(self.table.sheets[unit.id].arms):
+            if is_gun(arm) and arm.item not in unit.lost and index not in unit.spoiled:
+                return Gun(self.table.level(unit, "D"), arm.ability.range)
+        return None
+
+    def stand(self, unit: Unit, place: Place) -> float:
+        """What it is worth to a unit to stand at a place."""
+        key = (unit.id, place)
+        worth = self._worths.get(key)
+        if worth is None:
+            shot, danger = self.fire(unit, place)
+            temper = self.temper
+            worth = (
+                shot * temper.shoot
+                - danger * THREAT * temper.cover
+                + self._approach(unit, place)
+                + self.purpose(unit, place) * temper.ground
+            )
+            self._worths[key] = worth
+        return worth
+
+    def fire(self, unit: Unit, place: Place) -> tuple[float, float]:
+        """The best shot from a place, and the shots it invites."""
+        gun = self.gun(unit)
+        shot = danger = 0.0
+        for foe in self.foes(unit):
+            theirs = self.gun(foe)
+            if foe.place == place or (gun is None and theirs is None):
+                continue
+            steps = self.ground.steps(place, foe.place)
+            out = 0 if gun is None else gun.cards - max(0, steps - gun.range)
+            back = 0 if theirs is None else theirs.cards - max(0, steps - theirs.range)
+            if (out > 0 or back > 0) and sees(self.ground, place, foe.place):
+                if out > 0:
+                    out -= self.ground.cover(place, foe.place, self.occupied)
+                    shot = max(shot, SHOT * out)
+                if back > 0:
+                    back -= self.ground.cover(foe.place, place, self.occupied)
+                    danger += SHOT_AT * max(0, back)
+        return shot, danger
+
+    def _approach(self, unit: Unit, place: Place) -> float:
+        """Those who fight hand to hand close in; the rest come into range."""
+        near = self.nearest(unit, place)
+        gun = self.gun(unit)
+        if gun is None:
+            return -STEP * near * self.temper.charge
+        return -STEP * max(0, near - gun.range)
+
+    def purpose(self, unit: Unit, place: Place) -> float:
+        """How far a place serves the scenario's objective."""
+        objective = scenario_of(self.table).objective
+        attacker = unit.seat == objective.attacker
+        if objective.kind == "ford" and attacker:
+            return -STEP * 4 * self.distance(place, "O2")
+        if objective.kind == "hold":
+            return -STEP * (3 if attacker else 2) * self.distance(place, "O")
+        if objective.kind == "hut":
+            return -STEP * 2.5 * self.distance(place, "O")
+        if objective.kind == "swim" and attacker and not unit.swum:
+            steps = self.ground.steps
+            nearest = min(steps(place, water) for water in self.ground.water_places)
+            return POINT if nearest == 0 else -STEP * 4 * nearest
+        return 0.0
+
+    def distance(self, place: Place, marks: str) -> int:
+        """Steps from a place to the nearest of a zone."""
+        key = (place, marks)
+        steps = self._goals.get(key)
+        if steps is None:
+            steps = self._goals[key] = self._to_zone(place, marks)
+        return steps
+
+    def _to_zone(self, place: Place, marks: str) -> int:
+        table = self.table
+        if zone(table, place) in marks:
+            return 0
+        free = table.switches.get("free_measurement")
+        goals = zone_places(table.rows, table.zones, marks, free)
+        return min(self.ground.steps(place, goal) for goal in goals)
+
+
+def is_gun(arm: Arm) -> bool:
+    """Something that is loaded and fired."""
+    return arm.ability.type == "ranged" and arm.ability.load > 0
+
+
+def worth(table: GowTable, unit: Unit) -> float:
+    """How much more than an ordinary unit this one matters."""
+    sheet = table.sheets[unit.id]
+    return sheet.points / 100 * (COMMANDER if sheet.commander else 1.0)
