@@ -8,13 +8,13 @@ import pytest
 from grognard.tabletop.fields import (
     KINDS,
     Battlefield,
-    UnreadableField,
     describe,
     feature_view,
     field_view,
     read_field,
 )
 from grognard.tabletop.geometry import Point, Polygon, contains, contains_point, is_simple
+from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.terrain import Feature, Patch
 
 HEAD = 'name = "Two Farms"\nunit = "inches"\nsize = [72, 48]\n'
@@ -163,7 +163,7 @@ def test_a_field_survives_being_written_and_read_as_plain_data() -> None:
     ],
 )
 def test_a_head_that_is_wrong_says_so(text: str, words: str) -> None:
-    with pytest.raises(UnreadableField) as told:
+    with pytest.raises(Unreadable) as told:
         read_field(text)
     assert words in str(told.value)
 
@@ -198,7 +198,7 @@ def test_a_head_that_is_wrong_says_so(text: str, words: str) -> None:
     ],
 )
 def test_a_feature_that_is_wrong_is_named_with_its_line(entry: str, words: str) -> None:
-    with pytest.raises(UnreadableField) as told:
+    with pytest.raises(Unreadable) as told:
         field(f'\n[[feature]]\nid = "it"\n{entry}\n')
     assert str(told.value).startswith("Line 5, feature it: ")
     assert words in str(told.value)
@@ -206,14 +206,14 @@ def test_a_feature_that_is_wrong_is_named_with_its_line(entry: str, words: str) 
 
 def test_the_second_feature_is_told_from_the_first() -> None:
     good = '[[feature]]\nid = "one"\nkind = "hedge"\nline = [[0, 0], [9, 0]]\n'
-    with pytest.raises(UnreadableField, match=r"Line 8, feature one: there is another one\."):
+    with pytest.raises(Unreadable, match=r"Line 8, feature one: there is another one\."):
         field(good + good)
 
 
 def test_a_zone_needs_an_area_and_a_name_of_its_own() -> None:
-    with pytest.raises(UnreadableField, match="Line 4, zone a: a zone has an outline"):
+    with pytest.raises(Unreadable, match="Line 4, zone a: a zone has an outline"):
         field('[[zone]]\nid = "a"\n')
-    with pytest.raises(UnreadableField, match=r"Line 4, zone a: .*three corners"):
+    with pytest.raises(Unreadable, match=r"Line 4, zone a: .*three corners"):
         field('[[zone]]\nid = "a"\noutline = [[0, 0], [1, 1]]\n')
 
 

@@ -60,6 +60,7 @@ from grognard.tabletop.geometry import (
     is_simple,
     sine,
 )
+from grognard.tabletop.reading import Unreadable, read_into
 from grognard.tabletop.terrain import (
     GOOD,
     IMPASSABLE,
@@ -112,21 +113,6 @@ KINDS: Mapping[str, Feature] = {
 """What each kind of feature is like where its file does not say otherwise."""
 
 _DRAWN = {"swamp": "marsh", "lake": "water"}
-_PLAIN = {
-    "Object missing required field": "there is no",
-    "Object contains unknown field": "there should be no",
-    "Expected": "expected",
-    "`object`": "a table",
-    "`array`": "a list",
-    "`decimal`": "a number",
-    "`int`": "a whole number",
-    "`str`": "text",
-    "`bool`": "true or false",
-}
-
-
-class UnreadableField(ValueError):
-    """A field that cannot be laid out; the words say on which line and why."""
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -218,9 +204,9 @@ def read_field(
     try:
         sheet = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError, RecursionError) as error:  # absurd numbers too
-        raise UnreadableField(f"The field is not TOML: {error}.") from error
+        raise Unreadable(f"The field is not TOML: {error}.") from error
     features, zones = sheet.pop("feature", []), sheet.pop("zone", [])
-    head = _convert(sheet, _Head, "The head of the field")
+    head = read_into(sheet, _Head, "The head of the field")
     reader = _Reader(text, head, kinds)
     for number, entry in enumerate(_listed(features, "feature")):
         reader.read_feature(number, entry, goings, obstacles)
@@ -231,19 +217,8 @@ def read_field(
 
 def _listed(entries: object, word: str) -> list[object]:
     if not isinstance(entries, list) or len(entries) > MOST:
-        raise UnreadableField(f"A field lists its {word}s, {MOST} at most, as [[{word}]].")
+        raise Unreadable(f"A field lists its {word}s, {MOST} at most, as [[{word}]].")
     return entries
-
-
-def _convert(raw: object, into: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(raw, into)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        for jargon, plain in _PLAIN.items():
-            what = what.replace(jargon, plain)
-        place = f" (at {path.strip('`.')})" if path else ""
-        raise UnreadableField(f"{where}: {what}{place}.") from error
 
 
 class _Reader:
@@ -269,16 +244,16 @@ class _Reader:
             head.name, self.width, self.height, head.unit, features, zones, head.notes
         )
 
-    def fault(self, words: str) -> UnreadableField:
+    def fault(self, words: str) -> Unreadable:
         """A complaint that says where."""
-        return UnreadableField(f"{self.where}: {words}.")
+        return Unreadable(f"{self.where}: {words}.")
 
     def read_feature(
         self, number: int, entry: object, goings: Collection[str], obstacles: Collection[str]
     ) -> None:
         """Lay one feature, or a hill plate by plate."""
         self._look_at("feature", number, entry)
-        read = _convert(entry, _Entry, self.where)
+        read = read_into(entry, _Entry, self.where)
         usual = self.kinds.get(read.kind)
         if usual is None:
             raise self.fault(f"nobody knows a {read.kind}; known are {', '.join(self.kinds)}")
@@ -294,7 +269,7 @@ class _Reader:
     def read_zone(self, number: int, entry: object) -> None:
         """Mark one zone."""
         self._look_at("zone", number, entry)
-        read = _convert(entry, _Drawn, self.where)
+        read = read_into(entry, _Drawn, self.where)
         self._claim(read.id)
         outline = self._outline(read, 0)
         if not outline:
@@ -408,7 +383,7 @@ def _polygon(outline: tuple[Place, ...], where: str) -> Polygon:
     try:
         return Polygon([Point(x, y) for x, y in outline])
     except ValueError as error:
-        raise UnreadableField(f"{where}: {error}.") from error
+        raise Unreadable(f"{where}: {error}.") from error
 
 
 def rectangle(centre: Place, width: int, depth: int, turn: int) -> tuple[Place, ...]:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from grognard.books.edwardian_splendour.armies import (
     Army,
     UnitEntry,
-    UnreadableArmy,
     army_brief,
     equal_forces,
     find_army,
@@ -21,6 +20,7 @@ from grognard.books.edwardian_splendour.armies import (
     unit_line,
     write_army,
 )
+from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import Sprite
 from marks import cites
 
@@ -94,16 +94,16 @@ def test_an_army_file_gives_each_unit_one_type_and_one_quality():
     ],
 )
 def test_a_file_that_cannot_be_read_names_line_and_unit(old, new, words):
-    with pytest.raises(UnreadableArmy) as fault:
+    with pytest.raises(Unreadable) as fault:
         read_army(FILE.replace(old, new))
     assert words in str(fault.value)
 
 
 def test_units_in_one_line_are_named_by_number_and_an_army_has_some():
     head = 'name = "A"\nnation = "B"\nuniform = "boer"\n'
-    with pytest.raises(UnreadableArmy, match=r"^Unit 2: expected a table, got text\.$"):
+    with pytest.raises(Unreadable, match=r"^Unit 2: expected a table, got text\.$"):
         read_army(head + 'units = [{name = "C", type = "mg", figures = 2}, "D"]')
-    with pytest.raises(UnreadableArmy, match="must list 1 to 80 units"):
+    with pytest.raises(Unreadable, match="must list 1 to 80 units"):
         read_army(head)
 
 
@@ -117,9 +117,9 @@ def test_an_army_is_written_as_it_is_read():
 def test_an_army_is_found_by_name_or_by_its_text():
     assert find_army("zulu-impi") is ready_armies()["zulu-impi"]
     assert find_army(FILE).name == "The Test Brigade"
-    with pytest.raises(UnreadableArmy, match="is 'zulu-impi' meant"):
+    with pytest.raises(Unreadable, match="is 'zulu-impi' meant"):
         find_army("zulu-impy")
-    with pytest.raises(UnreadableArmy, match="There is no army 'quite'"):
+    with pytest.raises(Unreadable, match="There is no army 'quite'"):
         find_army("quite")
 
 

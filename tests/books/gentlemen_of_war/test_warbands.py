@@ -7,7 +7,6 @@ from grognard.books.gentlemen_of_war.roster import Levels, item_called, unit_typ
 from grognard.books.gentlemen_of_war.warbands import (
     Carried,
     Enlisted,
-    UnreadableSheet,
     Warband,
     equipment,
     levels,
@@ -17,6 +16,7 @@ from grognard.books.gentlemen_of_war.warbands import (
     read_warband,
     sample_warbands,
 )
+from grognard.tabletop.reading import Unreadable
 from marks import cites
 
 SHEET = """
@@ -443,7 +443,7 @@ def test_a_sheet_gives_items_by_name_or_id_and_a_nameless_man_his_kinds_name():
 )
 def test_a_sheet_that_cannot_be_read_says_where_and_why(old, new, words):
     assert old in SHEET
-    with pytest.raises(UnreadableSheet) as refused:
+    with pytest.raises(Unreadable) as refused:
         read_warband(SHEET.replace(old, new, 1))
     assert str(refused.value) == words
 
@@ -460,12 +460,12 @@ def test_a_sheet_that_cannot_be_read_says_where_and_why(old, new, words):
     ],
 )
 def test_the_men_stand_in_tables_of_their_own(text, words):
-    with pytest.raises(UnreadableSheet) as refused:
+    with pytest.raises(Unreadable) as refused:
         read_warband(text)
     assert str(refused.value) == words
 
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 5000, "limit = " + "9" * 5000])
 def test_an_absurd_sheet_is_refused_like_any_other(text):
-    with pytest.raises(UnreadableSheet, match="The sheet is not TOML"):
+    with pytest.raises(Unreadable, match="The sheet is not TOML"):
         read_warband(text)

@@ -20,6 +20,7 @@ from grognard.books.edwardian_splendour.muster_rules import Finding
 from grognard.kernel.book import ArmyBrief, Muster
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
+from grognard.tabletop.reading import Unreadable, read_into
 from grognard.tabletop.view import Sprite
 
 Arm = Literal["infantry", "cavalry", "gun", "mg", "spotter"]
@@ -63,18 +64,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Figures = Annotated[int, Meta(ge=1, le=MOST_FIGURES)]
 T = TypeVar("T")
 
-_PLAIN: Final = {
-    "Object missing required field": "there is no",
-    "Object contains unknown field": "there should be no",
-    "Invalid enum value": "there is no kind",
-    "Expected": "expected",
-    "`object`": "a table",
-    "`array`": "a list",
-    "`int`": "a whole number",
-    "`str`": "text",
-    "`bool`": "true or false",
-}
-"""What the decoder says, and what it means to the writer of a file."""
 _HEADER: Final = re.compile(r"\s*\[\[\s*units\s*\]\]")
 
 
@@ -169,10 +158,6 @@ class Inspection(Struct, frozen=True):
     remarks: tuple[Fault, ...]
 
 
-class UnreadableArmy(ValueError):
-    """An army file that cannot be read; the words say where and why."""
-
-
 class _Head(Struct, frozen=True, forbid_unknown_fields=True):
     """An army file without its units."""
 
@@ -193,14 +178,14 @@ def read_army(text: str) -> Army:
     try:
         sheet = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise UnreadableArmy(f"The army file is not TOML: {error}.") from error
+        raise Unreadable(f"The army file is not TOML: {error}.") from error
     entries = sheet.pop("units", [])
     if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_UNITS:
-        raise UnreadableArmy(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
-    head = _convert(sheet, _Head, "The head of the army file")
+        raise Unreadable(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
+    head = read_into(sheet, _Head, "The head of the army file")
     places = _places(text, entries)
     units = [
-        _convert(entry, UnitEntry, place) for entry, place in zip(entries, places, strict=True)
+        read_into(entry, UnitEntry, place) for entry, place in zip(entries, places, strict=True)
     ]
     units = [_with_gun(unit) for unit in units]
     _must_have_names_apart(units, places)
@@ -227,19 +212,8 @@ def _must_have_names_apart(units: list[UnitEntry], places: list[str]) -> None:
     seen: set[str] = set()
     for unit, place in zip(units, places, strict=True):
         if unit.name in seen:
-            raise UnreadableArmy(f"{place}: another unit has the same name.")
+            raise Unreadable(f"{place}: another unit has the same name.")
         seen.add(unit.name)
-
-
-def _convert(raw: Any, into: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(raw, into)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        for jargon, plain in _PLAIN.items():
-            what = what.replace(jargon, plain)
-        place = f" (at {path.strip('`.')})" if path else ""
-        raise UnreadableArmy(f"{where}: {what}{place}.") from error
 
 
 def write_army(army: Army) -> str:
@@ -281,7 +255,7 @@ def find_army(words: str, known: Mapping[str, Army] | None = None) -> Army:
         return read_army(words)
     near = get_close_matches(words, list(ready), n=1)
     hint = f"; is {near[0]!r} meant?" if near else "."
-    raise UnreadableArmy(f"There is no army {words!r}{hint}")
+    raise Unreadable(f"There is no army {words!r}{hint}")
 
 
 def sprite(unit: UnitEntry, uniform: str) -> Sprite:
@@ -307,7 +281,7 @@ def muster(words: str, known: Mapping[str, Army] | None = None) -> Muster:
     """An army, by name or as text, unit by unit, with remarks behind and every fault."""
     try:
         army = find_army(words, known)
-    except UnreadableArmy as error:
+    except Unreadable as error:
         return Muster("", 0, 0, (), (Fault(str(error), "ES-004"),))
     found = inspect(army)
     lines = [unit_line(unit) for unit in army.units]

@@ -30,6 +30,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.geometry import inches
+from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
 _LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
@@ -136,7 +137,7 @@ class EdwardianSplendour(Book[EsTable]):
 def _read(army: str) -> armies.Army:
     try:
         return armies.find_army(army)
-    except armies.UnreadableArmy as error:
+    except Unreadable as error:
         raise BadSetup(str(error)) from error
 
 

@@ -24,6 +24,7 @@ from grognard.tabletop.geometry import (
     Pose,
     bearing_to,
     contains,
+    contains_point,
     corridor,
     encroaches,
     face_point,
@@ -45,14 +46,16 @@ def home_bearing(table: AgwTable, seat: str) -> Bearing:
 
 
 @rule("AGW-247", "AGW-244", "AGW-131")
-def fall_back(game: Game_, unit: Unit) -> None:
+def fall_back(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
     """One move at a walk toward the own edge, in disorder, then halt facing the enemy."""
     if unit.kind == "huge_gun" or (unit.kind == "siege_gun" and unit.formation == "deployed"):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
         return
     dice, length = _walk(game, unit)
-    _retreat(game, unit, home_bearing(game.table, unit.seat), length, dice, ran=False)
+    away = home_bearing(game.table, unit.seat)
+    upset = _retreat(game, unit, away, length, dice, ran=False)
+    _burst_through(game, upset, (*swept, unit.id), ran=False)
 
 
 def _walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
@@ -65,20 +68,21 @@ def _walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
 
 
 @rule("AGW-248", "AGW-244", "AGW-288", "AGW-295")
-def run_away(game: Game_, unit: Unit) -> None:
+def run_away(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
     """As fast as it can, straight away from the closest enemy; gunners leave their guns."""
     foe = nearest_foe(game.table, unit)
     away = home_bearing(game.table, unit.seat)
     if foe is not None and foe.place != unit.place:
         away = bearing_to(foe.point, unit.point)
     dice = game.roll(flight_dice(unit))
-    _retreat(game, unit, away, inches(sum(dice)), dice, ran=True)
+    upset = _retreat(game, unit, away, inches(sum(dice)), dice, ran=True)
+    _burst_through(game, upset, (*swept, unit.id), ran=True)
 
 
 def _retreat(
     game: Game_, unit: Unit, bearing: Bearing, length: Length, dice: tuple[int, ...], *, ran: bool
-) -> None:
-    """Move a unit off, upset the friends in its way, and see whether it has left the table."""
+) -> list[Unit]:
+    """A unit goes off, perhaps over the edge; the friends in its way."""
     table = game.table
     start = base_of(unit)
     pose, off = retreat_pose(table, unit, bearing, length)
@@ -94,8 +98,7 @@ def _retreat(
     general = table.attached_to(unit)
     if gone and general is not None:
         game.tell(events.GeneralMoved(general.id, path[0], "", ()))
-    for friend in upset:
-        burst_through(game, friend, ran=ran)
+    return upset
 
 
 def retreat_pose(
@@ -115,8 +118,10 @@ def retreat_pose(
     for reach in (length, *range(length + 254, length + inches(9), 254)):
         pose = move_at(turned, bearing, reach)
         spot = base.at(pose)
+        if not contains_point(top, pose.point):
+            return pose, True
         if not contains(top, spot):
-            return pose, _leaves(top, pose)
+            break
         if not any(encroaches(spot, other) for other in others) and not barring(
             table.ground, spot, closed
         ):
@@ -127,12 +132,6 @@ def retreat_pose(
         if contains(top, spot) and not any(encroaches(spot, other) for other in others):
             return pose, False
     return turned, False
-
-
-def _leaves(top: Base, pose: Pose) -> bool:
-    """A unit that no longer stands wholly on the table has left it."""
-    del top, pose
-    return True
 
 
 def _facing_enemy(table: AgwTable, unit: Unit, pose: Pose) -> Pose:
@@ -157,16 +156,16 @@ def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Uni
 
 
 @rule("AGW-198")
-def burst_through(game: Game_, friend: Unit, *, ran: bool) -> None:
+def _burst_through(game: Game_, upset: list[Unit], swept: tuple[str, ...], *, ran: bool) -> None:
     """Friends in the way are disordered; the Brittle and the already disordered come along."""
-    if not friend.on_table:
-        return
-    if friend.has("brittle") or friend.disordered:
-        if friend.running or friend.acted and "swept" in friend.did:
-            return
-        (run_away if ran else fall_back)(game, friend)
-    else:
-        game.tell(events.Disordered(friend.id, "friends burst through its ranks", "AGW-198"))
+    for friend in upset:
+        if not friend.on_table or friend.id in swept:
+            continue
+        swept = (*swept, friend.id)
+        if friend.has("brittle") or friend.disordered:
+            (run_away if ran else fall_back)(game, friend, swept)
+        else:
+            game.tell(events.Disordered(friend.id, "friends burst through it", "AGW-198"))
 
 
 @rule("AGW-254", "AGW-256", "AGW-255")
@@ -193,16 +192,8 @@ def return_pose(table: AgwTable, unit: Unit) -> Pose | None:
     y = min(max(unit.place[1], margin), table.height - margin)
     others = [base_of(other) for other in table.on_field()]
     for ring in range(0, inches(30), inches(1)):
-        for dx, dy in (
-            (0, 0),
-            (ring, 0),
-            (-ring, 0),
-            (0, ring),
-            (0, -ring),
-            (ring, ring),
-            (-ring, -ring),
-        ):
-            pose = Pose(x + dx, y + dy, facing)
+        for across, down in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
+            pose = Pose(x + across * ring, y + down * ring, facing)
             spot = base.at(pose)
             if not contains(table_base(table.width, table.height), spot):
                 continue

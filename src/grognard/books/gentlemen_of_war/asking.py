@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from grognard.books.gentlemen_of_war.ground import zone
+from grognard.books.gentlemen_of_war.ground import country, ground_of, whither
 from grognard.books.gentlemen_of_war.odds import odds_in_words
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import with_extra
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.hexes import offset
 
 
 class UnitQuestion(Question[str]):
@@ -88,9 +89,9 @@ class Where(Question[Place]):
     def describe(self, choice: Place) -> Offer:
         if choice == self.unit.place:
             return Offer(self.stay, icon="ui-hold")
-        cost = self.costs[choice]
-        where = f"{choice[0]}, {choice[1]}"
-        return Offer(f"To {where}", f"costs {cost}", icon="ui-move", place=choice)
+        where = whither(self.table, self.unit.place, choice)
+        detail = f"{country(self.table, choice)}; costs {self.costs[choice]}"
+        return Offer(where[0].upper() + where[1:], detail, icon="ui-move", place=choice)
 
 
 class Deploy(Where):
@@ -106,9 +107,10 @@ class Deploy(Where):
         return ("Deployment", self.unit.name)
 
     def describe(self, choice: Place) -> Offer:
-        mark = zone(self.table, choice)
-        where = f"{choice[0]}, {choice[1]}"
-        return Offer(f"At {where}", f"zone {mark}", icon="ui-move", place=choice)
+        here = ground_of(self.table).hex_at(choice)
+        column, row = offset(here) if here else (0, 0)
+        where = f"Row {row + 1}, hex {column + 1}"
+        return Offer(where, country(self.table, choice), icon="ui-move", place=choice)
 
 
 class ExtraPoints(Question[int]):

@@ -27,6 +27,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.cards import FULL_DECK, Pile
+from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
 _LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
@@ -154,7 +155,7 @@ def read_army(army: str) -> warbands.Warband:
         return ready
     try:
         return warbands.read_warband(army)
-    except warbands.UnreadableSheet as error:
+    except Unreadable as error:
         raise BadSetup(str(error)) from error
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
-from grognard.books.gentlemen_of_war.country import Walker
+from grognard.books.gentlemen_of_war.country import WORDS, Walker
 from grognard.books.gentlemen_of_war.freeground import FreeGround, FreeReach
 from grognard.books.gentlemen_of_war.hexground import HexGround, HexReach
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
 from grognard.kernel.cite import rule
-from grognard.tabletop.hexes import offset, position
+from grognard.tabletop.geometry import bearing_of
+from grognard.tabletop.hexes import Hex, offset, position
 
 Ground = HexGround | FreeGround
 Reach = HexReach | FreeReach
@@ -31,6 +33,32 @@ def span(table: GowTable, steps: int) -> str:
     if table.switches.get("free_measurement"):
         return f"{2 * steps} inches"
     return "1 hex" if steps == 1 else f"{steps} hexes"
+
+
+_WINDS: Final = (
+    "north", "north-north-east", "north-east", "east-north-east",
+    "east", "east-south-east", "south-east", "south-south-east",
+    "south", "south-south-west", "south-west", "west-south-west",
+    "west", "west-north-west", "north-west", "north-north-west",
+)  # fmt: skip
+
+
+def whither(table: GowTable, start: Place, goal: Place) -> str:
+    """A place as seen from another, in words: 2 hexes north-east."""
+    ground = ground_of(table)
+    here, there = (start, goal) if ground.free else (position(Hex(*start)), position(Hex(*goal)))
+    bearing = bearing_of(there[0] - here[0], there[1] - here[1])
+    wind = _WINDS[(bearing + 1125) // 2250 % 16]
+    return f"{span(table, ground.steps(start, goal))} {wind}"
+
+
+def country(table: GowTable, place: Place) -> str:
+    """What grows at a place, in words."""
+    here = ground_of(table).hex_at(place)
+    if here is None:
+        return WORDS["."]
+    column, row = offset(here)
+    return WORDS[table.rows[row][column]]
 
 
 def walker_of(table: GowTable, unit: Unit) -> Walker:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.asking import UnitQuestion, Where
 from grognard.books.gentlemen_of_war.checks import draw_check, finish, fits
-from grognard.books.gentlemen_of_war.ground import ground_of, taken
+from grognard.books.gentlemen_of_war.ground import country, ground_of, taken, whither
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.roster import Effects
 from grognard.kernel.cite import rule
@@ -247,8 +247,11 @@ class ScatterTo(Where):
         return f"Where does {self.unit.name}'s throw come down?"
 
     def describe(self, choice: Place) -> Offer:
-        where = f"{choice[0]}, {choice[1]}"
-        return Offer(f"At {where}", f"{self.costs[choice]} off", place=choice)
+        if not self.costs[choice]:
+            return Offer("Where it was aimed", icon="ui-hold", place=choice)
+        target = min(self.costs, key=lambda place: (self.costs[place], place))
+        off = whither(self.table, target, choice)
+        return Offer(off[0].upper() + off[1:], country(self.table, choice), place=choice)
 
 
 @rule("GOW-084", "GOW-086", "GOW-087")

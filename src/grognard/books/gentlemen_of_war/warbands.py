@@ -26,6 +26,7 @@ from grognard.books.gentlemen_of_war.roster import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
+from grognard.tabletop.reading import Unreadable, read_into
 
 GAME_SIZES: Final = (600, 800, 1000, 1200)
 HANDS: Final = 2
@@ -41,18 +42,6 @@ Kind = TypeVar("Kind", UnitType, Item)
 Complaint = tuple[str, str]
 """What is wrong with a man, without his name, and by which rule."""
 
-_PLAIN: Final = {
-    "Object missing required field": "there is no",
-    "Object contains unknown field": "there should be no",
-    "Expected": "expected",
-    "`str | object`": "text or a table",
-    "`object`": "a table",
-    "`array`": "a list",
-    "`int`": "a whole number",
-    "`str`": "text",
-    "`bool`": "true or false",
-}
-"""What the decoder says, and what it means to the writer of a sheet."""
 
 _WORN_ONCE: Final[tuple[tuple[Category, str, str], ...]] = (
     ("Armour", "pieces of armour", "GOW-109"),
@@ -101,10 +90,6 @@ class Muster(Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-class UnreadableSheet(ValueError):
-    """A warband's sheet that cannot be read; the words say where and why."""
-
-
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """A man as his sheet puts him down: items may stand there by name alone."""
 
@@ -120,11 +105,11 @@ def read_warband(text: str) -> Warband:
     try:
         sheet = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise UnreadableSheet(f"The sheet is not TOML: {error}.") from error
+        raise Unreadable(f"The sheet is not TOML: {error}.") from error
     entries = sheet.pop("units", [])
     if not isinstance(entries, list) or len(entries) > MOST_UNITS:
-        raise UnreadableSheet(f"The sheet must list its men, {MOST_UNITS} at most, as [[units]].")
-    empty = _convert({**sheet, "units": []}, Warband, "The head of the sheet")
+        raise Unreadable(f"The sheet must list its men, {MOST_UNITS} at most, as [[units]].")
+    empty = read_into({**sheet, "units": []}, Warband, "The head of the sheet")
     units = tuple(_read_entry(number, entry) for number, entry in enumerate(entries, start=1))
     return msgspec.structs.replace(empty, units=units)
 
@@ -132,7 +117,7 @@ def read_warband(text: str) -> Warband:
 def _read_entry(number: int, entry: Any) -> Enlisted:
     name = entry.get("name", "") if isinstance(entry, dict) else ""
     where = f"Unit {number} ({name})" if name else f"Unit {number}"
-    read = _convert(entry, _Entry, where)
+    read = read_into(entry, _Entry, where)
     kind = _look_up(read.type, unit_type_called, roster().units, f"{where}: no unit")
     items = tuple(_read_item(item, where) for item in read.items)
     return Enlisted(kind.id, read.name or kind.name, items, read.skills, read.commander)
@@ -146,17 +131,6 @@ def _read_item(item: str | Carried, where: str) -> Carried:
     return Carried(host.id, tuple(other.id for other in fixed), carried.ammo)
 
 
-def _convert(raw: Any, into: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(raw, into)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        for jargon, plain in _PLAIN.items():
-            what = what.replace(jargon, plain)
-        place = f" (at {path.strip('`.')})" if path else ""
-        raise UnreadableSheet(f"{where}: {what}{place}.") from error
-
-
 def _look_up(
     words: str, called: Callable[[str], Kind | None], known: Iterable[Kind], nothing: str
 ) -> Kind:
@@ -165,7 +139,7 @@ def _look_up(
     names = [kind.name for kind in known]
     near = get_close_matches(words.title(), names, n=1)
     hint = f"; is “{near[0]}” meant?" if near else "."
-    raise UnreadableSheet(f"{nothing} is called “{words}”{hint}")
+    raise Unreadable(f"{nothing} is called “{words}”{hint}")
 
 
 @cache

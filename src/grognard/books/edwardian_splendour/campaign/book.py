@@ -16,7 +16,6 @@ from grognard.books.edwardian_splendour.armies import (
     QUALITIES,
     Army,
     Quality,
-    UnreadableArmy,
     army_brief,
     equal_forces,
     find_army,
@@ -55,6 +54,7 @@ from grognard.kernel.cite import Ledger, rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
+from grognard.tabletop.reading import Unreadable
 
 SEATS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 POWERS: Final = ("britain", "germany", "france", "russia", "austria", "turkey")
@@ -213,7 +213,7 @@ def _brief(count: int) -> ScenarioBrief:
 def _read(army: str) -> Army:
     try:
         return find_army(army, countries())
-    except UnreadableArmy as error:
+    except Unreadable as error:
         raise BadSetup(str(error)) from error
 
 

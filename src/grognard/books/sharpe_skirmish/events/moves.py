@@ -104,15 +104,18 @@ class Charged(Event, frozen=True):
     met: int
     """How many of its figures come to grips."""
     by: str
+    also: tuple[str, ...] = ()
 
     def apply(self, table: SkTable) -> None:
-        group = table.groups[self.group]
-        walk(group, self.marches)
-        group.moved = group.charged = table.turn
-        group.facing = self.facing
-        group.doing, group.goal = "advance", None
-        group.square = False
-        act(table, group, self.gait, 2)
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            walk(group, self.marches)
+            group.moved = table.turn
+            group.facing = self.facing
+            group.doing, group.goal = "advance", None
+            group.square = False
+            act(table, group, self.gait, 2)
+        table.groups[self.group].charged = table.turn
 
     def says_who(self) -> str:
         return self.by

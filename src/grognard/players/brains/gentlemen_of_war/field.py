@@ -27,6 +27,9 @@ class Gun(NamedTuple):
     range: int
 
 
+NO_GUN = Gun(0, 0)
+
+
 @lru_cache(maxsize=1 << 16)
 def sees(ground: Ground, one: Place, other: Place) -> bool:
     """Sight from place to place, which no unit ever blocks, so it is looked up once."""
@@ -45,7 +48,7 @@ class Field:
         self._foes: dict[Seat, list[Unit]] = {}
         self._guns: dict[str, Gun | None] = {}
         self._worths: dict[tuple[str, Place], float] = {}
-        self._goals: dict[tuple[Place, str], int] = {}
+        self._guns_of_foes: dict[Seat, list[tuple[Place, Gun]]] = {}
 
     def foes(self, unit: Unit) -> list[Unit]:
         """The enemies on the field."""
@@ -90,23 +93,27 @@ class Field:
 
     def fire(self, unit: Unit, place: Place) -> tuple[float, float]:
         """The best shot from a place, and the shots it invites."""
-        gun = self.gun(unit)
+        gun, ground = self.gun(unit) or NO_GUN, self.ground
         shot = danger = 0.0
-        for foe in self.foes(unit):
-            theirs = self.gun(foe)
-            if foe.place == place or (gun is None and theirs is None):
+        for there, theirs in self._shooters(unit):
+            steps = ground.steps(place, there)
+            out = gun.cards - max(0, steps - gun.range)
+            back = theirs.cards - max(0, steps - theirs.range)
+            if (out <= 0 and back <= 0) or not steps or not sees(ground, place, there):
                 continue
-            steps = self.ground.steps(place, foe.place)
-            out = 0 if gun is None else gun.cards - max(0, steps - gun.range)
-            back = 0 if theirs is None else theirs.cards - max(0, steps - theirs.range)
-            if (out > 0 or back > 0) and sees(self.ground, place, foe.place):
-                if out > 0:
-                    out -= self.ground.cover(place, foe.place, self.occupied)
-                    shot = max(shot, SHOT * out)
-                if back > 0:
-                    back -= self.ground.cover(foe.place, place, self.occupied)
-                    danger += SHOT_AT * max(0, back)
+            if out > 0:
+                shot = max(shot, SHOT * (out - ground.cover(place, there, self.occupied)))
+            if back > 0:
+                danger += SHOT_AT * max(0, back - ground.cover(there, place, self.occupied))
         return shot, danger
+
+    def _shooters(self, unit: Unit) -> list[tuple[Place, Gun]]:
+        """Where the enemies stand, and what they shoot with."""
+        found = self._guns_of_foes.get(unit.seat)
+        if found is None:
+            found = [(foe.place, self.gun(foe) or NO_GUN) for foe in self.foes(unit)]
+            self._guns_of_foes[unit.seat] = found
+        return found
 
     def _approach(self, unit: Unit, place: Place) -> float:
         """Those who fight hand to hand close in; the rest come into range."""
@@ -134,11 +141,10 @@ class Field:
 
     def distance(self, place: Place, marks: str) -> int:
         """Steps from a place to the nearest of a zone."""
-        key = (place, marks)
-        steps = self._goals.get(key)
-        if steps is None:
-            steps = self._goals[key] = self._to_zone(place, marks)
-        return steps
+        known = _distances(self.ground, self.table.zones, marks)
+        if place not in known:
+            known[place] = self._to_zone(place, marks)
+        return known[place]
 
     def _to_zone(self, place: Place, marks: str) -> int:
         table = self.table
@@ -147,6 +153,12 @@ class Field:
         free = table.switches.get("free_measurement")
         goals = zone_places(table.rows, table.zones, marks, free)
         return min(self.ground.steps(place, goal) for goal in goals)
+
+
+@lru_cache(maxsize=16)
+def _distances(ground: Ground, zones: tuple[str, ...], marks: str) -> dict[Place, int]:
+    """Distances to a zone that have been measured before."""
+    return {}
 
 
 def is_gun(arm: Arm) -> bool:

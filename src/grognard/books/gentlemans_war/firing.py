@@ -1,0 +1,278 @@
+"""Shooting: who may shoot at whom, with how many dice, for what, and what it does."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.country import cover_of, sight_between
+from grognard.books.gentlemans_war.generals import with_general
+from grognard.books.gentlemans_war.morale import shaken_by_fire
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.stands import (
+    base_of,
+    bears_on,
+    fighters,
+    front_ranks,
+    general_base,
+    is_close_order,
+    is_gun,
+    is_skirmishing,
+    layout_of,
+)
+from grognard.books.gentlemans_war.tables import (
+    BANDS,
+    CLOSE,
+    DENSE,
+    OPEN,
+    Arm,
+    Cover,
+    arm_of,
+    band_at,
+    save_needed,
+)
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import (
+    Base,
+    Face,
+    Point,
+    closest_point,
+    edge_touched,
+    fan,
+    gap,
+    meets,
+    spot,
+)
+
+Game_ = Game[AgwTable]
+
+
+class Aim(NamedTuple):
+    """A shot that may be made: its dice, what hits, and what saves."""
+
+    dice: Reckoning
+    band: int
+    needed: int
+    save: int
+    cover: Cover
+
+
+@rule("AGW-210", "AGW-068", "AGW-204", "AGW-224", "AGW-225", "AGW-653", "AGW-572")
+def cannot_shoot(table: AgwTable, unit: Unit) -> Fault | None:
+    """Why a unit has nothing to shoot with just now."""
+    if arm_of(unit.weapon, table.era) is None or unit.has("fanatic"):
+        return Fault(f"{unit.name} has no firearms.", "AGW-219")
+    if unit.mounted and unit.weapon != "saddle":
+        return Fault(f"{unit.name} cannot shoot from the saddle.", "AGW-210")
+    if is_gun(unit) and (unit.formation == "limbered" or unit.gun_at is not None):
+        return Fault("The gun is not in action.", "AGW-068")
+    if unit.jammed:
+        return Fault("It has jammed.", "AGW-225", "Spend an activation on clearing it.")
+    if unit.unloaded:
+        return Fault("It is not loaded.", "AGW-653")
+    if unit.locked:
+        return Fault("It is in close combat.", "AGW-212")
+    return None
+
+
+def muzzle(unit: Unit, target: Unit) -> Point:
+    """From where a unit shoots: the middle of its front, or the nearest side of a square."""
+    base = base_of(unit)
+    if unit.formation == "square":
+        return closest_point(base, target.point)
+    return base.middle(Face.FRONT)
+
+
+@rule("AGW-211", "AGW-212", "AGW-213", "AGW-216", "AGW-217", "AGW-218")
+def cannot_hit(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
+    """Why a target may not be shot at: it fights, lies outside the arc, or is hidden."""
+    if target.seat == unit.seat or not target.on_table:
+        return Fault("That is no enemy on the table.", "AGW-211")
+    if target.locked:
+        return Fault(f"{target.name} is in close combat.", "AGW-212")
+    aimed = base_of(target)
+    if not bears_on(unit, aimed):
+        return Fault(f"{target.name} is outside the frontal arc.", "AGW-213")
+    start = muzzle(unit, target)
+    hidden = sight_between(
+        table, start, closest_point(aimed, start), bystanders(table, unit, target)
+    )
+    return Fault(f"{hidden.capitalize()}.", "AGW-211") if hidden else None
+
+
+def bystanders(table: AgwTable, unit: Unit, target: Unit) -> list[Base]:
+    """Everybody who could stand in the line of fire, lone generals too."""
+    units = [base_of(other) for other in table.on_field() if other not in (unit, target)]
+    alone = [g for g in table.generals.values() if g.on_table and not g.attached]
+    return units + [general_base(general) for general in alone]
+
+
+def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) -> Aim | Fault:
+    """A unit's shot at a target; a response is given the range column it is counted at."""
+    fault = cannot_shoot(table, unit)
+    if fault is None and column is None:
+        fault = cannot_hit(table, unit, target)
+    if fault is not None:
+        return fault
+    arm = arm_of(unit.weapon, table.era)
+    assert arm is not None
+    band = band_for(arm, unit, target, column)
+    if band is None:
+        return Fault(f"{target.name} is out of range.", "AGW-217")
+    start = muzzle(unit, target)
+    cover, _ = cover_of(table, target, start, siege=unit.weapon == "heavy_gun")
+    save = save_needed(target_class(table, target, start), cover)
+    return Aim(reckon_dice(unit, arm), band, arm.bands[band].hits, save, cover)
+
+
+@rule("AGW-217", "AGW-222", "AGW-223", "AGW-182", "AGW-276")
+def band_for(arm: Arm, unit: Unit, target: Unit, column: int | None) -> int | None:
+    """The range band that counts: one further for the disordered, one nearer once ranged in."""
+    band = column
+    if column is None:
+        band = band_at(arm, gap(base_of(unit), base_of(target)))
+        if band is not None and target.id in unit.ranged:
+            band = max(band - 1, 0)
+    if band is None:
+        return None
+    if unit.disordered:
+        band += 1
+    if unit.kind == "horse_gun" and "run" in unit.did:
+        band += 1
+    return band if band < len(arm.bands) else None
+
+
+@rule("AGW-220", "AGW-208", "AGW-047", "AGW-085", "AGW-575", "AGW-046", "AGW-040", "AGW-042")
+def reckon_dice(unit: Unit, arm: Arm) -> Reckoning:
+    """A die for two men or for each gunner, less for the bad, more for the good."""
+    men = shooters(unit)
+    share = arm.figures
+    if shoots_badly(unit):
+        share = 3
+    base = min(-(-men // share), arm.most)
+    tally = Tally("dice", base, "AGW-220")
+    if unit.has("bad_aim"):
+        tally.add(-1, "Bad Aim", "AGW-046")
+    bonus = max(base - unit.has("bad_aim"), 0) // 3
+    if unit.has("crack_gunners"):
+        tally.add(bonus, "Crack Gunners", "AGW-040")
+    if unit.has("marksmen"):
+        tally.add(bonus, "Marksmen", "AGW-042")
+    return tally.sum()
+
+
+def shoots_badly(unit: Unit) -> bool:
+    """Bad Shots, cavalry on foot, and guns of another age."""
+    if unit.has("bad_shots") or unit.kind == "ancient_gun":
+        return True
+    return unit.kind in ("heavy_cavalry", "light_cavalry") and not unit.mounted
+
+
+@rule("AGW-208", "AGW-062", "AGW-087")
+def shooters(unit: Unit) -> int:
+    """The front two ranks of close order, one side of a square, everybody else."""
+    if unit.formation == "square":
+        return layout_of(unit).files
+    if is_close_order(unit) and not unit.mounted:
+        return front_ranks(unit, 2)
+    return fighters(unit)
+
+
+@rule("AGW-060", "AGW-068", "AGW-230", "AGW-231", "AGW-232", "AGW-233", "AGW-234")
+def target_class(table: AgwTable, target: Unit, source: Point) -> int:
+    """Dense, close order or open order, as the target stands to the shooter."""
+    if target.formation in ("march", "attack", "square", "limbered"):
+        return DENSE
+    if is_skirmishing(target) or is_gun(target):
+        return OPEN
+    if target.kind in ("tribal_horsemen", "camel_riders"):
+        return OPEN
+    if not meets(fan(base_of(target)), spot(source)) or is_crammed(table, target):
+        return DENSE
+    return CLOSE
+
+
+@rule("AGW-234")
+def is_crammed(table: AgwTable, unit: Unit) -> bool:
+    """Another close-order unit of the same side touches it, front to rear."""
+    base = base_of(unit)
+    for other in table.own(unit.seat):
+        if other is unit or not is_close_order(other):
+            continue
+        if edge_touched(base, base_of(other)) in (Face.FRONT, Face.REAR):
+            return True
+    return False
+
+
+@rule("AGW-206", "AGW-219", "AGW-220", "AGW-229", "AGW-235")
+async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: bool) -> None:
+    """Dice for hits, dice for saves, figures off, and a look at the target's nerve."""
+    dice = game.roll(max(aimed.dice.total, 0))
+    dice = await with_general(game, unit, dice, "shooting")
+    hits = sum(die >= aimed.needed for die in dice)
+    saves = game.roll(hits)
+    lost = min(sum(die < aimed.save for die in saves), target.figures)
+    ranged = is_gun(unit) and not response and hits > 0 and not _moved(unit)
+    shot = events.Shot(
+        unit.id,
+        target.id,
+        dice,
+        aimed.needed,
+        hits,
+        saves,
+        aimed.save,
+        lost,
+        BANDS[aimed.band],
+        aimed.dice,
+        response=response,
+        ranged=ranged,
+    )
+    game.tell(shot)
+    after_shot(game, unit, dice, hits)
+    if target.figures <= 0:
+        game.tell(events.Left(target.id, "destroyed", "AGW-007"))
+    elif lost:
+        await shaken_by_fire(game, target)
+
+
+def _moved(unit: Unit) -> bool:
+    return any(deed in unit.did for deed in ("march", "run", "face", "form"))
+
+
+@rule("AGW-224", "AGW-225", "AGW-653", "AGW-654", "AGW-576")
+def after_shot(game: Game_, unit: Unit, dice: tuple[int, ...], hits: int) -> None:
+    """Machine guns may jam; slow weapons have to be loaded."""
+    ones = dice.count(1)
+    if unit.weapon == "early_machine_gun" and ones > sum(die >= 4 for die in dice):
+        game.tell(events.Jammed(unit.id, "AGW-224"))
+    elif unit.weapon == "late_machine_gun" and ones and not hits:
+        game.tell(events.Jammed(unit.id, "AGW-225"))
+    if unit.weapon == "huge_gun":
+        game.tell(events.Unloaded(unit.id, "AGW-576"))
+    elif loading_cost(game.table, unit):
+        game.tell(events.Unloaded(unit.id, "AGW-653"))
+
+
+@rule("AGW-653", "AGW-654", "AGW-655")
+def loading_cost(table: AgwTable, unit: Unit) -> int:
+    """Dice to load again: rifles of the musket age 1; with the option muskets 1, rifles 2."""
+    if table.era != "1700":
+        return 0
+    if table.switches.get("reloading"):
+        return {"musket": 1, "rifle": 2}.get(unit.weapon, 0)
+    return 1 if unit.weapon == "rifle" else 0
+
+
+def targets(table: AgwTable, unit: Unit) -> list[tuple[Unit, Aim]]:
+    """Every enemy a unit could shoot at now."""
+    if cannot_shoot(table, unit) is not None:
+        return []
+    found = []
+    for foe in table.foes(unit.seat):
+        aimed = aim(table, unit, foe)
+        if isinstance(aimed, Aim):
+            found.append((foe, aimed))
+    return found

@@ -1,0 +1,381 @@
+"""Marching: what a unit may do with its dice, in drill, in column, or in open order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.country import (
+    GENTLE,
+    is_on_road,
+    is_upset_by_rough,
+    leaps,
+    pace_of,
+    rough_under,
+    table_base,
+)
+from grognard.books.gentlemans_war.dice import Kept, after_obstacles, counted
+from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, Place, Unit
+from grognard.books.gentlemans_war.retreats import near_enemy
+from grognard.books.gentlemans_war.stands import (
+    base_of,
+    is_close_order,
+    is_gun,
+    is_skirmishing,
+    nearest_foe,
+)
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.drill import Around, Drill, Manoeuvre, Order, Step, free_move, march
+from grognard.tabletop.drill import standing_fault as cannot_stand
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    Base,
+    Face,
+    Length,
+    Point,
+    Pose,
+    advance,
+    along_bearing,
+    angle_between,
+    bearing_to,
+    corridor,
+    degrees,
+    distance,
+    gap,
+    inches,
+    overlap,
+    shaved,
+    touching,
+)
+from grognard.tabletop.going import passage
+from grognard.tabletop.sight import Reason
+from grognard.tabletop.terrain import Feature
+
+DRILL = Drill(wheel=QUARTER_TURN, wheels=2, pivot=QUARTER_TURN)
+"""Close order goes forward and wheels on a flank or about its middle: AGW-186, AGW-193."""
+DASH = Drill(wheel=QUARTER_TURN, wheels=1)
+"""At a run, one wheel at the start and straight on: AGW-156."""
+REASONS = {
+    "foes": "AGW-257",
+    "friends": "AGW-196",
+    "allowance": "AGW-154",
+    "table": "AGW-255",
+    "closed": "AGW-166",
+}
+
+
+class Go(Struct, frozen=True, omit_defaults=True):
+    """A march: orders of drill, or a place and a facing for those who go as they like."""
+
+    orders: tuple[Order, ...] = ()
+    place: Place | None = None
+    bearing: int = 0
+
+
+STAY = Go()
+
+
+class Found(Struct, frozen=True):
+    """A legal march: its path and end, what it crossed, and whether it came up short."""
+
+    path: tuple[Place, ...]
+    bearing: int
+    crossed: tuple[Feature, ...] = ()
+    rough: tuple[Feature, ...] = ()
+    short: bool = False
+    cost: Length = 0
+
+
+class March(Question[Go]):
+    """Where a unit goes with the dice it has rolled."""
+
+    __slots__ = ("cautious", "dice", "kept", "running", "table", "unit")
+    answer = Go
+    cite = "AGW-154"
+
+    def __init__(
+        self, table: AgwTable, unit: Unit, dice: tuple[int, ...], kept: Kept, *, running: bool
+    ) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+        self.dice = dice
+        self.kept = kept
+        self.running = running
+
+    def words(self) -> str:
+        return f"Where does {self.unit.name} go?"
+
+    def detail(self) -> str:
+        return f"Up to {sum(self.faces) if self.dice else 2} inches."
+
+    def trail(self) -> tuple[str, ...]:
+        return trail_of(self.table, self.unit, "run" if self.running else "march")
+
+    @property
+    def faces(self) -> list[int]:
+        """The dice that count."""
+        return counted(self.dice, self.kept)
+
+    @property
+    def allowance(self) -> Length:
+        """What was rolled; a square shuffles two inches without any dice."""
+        return inches(sum(self.faces)) if self.dice else inches(2)
+
+    def fault(self, choice: Go) -> Fault | None:
+        found = self.plan(choice)
+        return found if isinstance(found, Fault) else None
+
+    def plan(self, choice: Go) -> Found | Fault:
+        """The march carried out, or why it cannot be."""
+        if choice == STAY:
+            return Found((self.unit.place,), self.unit.bearing)
+        if _is_absurd(choice):
+            return Fault("That is no march.", self.cite)
+        around = around_of(self.table, self.unit)
+        block = base_of(self.unit)
+        made = self._made(choice, block, around)
+        if isinstance(made, Reason):
+            return Fault(f"{made.words.capitalize()}.", REASONS.get(made.key, self.cite))
+        return self._judged(made, block)
+
+    def _made(self, choice: Go, block: Base, around: Around) -> Manoeuvre | Reason:
+        if choice.place is None:
+            drill = DASH if self.running else DRILL
+            if not is_close_order(self.unit) or self.unit.formation == "march":
+                return Reason("they do not go by drill", "drill")
+            return march(block, choice.orders, drill, around, self.allowance)
+        if is_snake(self.unit):
+            return snake(block, Point(*choice.place), around, self.allowance)
+        if not goes_freely(self.unit):
+            return Reason("they go by drill", "drill")
+        return free_move(block, Pose(*choice.place, choice.bearing), around, self.allowance)
+
+    @rule("AGW-160", "AGW-163", "AGW-257", "AGW-102")
+    def _judged(self, made: Manoeuvre, block: Base) -> Found | Fault:
+        """Obstacles take dice; enemies are touched by charges only; a road bonus needs the road."""
+        end = block.at(made.pose)
+        for foe in self.table.foes(self.unit.seat):
+            if touching(end, base_of(foe)):
+                return Fault("Only a charge brings units into contact.", "AGW-257")
+        crossed = obstacles(self.table, self.unit, made)
+        faces = self._paid_by_road(made)
+        left = after_obstacles(faces, [feature.obstacle for feature in crossed])
+        short = bool(crossed) and made.cost > left
+        if not self.dice:
+            left = self.allowance
+        if made.cost > left and not (short and _just_beyond(self.table, end, crossed)):
+            return Fault("The dice do not carry them so far.", "AGW-160" if crossed else self.cite)
+        path = (self.unit.place, *((step.end.x, step.end.y) for step in made.steps))
+        rough = roughened(self.table, self.unit, made)
+        return Found(path, made.pose.bearing, tuple(crossed), rough, short, made.cost)
+
+    def _paid_by_road(self, made: Manoeuvre) -> list[int]:
+        """The extra die of the road is lost to a column that marches off it."""
+        faces = self.faces
+        bonus = "road" in self.unit.did and is_snake(self.unit)
+        if bonus and len(faces) == self.unit.dice and not is_on_road(self.table, made.pose.point):
+            return faces[:-1]
+        return faces
+
+    def candidates(self) -> Sequence[Go]:
+        return [STAY, *samples(self.table, self.unit, self.allowance, running=self.running)]
+
+    def describe(self, choice: Go) -> Offer:
+        if choice == STAY:
+            return Offer("Stay", icon="ui-hold")
+        found = self.plan(choice)
+        if isinstance(found, Fault):
+            return Offer("There", found.words)
+        far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(found.path))
+        words = _in_words(choice, far)
+        return Offer(words, cite=self.cite, icon="ui-move", place=found.path[-1], path=found.path)
+
+
+def _is_absurd(choice: Go) -> bool:
+    """Numbers that no table has."""
+    numbers = [order.amount for order in choice.orders] + [o.angle for o in choice.orders]
+    numbers += [*(choice.place or ()), choice.bearing]
+    return len(choice.orders) > 6 or any(abs(number) > 100_000 for number in numbers)
+
+
+def _in_words(choice: Go, far: Length) -> str:
+    length = f"{far // 254} inches"
+    if choice.place is not None:
+        return f"Go {length}"
+    turns = [order.kind for order in choice.orders if order.kind not in ("advance",)]
+    return f"{', '.join(turns).capitalize()}, {length}" if turns else f"Advance {length}"
+
+
+@rule("AGW-192", "AGW-059")
+def is_snake(unit: Unit) -> bool:
+    """A march column or a limbered gun follows its head."""
+    return unit.formation in ("march", "limbered")
+
+
+@rule("AGW-066", "AGW-193", "AGW-177")
+def goes_freely(unit: Unit) -> bool:
+    """Skirmishers, gunners and a gun pushed by hand go any way they like."""
+    return is_skirmishing(unit) or unit.formation == "deployed"
+
+
+@rule("AGW-194", "AGW-195", "AGW-196")
+def around_of(table: AgwTable, unit: Unit) -> Around:
+    """Whom a unit may pass through: near the enemy only skirmishers and gunners pass friends."""
+    others = [base_of(other) for other in table.own(unit.seat) if other is not unit]
+    passes = is_skirmishing(unit) or is_gun(unit) or not near_enemy(table, unit)
+    foes = [base_of(foe) for foe in table.foes(unit.seat)]
+    if not passes:
+        foes += [
+            base_of(other)
+            for other in table.own(unit.seat)
+            if other is not unit and not (is_skirmishing(other) or is_gun(other))
+        ]
+    top = table_base(table.width, table.height)
+    return Around(table.ground, pace_of(unit), top, foes, others)
+
+
+def snake(block: Base, head: Point, around: Around, allowance: Length) -> Manoeuvre | Reason:
+    """A column whose head goes straight to a place, the rest behind it."""
+    front = block.middle(Face.FRONT)
+    if front == head:
+        return Reason("it stands there already", "drill")
+    bearing = bearing_to(front, head)
+    end = advance(Pose(head.x, head.y, bearing), -(block.depth // 2))
+    begin = advance(Pose(front.x, front.y, bearing), -(block.depth // 2))
+    swept = corridor(shaved(block.at(begin)), shaved(block.at(end)))
+    if any(overlap(swept, foe) for foe in around.foes):
+        return Reason("the enemy is in the way", "foes")
+    leg = passage(around.terrain, front, head, around.pace)
+    if leg.cost is None:
+        return Reason(f"{leg.bar.words if leg.bar else 'something'} is in the way", "closed")
+    if leg.cost > allowance:
+        return Reason("that is too far", "allowance")
+    if reason := cannot_stand(block.at(end), around):
+        return reason
+    step = Step(Order("move", distance(front, head)), block.pose, end, leg.cost, swept)
+    return Manoeuvre((step,), end, leg.cost, ())
+
+
+def obstacles(table: AgwTable, unit: Unit, made: Manoeuvre) -> list[Feature]:
+    """Every barrier that the middle of a unit crosses, each as often as it is crossed."""
+    pace = pace_of(unit)
+    found = []
+    for step in made.steps:
+        leg = passage(table.ground, step.start.point, step.end.point, pace)
+        found += [barrier.feature for barrier in leg.barriers]
+    return found
+
+
+def roughened(table: AgwTable, unit: Unit, made: Manoeuvre) -> tuple[Feature, ...]:
+    """The rough ground a unit has swept over, unless a road led its middle across."""
+    found: list[Feature] = []
+    for step in made.steps:
+        rough = rough_under(table, step.swept)
+        if not rough:
+            continue
+        leg = passage(table.ground, step.start.point, step.end.point, pace_of(unit))
+        led = all(span.feature is not None and span.feature.way for span in leg.spans)
+        if not led:
+            found += rough
+    return tuple(dict.fromkeys(found))
+
+
+@rule("AGW-163")
+def _just_beyond(table: AgwTable, end: Base, crossed: Sequence[Feature]) -> bool:
+    """Who has not the dice to clear an obstacle forms up right behind it."""
+    return gap(end, table.ground[crossed[-1].id].shape) <= inches(1)
+
+
+@rule("AGW-200", "AGW-163", "AGW-164", "AGW-165", "AGW-167")
+def upset_by(unit: Unit, found: Found) -> str:
+    """Why a march leaves a unit disordered, if it does."""
+    if found.short:
+        return "it only just cleared the obstacle"
+    if not is_upset_by_rough(unit):
+        return ""
+    if found.rough:
+        return f"it has crossed {found.rough[0].words}"
+    for feature in found.crossed:
+        if not unit.mounted and unit.kind not in GUNS and GENTLE not in feature.notes:
+            return f"it has crossed {feature.words}"
+    return ""
+
+
+def leapt(unit: Unit, found: Found) -> bool:
+    """Horse that has jumped something fights disordered this turn."""
+    return any(leaps(unit, feature) for feature in found.crossed)
+
+
+def samples(table: AgwTable, unit: Unit, allowance: Length, *, running: bool) -> list[Go]:
+    """A handful of marches worth thinking of: ahead, aside, and toward the nearest enemy."""
+    if is_snake(unit):
+        return _heads(table, unit, allowance)
+    if goes_freely(unit):
+        return _strolls(table, unit, allowance)
+    return _drills(table, unit, allowance, running=running)
+
+
+def _toward(table: AgwTable, unit: Unit) -> int:
+    foe = nearest_foe(table, unit)
+    return bearing_to(unit.point, foe.point) if foe else unit.bearing
+
+
+def _heads(table: AgwTable, unit: Unit, allowance: Length) -> list[Go]:
+    front = base_of(unit).middle(Face.FRONT)
+    found = []
+    for turn in (0, -45, 45, 180):
+        for far in (allowance, allowance // 2):
+            way = along_bearing(unit.bearing + degrees(turn), far)
+            found.append(Go(place=(front.x + way.x, front.y + way.y)))
+    way = along_bearing(_toward(table, unit), allowance)
+    found.append(Go(place=(front.x + way.x, front.y + way.y)))
+    return found
+
+
+def _strolls(table: AgwTable, unit: Unit, allowance: Length) -> list[Go]:
+    facing = _toward(table, unit)
+    found = [Go(place=unit.place, bearing=facing)]
+    for turn in (0, 45, -45, 90, -90, 180):
+        for far in (allowance - 20, allowance // 2):
+            way = along_bearing(facing + degrees(turn), max(far, 0))
+            place = (unit.place[0] + way.x, unit.place[1] + way.y)
+            found.append(Go(place=place, bearing=facing))
+    return found
+
+
+def _drills(table: AgwTable, unit: Unit, allowance: Length, *, running: bool) -> list[Go]:
+    found = [Go((Order("advance", far),)) for far in (allowance, allowance // 2) if far]
+    width = base_of(unit).width
+    aim = angle_between(unit.bearing, _toward(table, unit))
+    angles = {abs(aim), degrees(30), degrees(60), degrees(90)}
+    for angle in sorted(angle for angle in angles if 0 < angle <= QUARTER_TURN):
+        # The outermost man marches the arc; what is left of the dice leads straight on.
+        arc = width * angle * 355 // (113 * 18000) + 2
+        for kind in ("wheel-left", "wheel-right"):
+            if arc <= allowance:
+                wheel = Order("wheel-left" if kind == "wheel-left" else "wheel-right", angle)
+                found.append(Go((wheel, Order("advance", allowance - arc))))
+                found.append(Go((wheel,)))
+    if not running:
+        turn = max(min(aim, QUARTER_TURN), -QUARTER_TURN)
+        found.append(Go((Order("pivot", turn),)))
+    return found
+
+
+def marched(
+    unit: Unit, found: Found, dice: tuple[int, ...], kept: Kept, *, running: bool
+) -> events.Moved:
+    """The march as an event."""
+    path = found.path if len(found.path) > 1 else (unit.place, unit.place)
+    how = "runs" if running else "marches"
+    by = "AGW-156" if running else "AGW-154"
+    did = "run" if running else "march"
+    jumped = leapt(unit, found)
+    spent = max(len(counted(dice, kept)), 0)
+    return events.Moved(unit.id, path, found.bearing, how, by, dice, kept, spent, did, leapt=jumped)

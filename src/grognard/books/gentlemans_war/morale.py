@@ -1,0 +1,158 @@
+"""Morale: when a unit is tried, what it rolls, and what it then does; rallying."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.asking import ForceReroll, Reroll, trail_of
+from grognard.books.gentlemans_war.country import cover_of
+from grognard.books.gentlemans_war.generals import Hurt, under_fire
+from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
+from grognard.books.gentlemans_war.retreats import fall_back, run_away
+from grognard.books.gentlemans_war.stands import is_gun, nearest_foe
+from grognard.books.gentlemans_war.tables import Mood, Row, mood
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.reckoning import Reckoning, Tally
+
+Game_ = Game[AgwTable]
+
+
+@rule("AGW-235", "AGW-236", "AGW-241", "AGW-242", "AGW-023", "AGW-572")
+def due_test(unit: Unit) -> Row | None:
+    """The test that losses from shooting call for, if any."""
+    if unit.heroic or unit.has("fanatic"):
+        return None
+    if is_gun(unit) and unit.shot_down <= 1:
+        return None
+    if unit.failed:
+        return "disconcerted"
+    if step_of(unit) <= unit.tried:
+        return None
+    return row_of(unit)
+
+
+def step_of(unit: Unit) -> int:
+    """1 once a third has been shot down, 2 once a half has."""
+    if unit.shot_down * 2 >= unit.original:
+        return 2
+    return 1 if unit.shot_down * 3 >= unit.original else 0
+
+
+@rule("AGW-236")
+def row_of(unit: Unit) -> Row:
+    """Bothered while more than half are left, then Disconcerted."""
+    return "bothered" if unit.figures * 2 > unit.original else "disconcerted"
+
+
+@rule("AGW-235", "AGW-331", "AGW-332")
+async def shaken_by_fire(game: Game_, unit: Unit) -> Mood:
+    """A unit that has been shot at tests if it must, its general in danger with it."""
+    row = due_test(unit)
+    if row is None:
+        return "carry_on"
+    general = game.table.attached_to(unit)
+    hurt: Hurt = "unhurt"
+    if general is not None:
+        hurt = under_fire(game, general, 2 if row == "bothered" else 3)
+        if hurt == "scratch":
+            game.tell(events.Spared(unit.id, step_of(unit)))
+            return "carry_on"
+    result = await test(game, unit, row, hurt)
+    suffer(game, unit, result)
+    return result
+
+
+@rule("AGW-238", "AGW-332")
+def reckon_morale(
+    table: AgwTable, unit: Unit, roll: int, hurt: Hurt = "unhurt", *, rally: bool = False
+) -> Reckoning:
+    """The die and everything that changes it."""
+    tally = Tally("on the die", roll, "AGW-237")
+    foe = nearest_foe(table, unit)
+    source = foe.point if foe is not None else unit.point
+    if cover_of(table, unit, source)[0] == "heavy":
+        tally.add(1, "heavy cover", "AGW-238")
+    if unit.disordered and not rally:
+        tally.add(-1, "disordered", "AGW-238")
+    if hurt == "serious":
+        tally.add(-1, "the general carried off", "AGW-332")
+    if hurt == "killed":
+        tally.add(-2, "the general killed", "AGW-332")
+    return tally.sum()
+
+
+@rule("AGW-237", "AGW-241", "AGW-332")
+async def test(
+    game: Game_, unit: Unit, row: Row, hurt: Hurt = "unhurt", *, rally: bool = False
+) -> Mood:
+    """One die with its modifiers; some may have it rolled again, and the last roll stands."""
+    dice = game.roll(1)
+    dice = await _rerolls(game, unit, row, dice, hurt, rally=rally)
+    sum_ = reckon_morale(game.table, unit, dice[-1], hurt, rally=rally)
+    result = mood(row, sum_.total)
+    hero = result == "carry_on" and unit.tests == 1 and unit.passes == 1
+    hero = hero or (hurt == "killed" and dice[-1] == 6)
+    game.tell(
+        events.Tested(unit.id, row, dice, sum_, result, step_of(unit), heroic=hero and not rally)
+    )
+    return result
+
+
+@rule("AGW-039", "AGW-048", "AGW-239", "AGW-240", "AGW-238")
+async def _rerolls(
+    game: Game_, unit: Unit, row: Row, dice: tuple[int, ...], hurt: Hurt, *, rally: bool
+) -> tuple[int, ...]:
+    """A general and the Brave may roll again; the enemy of the Brittle may insist on it."""
+    table = game.table
+    helper = _helper(table, unit)
+    brittle = unit.has("brittle") and helper is None
+    chances = int(helper is not None and not unit.has("brittle")) + int(unit.has("brave"))
+
+    def stands() -> Mood:
+        return mood(row, reckon_morale(table, unit, dice[-1], hurt, rally=rally).total)
+
+    trail = trail_of(table, unit, "morale")
+    while chances and stands() != "carry_on":
+        chances -= 1
+        asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Roll again?"
+        if await Reroll(unit.seat, asks, yes="Roll again", no="Let it stand", heading=trail):
+            dice += game.roll(1)
+    if brittle and stands() != "run_away":
+        rival = table.rival(unit.seat)
+        asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Insist on another?"
+        if await ForceReroll(rival, asks, yes="Insist", no="Let it stand", heading=trail):
+            dice += game.roll(1)
+    return dice
+
+
+@rule("AGW-240", "AGW-326")
+def _helper(table: AgwTable, unit: Unit) -> General | None:
+    """An unwounded general with the unit."""
+    general = table.attached_to(unit)
+    return general if general is not None and not general.wounded else None
+
+
+@rule("AGW-244", "AGW-245", "AGW-246", "AGW-247", "AGW-248")
+def suffer(game: Game_, unit: Unit, result: Mood) -> None:
+    """What a test makes a unit do."""
+    if result == "disordered" and not unit.disordered:
+        why = "its nerve is shaken"
+        game.tell(events.Disordered(unit.id, why, "AGW-246", shaken=True))
+    elif result == "fall_back":
+        fall_back(game, unit)
+    elif result == "run_away":
+        run_away(game, unit)
+
+
+@rule("AGW-249", "AGW-250", "AGW-251", "AGW-252", "AGW-253")
+async def rally(game: Game_, unit: Unit) -> None:
+    """A unit that ran away is called to order: it halts, goes on, or is lost."""
+    result = await test(game, unit, "disconcerted", rally=True)
+    if result == "run_away":
+        game.tell(events.Rallied(unit.id, halts=False, in_order=False, lost=True))
+        game.tell(events.Left(unit.id, "fled", "AGW-253"))
+    elif result == "fall_back":
+        fall_back(game, unit)
+    else:
+        good = result == "carry_on"
+        game.tell(events.Rallied(unit.id, halts=True, in_order=good, lost=False))

@@ -1,0 +1,175 @@
+"""Charges: who can be reached, and who is matched with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import apart, between, body, in_contact, lead, middle
+from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.marching import followers, may_turn
+from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits, pace_of, reach
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.placing import Room, Settling
+from grognard.books.sharpe_skirmish.routing import Way, cost_of, path_places, way_to
+from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import (
+    Bearing,
+    Length,
+    Point,
+    Pose,
+    Segment,
+    bearing_to,
+    degrees,
+    first_crossing,
+    move_at,
+)
+
+SIDES: Final = tuple(degrees(turn) for turn in (0, 40, -40, 80, -80, 120, -120, 180))
+"""Where round a man his enemies may come up to him, the nearest way first."""
+
+
+class Onset(NamedTuple):
+    """A charge ready to be told."""
+
+    target: str
+    marches: tuple[March, ...]
+    also: tuple[str, ...]
+    facing: Bearing
+    gait: int
+    met: int
+
+
+class _Charge:
+    """A charge while its figures are matched."""
+
+    def __init__(self, table: SkTable, group: Group, target: Group, gait: int) -> None:
+        self.table = table
+        self.group = group
+        self.gait = gait
+        self.victims = body(table, target)
+        self.engaged = {victim.id: 0 for victim in self.victims}
+        self.companions = followers(table, group)
+        self.room = Room(table, group, moving=[one.id for one in self.companions])
+        self.marches: list[March] = []
+
+    @rule("SK-086")
+    def match(self, attacker: Figure) -> bool:
+        """A figure takes on whoever it can reach that has the fewest against him."""
+        order = sorted(
+            self.victims, key=lambda foe: (self.engaged[foe.id], apart(attacker, foe), foe.id)
+        )
+        for victim in order:
+            way = self.close(attacker, victim)
+            if way is not None:
+                self.engaged[victim.id] += 1
+                self.room.take(way.path[-1], attacker)
+                self.marches.append(March(attacker.id, path_places(way.path), way.cost))
+                return True
+        return False
+
+    def close(self, attacker: Figure, victim: Figure) -> Way | None:
+        """The way into contact with one figure, None if he is out of reach or hemmed in."""
+        most = allowance(attacker, self.gait)
+        if apart(attacker, victim) > most:
+            return None
+        if attacker.point == victim.point:
+            return None
+        front = bearing_to(victim.point, attacker.point)
+        touch = attacker.radius + victim.radius
+        for turn in SIDES:
+            spot = move_at(Pose(victim.x, victim.y, 0), front + turn, touch).point
+            if self.room.is_free(spot, attacker, close=True):
+                way = self._way(attacker, spot, most)
+                if way is not None:
+                    return way
+        return None
+
+    def _way(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
+        pace = pace_of(attacker, self.gait)
+        path = (attacker.point, spot)
+        cost = cost_of(self.table.ground, path, pace)
+        if cost is None or first_crossing(Segment(*path), self.room.foes) >= 0:
+            return self._detour(attacker, spot, most)
+        if cost > most or not self._turns(path):
+            return None
+        return Way(path, cost)
+
+    def _detour(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
+        """Round whatever is between, if that is not too far."""
+        found = way_to(
+            self.table, attacker.disc, spot, pace_of(attacker, self.gait), self.room.foes
+        )
+        if found is None or found.cost > most or not self._turns(found.path):
+            return None
+        return found
+
+    @rule("SK-058")
+    def _turns(self, path: Sequence[Point]) -> bool:
+        """Horse come no more sharply round than they can."""
+        return not self.group.is_horse or may_turn(path, self.group.facing, self.gait)
+
+    def bring_up(self, figures: Sequence[Figure], goal: Point) -> bool:
+        """Those who reach nobody come up behind; False if one has nowhere to stand."""
+        settling = Settling(self.table, self.group, gait=self.gait, room=self.room)
+        for figure in figures:
+            march = settling.place(figure, goal)
+            if march is None:
+                return False
+            self.marches.append(march)
+        return True
+
+
+@rule("SK-085", "SK-086", "SK-087")
+def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
+    """A charge on one group at the fastest gait allowed; None if nobody gets there."""
+    gait = gaits(group, table.turn)[-1]
+    if between(group, target) > reach(group, gait) or in_contact(table, group):
+        return None
+    charge = _Charge(table, group, target, gait)
+    order = sorted(
+        group.figures, key=lambda figure: min(apart(figure, foe) for foe in charge.victims)
+    )
+    left = [figure for figure in order if not charge.match(figure)]
+    met = len(charge.marches)
+    if not met:
+        return None
+    rest = [figure for one in charge.companions for figure in one.figures]
+    goal = middle(target.figures)
+    if not charge.bring_up([*left, *rest], goal):
+        return None
+    pace = gait_of(max(march.cost for march in charge.marches)) if group.is_horse else 1
+    here = lead(group).point
+    facing = bearing_to(here, goal) if here != goal else group.facing
+    also = tuple([one.id for one in charge.companions])
+    return Onset(target.id, tuple(charge.marches), also, facing, max(pace, 1), met)
+
+
+@rule("SK-085")
+def nearest_onset(table: SkTable, group: Group) -> Onset | None:
+    """The charge on the nearest enemy in sight that can be reached with this turn's move."""
+    foes = sorted(visible_foes(table, group), key=lambda foe: between(group, foe))
+    for foe in foes:
+        onset = plan_charge(table, group, foe)
+        if onset is not None:
+            return onset
+    return None
+
+
+def charge_home(game: Game[SkTable], group: Group, onset: Onset, by: str) -> None:
+    """The charge is made; the fight comes in the melee step."""
+    game.tell(
+        events.Charged(
+            group.id,
+            onset.target,
+            onset.marches,
+            onset.facing,
+            onset.gait,
+            onset.met,
+            by,
+            onset.also,
+        )
+    )

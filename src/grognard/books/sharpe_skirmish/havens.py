@@ -1,0 +1,237 @@
+"""Where to hide and where to run: the nearest cover, cover further off, and straight away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from grognard.books.sharpe_skirmish.bodies import lead, middle, span
+from grognard.books.sharpe_skirmish.cover import is_covered
+from grognard.books.sharpe_skirmish.marching import followers, group_way
+from grognard.books.sharpe_skirmish.paces import pace_of, reach
+from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
+from grognard.books.sharpe_skirmish.placing import Room
+from grognard.books.sharpe_skirmish.routing import Way, along, closed
+from grognard.books.sharpe_skirmish.seeing import nearest_foe, visible_foes
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    FULL_TURN,
+    Bearing,
+    Disc,
+    Length,
+    Point,
+    Pose,
+    bearing_to,
+    contains_point,
+    distance,
+    distance_squared,
+    gap,
+    move_at,
+)
+from grognard.tabletop.terrain import Feature, Patch, Terrain
+
+PITCH: Final = 50
+"""The gap between men crouching side by side."""
+COMPASS: Final = 16
+
+
+class Haven(NamedTuple):
+    """A piece of cover, the places in it that a group could take, and the way there."""
+
+    feature: Feature
+    places: tuple[Point, ...]
+    way: Way
+
+
+@lru_cache(maxsize=256)
+def _grid(ground: Terrain, name: str, radius: Length) -> tuple[Point, ...]:
+    """Places all over a piece of ground, a little apart."""
+    shape, step = ground[name].shape, 2 * radius + PITCH
+    found = []
+    for x in range(shape.left + radius, shape.right - radius + 1, step):
+        for y in range(shape.top + radius, shape.bottom - radius + 1, step):
+            if contains_point(shape, Point(x, y)):
+                found.append(Point(x, y))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _ranks(ground: Terrain, name: str, radius: Length) -> tuple[Point, ...]:
+    """Places along both sides of a wall, hedge or fence, close up to it."""
+    patch, step = ground[name], 2 * radius + PITCH
+    line = patch.line
+    assert line is not None
+    aside = radius + patch.feature.width // 2 + 1
+    found = []
+    for leg in line.legs():
+        bearing = bearing_to(leg.start, leg.end)
+        for way in range(step // 2, distance(leg.start, leg.end) - radius, step):
+            on = move_at(Pose(leg.start.x, leg.start.y, 0), bearing, way)
+            for side in (9_000, -9_000):
+                found.append(move_at(on, bearing + side, aside).point)
+    return tuple(found)
+
+
+def places_in(
+    table: SkTable, group: Group, patch: Patch, source: Point | None, room: Room
+) -> list[Point]:
+    """The free places in cover that lie nearest to a group, one for everybody if there are."""
+    man = lead(group)
+    all_places = _ranks if patch.line is not None else _grid
+    known = all_places(table.ground, patch.feature.id, man.radius)
+    order = sorted(known, key=lambda place: distance_squared(place, man.point))
+    found: list[Point] = []
+    for place in order:
+        if len(found) == len(group.figures):
+            break
+        base = Disc(place, man.radius)
+        if room.is_free(place, man) and is_covered(table.ground, base, source):
+            found.append(place)
+    return found
+
+
+def _anchor(places: list[Point]) -> Point:
+    """The place nearest to the middle of all."""
+    count = len(places)
+    mean = Point(sum(p.x for p in places) // count, sum(p.y for p in places) // count)
+    return min(places, key=lambda place: distance_squared(place, mean))
+
+
+def havens(table: SkTable, group: Group, within: Length | None = None) -> Iterator[Haven]:
+    """The pieces of cover that a group could hide in, the nearest as the crow flies first."""
+    man, ground = lead(group), table.ground
+    foe = nearest_foe(table, group)
+    source = None if foe is None else middle(foe.figures)
+    room = Room(table, group, moving=[one.id for one in followers(table, group)])
+    near = sorted([(gap(patch.shape, man.disc), n) for n, patch in enumerate(ground.covering)])
+    for away, number in near:
+        patch = ground.covering[number]
+        if within is not None and away > within:
+            return
+        if patch.area is not None and patch.line is None and _is_shut(ground, patch, group):
+            continue
+        places = places_in(table, group, patch, source, room)
+        if 2 * len(places) < len(group.figures):
+            continue
+        way = group_way(table, group, _anchor(places))
+        if way is not None:
+            yield Haven(patch.feature, tuple(_filled(places, len(group.figures))), way)
+
+
+def _is_shut(ground: Terrain, patch: Patch, group: Group) -> bool:
+    """True of houses for horsemen."""
+    box = patch.shape
+    centre = Point((box.left + box.right) // 2, (box.top + box.bottom) // 2)
+    return closed(ground, centre, pace_of(lead(group)))
+
+
+def _filled(places: list[Point], count: int) -> list[Point]:
+    """As many places as men; those for whom there is none crowd about the last."""
+    return places + [places[-1]] * (count - len(places))
+
+
+@rule("SK-051", "SK-067")
+def nearest_cover(table: SkTable, group: Group) -> Haven | None:
+    """The cover that is cheapest to reach within one move, at a walk for horse."""
+    most = reach(group, WALK)
+    best: Haven | None = None
+    for haven in havens(table, group, most):
+        if haven.way.cost <= most and (best is None or haven.way.cost < best.way.cost):
+            best = haven
+    return best
+
+
+@rule("SK-052")
+def further_cover(table: SkTable, group: Group) -> Haven | None:
+    """The nearest cover that is further from the nearest enemy than the group now is."""
+    foe = nearest_foe(table, group)
+    if foe is None:
+        return next(havens(table, group), None)
+    now = span(group.figures, foe.figures).gap
+    best: Haven | None = None
+    tried = 0
+    for haven in havens(table, group):
+        end = haven.way.path[-1]
+        then = min(distance(end, figure.point) - figure.radius for figure in foe.figures)
+        if then - group.radius <= now:
+            continue
+        tried += 1
+        if best is None or haven.way.cost < best.way.cost:
+            best = haven
+        if tried == 3:
+            break
+    return best
+
+
+# Straight away
+
+
+def enemies_to_flee(table: SkTable, group: Group) -> list[Group]:
+    """The enemies in sight, or all of them where none is."""
+    return visible_foes(table, group) or table.foes(group.side)
+
+
+@rule("SK-051")
+def away_from_all(table: SkTable, group: Group, gait: int = WALK) -> Way | None:
+    """The straight way that most increases the distance to the nearest enemy."""
+    foes = enemies_to_flee(table, group)
+    if not foes:
+        return None
+    return _best_away(table, group, foes, gait, range(0, FULL_TURN, FULL_TURN // COMPASS))
+
+
+def _best_away(
+    table: SkTable, group: Group, foes: list[Group], gait: int, bearings: range
+) -> Way | None:
+    best: tuple[int, Way] | None = None
+    for bearing in _with_straight(group, foes, bearings):
+        way = straight(table, group, bearing, gait)
+        end = way.path[-1]
+        far = min(distance_squared(end, figure.point) for foe in foes for figure in foe.figures)
+        if best is None or far > best[0]:
+            best = far, way
+    return best[1] if best is not None and len(best[1].path) > 1 else None
+
+
+def _with_straight(group: Group, foes: list[Group], bearings: range) -> list[Bearing]:
+    """Directly away from the nearest first, then all round."""
+    return [directly_away(group, foes), *bearings]
+
+
+@rule("SK-053", "SK-070")
+def directly_away(group: Group, foes: list[Group]) -> Bearing:
+    """The bearing from the nearest enemy's nearest figure to the middle of the group."""
+    near = min((span(group.figures, foe.figures) for foe in foes), key=lambda found: found.gap)
+    here = middle(group.figures)
+    if here == near.theirs.point:
+        return (group.facing + FULL_TURN // 2) % FULL_TURN
+    return bearing_to(near.theirs.point, here)
+
+
+def straight(table: SkTable, group: Group, bearing: Bearing, gait: int = WALK) -> Way:
+    """A full move straight at a bearing, as far as the ground and the table let it."""
+    man = lead(group)
+    goal = move_at(Pose(man.x, man.y, 0), bearing, reach(group, gait)).point
+    edge = man.radius
+    inside = Point(
+        min(max(goal.x, edge), table.width - edge), min(max(goal.y, edge), table.height - edge)
+    )
+    return along(table.ground, (man.point, inside), pace_of(man, gait), reach(group, gait))
+
+
+def leads_off(table: SkTable, group: Group, bearing: Bearing, gait: int = WALK) -> bool:
+    """True if a full move at a bearing over open ground carries a group over the edge."""
+    man = lead(group)
+    goal = move_at(Pose(man.x, man.y, 0), bearing, reach(group, gait)).point
+    off = not (0 <= goal.x <= table.width and 0 <= goal.y <= table.height)
+    if not off:
+        return False
+    way = straight(table, group, bearing, gait)
+    return distance(way.path[-1], way.path[0]) + 2 * man.radius >= _to_edge(table, man.point, goal)
+
+
+def _to_edge(table: SkTable, here: Point, goal: Point) -> Length:
+    """How far it is to where a line leaves the table, roughly enough for running away."""
+    inside = Point(min(max(goal.x, 0), table.width), min(max(goal.y, 0), table.height))
+    return min(distance(here, inside), distance(here, goal))

@@ -1,0 +1,255 @@
+"""Moves of whole groups: a way for the middle, places for everybody, and who goes along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import lead, middle, with_group
+from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.paces import GAIT, allowance, gait_of, pace_of, reach
+from grognard.books.sharpe_skirmish.pieces import (
+    GALLOP,
+    WALK,
+    Doing,
+    Figure,
+    Group,
+    Place,
+    SkTable,
+)
+from grognard.books.sharpe_skirmish.placing import OFF, Room, Settling, spots
+from grognard.books.sharpe_skirmish.routing import Way, along, enemy_discs, path_places, way_to
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import (
+    FULL_TURN,
+    Bearing,
+    Disc,
+    Length,
+    Point,
+    Pose,
+    angle_between,
+    bearing_to,
+    degrees,
+    distance,
+    move_at,
+)
+
+EIGHTH: Final = degrees(45)
+SLACK: Final = 100
+"""A degree more than the eighth of a circle is not seen on a table."""
+
+
+class Plan(NamedTuple):
+    """A whole group's move, ready to be told."""
+
+    marches: tuple[March, ...]
+    also: tuple[str, ...]
+    facing: Bearing
+    gait: int
+    halves: int
+    path: tuple[Place, ...]
+
+    @property
+    def moves(self) -> bool:
+        """True if anybody goes anywhere."""
+        return any(len(march.path) > 1 for march in self.marches)
+
+
+# Ways of a group
+
+
+def group_way(table: SkTable, group: Group, goal: Point, gait: int = WALK) -> Way | None:
+    """The way of a group's middle to a point, None if it cannot get there at all."""
+    man = lead(group)
+    if not group.is_horse:
+        return way_to(table, man.disc, goal, pace_of(man), enemy_discs(table, group.side))
+    return _ride(table, group, man, goal, gait)
+
+
+@rule("SK-058")
+def _ride(table: SkTable, group: Group, man: Figure, goal: Point, gait: int) -> Way | None:
+    """Horse turn an eighth at once, and again after every quarter of the move, half at a gallop."""
+    pace, foes = pace_of(man, gait), enemy_discs(table, group.side)
+    stride = turning_stride(gait)
+    points, bearing = [man.point], group.facing
+    for _ in range(4):
+        here = points[-1]
+        if here == goal:
+            break
+        off = angle_between(bearing, bearing_to(here, goal))
+        if abs(off) <= EIGHTH:
+            break
+        bearing += EIGHTH if off > 0 else -EIGHTH
+        points.append(move_at(Pose(here.x, here.y, 0), bearing, stride).point)
+    last = way_to(table, Disc(points[-1], man.radius), goal, pace, foes)
+    if last is None:
+        return None
+    path = (*points[:-1], *last.path)
+    whole = along(table.ground, path, pace, last.cost + stride * 8 + GAIT[GALLOP])
+    if whole.path[-1] != goal or not may_turn(whole.path, group.facing, gait):
+        return None
+    return whole
+
+
+@rule("SK-058")
+def turning_stride(gait: int) -> Length:
+    """How far horse must go between two turns of an eighth."""
+    return GAIT[gait] // 2 if gait == GALLOP else GAIT[gait] // 4
+
+
+@rule("SK-058")
+def may_turn(path: Sequence[Point], facing: Bearing, gait: int) -> bool:
+    """True if no bend of a ride is sharper than the ground covered before it allows."""
+    gone, used, bearing = 0, 0, facing
+    for here, there in pairwise(path):
+        if here == there:
+            continue
+        ahead = bearing_to(here, there)
+        used += abs(angle_between(bearing, ahead))
+        if used > EIGHTH * (1 + gone // turning_stride(gait)) + SLACK:
+            return False
+        gone += distance(here, there)
+        bearing = ahead
+    return True
+
+
+# Plans
+
+
+class Manner(NamedTuple):
+    """How a group is to move."""
+
+    gait: int = WALK
+    limit: Length | None = None
+    facing: Bearing | None = None
+    """Which way to look at the end; ahead, if nothing is said."""
+    places: Sequence[Point] = ()
+    """Places to be taken, if the way leads there in this move."""
+    off: Length = OFF
+    """How far to keep from enemies."""
+
+
+PLAINLY: Final = Manner()
+
+
+def plan_move(table: SkTable, group: Group, goal: Point, manner: Manner = PLAINLY) -> Plan | None:
+    """A move towards a point as far as the allowance carries; None if it leads nowhere."""
+    way = group_way(table, group, goal, manner.gait)
+    return None if way is None else plan_along(table, group, way, manner)
+
+
+def plan_along(table: SkTable, group: Group, way: Way, manner: Manner = PLAINLY) -> Plan | None:
+    """A move along a way; None if somebody finds no room."""
+    gait, limit = manner.gait, manner.limit
+    most = reach(group, gait) if limit is None else min(limit, reach(group, gait))
+    part = along(table.ground, way.path, pace_of(lead(group), gait), most)
+    end = part.path[-1]
+    looks = _ahead(part.path, group.facing) if manner.facing is None else manner.facing
+    companions = followers(table, group)
+    room = Room(table, group, off=manner.off, moving=[one.id for one in companions])
+    settling = Settling(table, group, part.bends, gait=gait, limit=limit, room=room)
+    arrived = bool(manner.places) and end == way.path[-1]
+    wanted = manner.places if arrived else spots(group, len(group.figures), end, looks)
+    marches = settling.settle(wanted)
+    return None if marches is None else _joined(settling, companions, marches, part, looks)
+
+
+def _joined(
+    settling: Settling,
+    companions: list[Group],
+    marches: tuple[March, ...],
+    part: Way,
+    facing: Bearing,
+) -> Plan | None:
+    """The plan of a group with those who go along."""
+    group, end, old = settling.group, part.path[-1], middle(settling.group.figures)
+    for one in companions:
+        wish = [Point(f.x + end.x - old.x, f.y + end.y - old.y) for f in one.figures]
+        own = Settling(
+            settling.table,
+            one,
+            settling.bends,
+            gait=settling.gait,
+            limit=settling.limit,
+            room=settling.room,
+        )
+        found = own.settle(wish)
+        if found is None:
+            return None
+        marches += found
+    gait, halves = effort(group, marches, settling.gait)
+    also = tuple([one.id for one in companions])
+    return Plan(marches, also, facing % FULL_TURN, gait, halves, path_places(part.path))
+
+
+def _ahead(path: Sequence[Point], facing: Bearing) -> Bearing:
+    """Which way a group looks that has gone along a path."""
+    for here, there in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+        if here != there:
+            return bearing_to(here, there)
+    return facing
+
+
+@rule("SK-025", "SK-056")
+def effort(group: Group, marches: Sequence[March], gait: int = WALK) -> tuple[int, int]:
+    """The gait that was gone at, and whether it took half the turn or more."""
+    spent = {march.figure: march.cost for march in marches if len(march.path) > 1}
+    if not spent:
+        return 0, 0
+    halves = 1
+    for figure in group.figures:
+        cost = spent.get(figure.id, 0)
+        if 2 * cost > allowance(figure, gait if group.is_horse else WALK):
+            halves = 2
+    if not group.is_horse:
+        return WALK, halves
+    return gait_of(max(spent.values())), halves
+
+
+@rule("SK-036")
+def followers(table: SkTable, group: Group) -> list[Group]:
+    """The command figures within 5 who have not acted, and go with the group as it goes."""
+    return [
+        one
+        for one in with_group(table, group)
+        if one.acted < table.turn and not one.pc and one.is_horse == group.is_horse
+    ]
+
+
+# Telling
+
+
+def tell_move(
+    game: Game[SkTable],
+    group: Group,
+    plan: Plan,
+    how: str,
+    by: str,
+    *,
+    doing: Doing | None = None,
+    goal: Place | None = None,
+) -> None:
+    """The group goes; or stays, if the plan moves nobody."""
+    heading = plan.facing
+    if len(plan.path) > 1:
+        here, there = plan.path[0], plan.path[-1]
+        heading = bearing_to(Point(*here), Point(*there)) if here != there else heading
+    game.tell(
+        events.Moved(
+            group.id,
+            plan.marches,
+            plan.also,
+            plan.facing,
+            plan.gait,
+            plan.halves,
+            how,
+            by,
+            plan.path,
+            doing,
+            goal,
+            heading,
+        )
+    )
