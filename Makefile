@@ -21,12 +21,14 @@ test-python: $(VENV)/.dev $(STATIC) $(VENV)/.chromium
 test-client: $(VENV)/.dev $(STATIC)
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web test
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev web/node_modules/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/ledger.py
+	$(BIN)/python tools/wire_types.py --check
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run check
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

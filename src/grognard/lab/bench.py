@@ -166,5 +166,5 @@ def _catan() -> list[Row]:
     while perf_counter() - begun < SECONDS:
         game = Catan([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE)])
         game.play()
-        decisions += len(game.state.action_records)
+        decisions += len(game.state.actions)
     return [Row("catanatron, random play", decisions / (perf_counter() - begun), "decisions/s")]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.books.edwardian_splendour import armies, audit, sequence, view
-from grognard.books.edwardian_splendour.deploying import hidden_count, redeal
+from grognard.books.edwardian_splendour.deploying import redeal
 from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.pieces import Dress, EsTable
 from grognard.books.edwardian_splendour.scenarios import (
@@ -29,7 +29,6 @@ from grognard.kernel.cite import Ledger
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
-from grognard.tabletop.geometry import inches
 from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
@@ -122,13 +121,8 @@ class EdwardianSplendour(Book[EsTable]):
 
     def imagine(self, table: EsTable, seat: Seat, stream: Stream) -> None:
         """While the screen stands, the enemy's positions are dealt anew."""
-        if table.phase != "deploy":
-            return
-        rival = table.rival(seat)
-        marker = table.headquarters.get(rival)
-        if marker is not None:
-            marker.x += inches(stream.below(3) - 1)
-        redeal(table, seat, [stream.below(1000) for _ in range(hidden_count(table, seat))])
+        if table.phase == "deploy":
+            redeal(table, seat, stream)
 
     def audit(self, table: EsTable) -> list[str]:
         return audit.audit(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,7 @@ from grognard.books.edwardian_splendour.orders import Angle, Formation, Spot
 from grognard.books.edwardian_splendour.paces import FOOT_PACE
 from grognard.books.edwardian_splendour.pieces import (
     EsTable,
+    Headquarters,
     Place,
     Round,
     Unit,
@@ -20,6 +21,7 @@ from grognard.books.edwardian_splendour.pieces import (
 )
 from grognard.books.edwardian_splendour.planning import layout_of, places_round
 from grognard.kernel.cite import rule
+from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 from grognard.tabletop import formations
@@ -36,6 +38,8 @@ from grognard.tabletop.geometry import (
     shaved,
 )
 from grognard.tabletop.going import barring
+
+T = TypeVar("T")
 
 COLUMNS: Final = 9
 FINE: Final = inches(1)
@@ -341,21 +345,22 @@ def _set_up(game: Game[EsTable], unit: Unit, position: Position) -> None:
     game.tell(events.Deployed(unit.id, unit.seat, stood, gun, position.loaded))
 
 
-def redeal(table: EsTable, seat: Seat, pick: Sequence[int]) -> None:
-    """Set up anew, by given numbers, whatever the other player has placed behind the screen."""
+def redeal(table: EsTable, seat: Seat, stream: Stream) -> None:
+    """Whatever the other player has placed behind the screen is set up anew by chance."""
     rival = table.rival(seat)
     hidden = [unit for unit in table.own(rival) if unit.placed]
     for unit in hidden:
         unit.placed = False
-    for unit, number in zip(hidden, pick, strict=False):
-        choices = usable_positions(table, unit)
-        position = choices[number % len(choices)]
+    if table.headquarters.pop(rival, None) is not None:
+        x, y = _any(PlaceHeadquarters(table, rival).offers(), stream)
+        table.headquarters[rival] = Headquarters(rival, x, y, table.facings[rival])
+    for unit in hidden:
+        position = _any(usable_positions(table, unit), stream)
         poses, model = stances(table, unit, position)
         gun = None if model is None else (model.pose.x, model.pose.y, model.pose.bearing)
         stood = tuple([(pose.x, pose.y, pose.bearing) for pose in poses])
         events.Deployed(unit.id, unit.seat, stood, gun, position.loaded).apply(table)
 
 
-def hidden_count(table: EsTable, seat: Seat) -> int:
-    """How many units the other player has placed."""
-    return sum(unit.placed for unit in table.own(table.rival(seat)))
+def _any(choices: Sequence[T], stream: Stream) -> T:
+    return choices[stream.below(len(choices))]

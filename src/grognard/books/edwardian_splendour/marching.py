@@ -344,8 +344,8 @@ def _after(unit: Unit, plan: Plan, leaving: set[str]) -> tuple[Figure, ...]:
 @rule("ES-010")
 def _closes_up(field: Field, straggler: Figure, ends: dict[str, Base]) -> bool:
     """Who was cut off by casualties must come nearer, or be unable to."""
-    before = next(figure for figure in field.unit.figures if figure.id == straggler.id)
-    if before not in body_of(field.unit.figures).stragglers:
+    before = field.unit.man(straggler.id)
+    if before is None or before not in body_of(field.unit.figures).stragglers:
         return False
     if field.lay.is_in_contact(before.id):
         return True

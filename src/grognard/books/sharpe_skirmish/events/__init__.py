@@ -1,5 +1,14 @@
 """What happens in a skirmish; nothing else writes the table."""
 
+from grognard.books.sharpe_skirmish.events.dicing import (
+    Activated,
+    CommandEnded,
+    CommandSettled,
+    CommandTaken,
+    Diced,
+    DicingEnded,
+    Spotted,
+)
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.moves import (
     Charged,
@@ -12,12 +21,19 @@ from grognard.books.sharpe_skirmish.events.moves import (
 )
 
 __all__ = [
+    "Activated",
     "Charged",
     "Combined",
+    "CommandEnded",
+    "CommandSettled",
+    "CommandTaken",
+    "Diced",
+    "DicingEnded",
     "Freed",
     "LeftField",
     "March",
     "Moved",
+    "Spotted",
     "SquareFormed",
     "Stood",
 ]

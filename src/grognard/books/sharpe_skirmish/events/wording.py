@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
-from grognard.kernel.reckoning import Reckoning
 
 
 def name(table: SkTable, thing: str) -> str:
@@ -41,12 +40,6 @@ def in_cm(length: int) -> str:
 def dice_words(dice: Iterable[int]) -> str:
     """Dice as they fell."""
     return ", ".join(str(die) for die in dice)
-
-
-def reasons(reckoning: Reckoning) -> str:
-    """What makes up a number, said in one breath."""
-    parts = [f"{modifier.amount:+d} {modifier.reason}" for modifier in reckoning.modifiers]
-    return ", ".join(parts) or "nothing to speak of"
 
 
 def put(group: Group, changed: Mapping[str, Figure]) -> None:

@@ -1,0 +1,182 @@
+"""What happens when command is given, concealed troops are looked for and units dice for action."""
+
+from __future__ import annotations
+
+from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, many, name
+from grognard.books.sharpe_skirmish.pieces import SkTable
+from grognard.books.sharpe_skirmish.tables import DEEDS, RETREATS, Deed
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+
+
+class CommandTaken(Event, frozen=True):
+    """A player character throws his command dice."""
+
+    cite = "SK-010"
+    officer: str
+    dice: tuple[int, ...]
+    busy: bool
+    """He means to load, fire or fight this turn."""
+    reckoning: Reckoning
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.officer]
+        group.busy = self.busy
+        table.officer = self.officer
+        table.points = sum(self.dice)
+        table.chain = (self.officer,)
+        table.drummed = False
+
+    def tell(self, table: SkTable) -> str:
+        points = many(sum(self.dice), "command point")
+        own = " and means to fight himself" if self.busy else ""
+        thrown = dice_words(self.dice)
+        return f"{name(table, self.officer)} throws {thrown}: {points}{own}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.officer, dice=self.dice, reckoning=self.reckoning)
+
+
+class Activated(Event, frozen=True):
+    """A group, or a figure who passes orders on, is brought under command."""
+
+    cite = "SK-014"
+    group: str
+    officer: str
+    cost: int
+    dice: tuple[int, ...] = ()
+    """What a figure who commands on the officer's behalf adds."""
+    drummed: bool = False
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.group]
+        group.commander = self.officer
+        table.points += sum(self.dice) - self.cost
+        if group.single:
+            table.chain = (*table.chain, self.group)
+        if self.drummed:
+            table.drummed = True
+
+    def says_who(self) -> str:
+        if self.drummed:
+            return "SK-011"
+        return "SK-016" if self.dice else self.cite
+
+    def tell(self, table: SkTable) -> str:
+        paid = many(self.cost, "point")
+        words = f"{name(table, self.group)} is under command for {paid}"
+        if self.dice:
+            words += f" and adds {sum(self.dice)} ({dice_words(self.dice)})"
+        return f"{words}."
+
+    def show(self) -> Show:
+        return Show(kind="dice" if self.dice else "marker", piece=self.group, dice=self.dice)
+
+
+class CommandEnded(Event, frozen=True):
+    """An officer has given his orders; points left over are lost."""
+
+    cite = "SK-010"
+    officer: str
+    left: int
+
+    def apply(self, table: SkTable) -> None:
+        table.commanded = (*table.commanded, self.officer)
+        table.officer, table.points, table.chain, table.drummed = "", 0, (), False
+
+    def tell(self, table: SkTable) -> str:
+        left = f" and leaves {many(self.left, 'point')} unused" if self.left else ""
+        return f"{name(table, self.officer)} has given his orders{left}."
+
+
+class CommandSettled(Event, frozen=True):
+    """It is settled which units of a side are under command; now they dice."""
+
+    cite = "SK-006"
+    side: str
+
+    def apply(self, table: SkTable) -> None:
+        table.phase = "dice"
+
+    def tell(self, table: SkTable) -> str:
+        return f"{self.side.title()} dices for action."
+
+
+class Spotted(Event, frozen=True):
+    """Groups peer into woods and houses: each die times ten centimetres."""
+
+    cite = "SK-044"
+    rolls: tuple[tuple[str, str, int], ...]
+    """Who looks for whom, and the die."""
+
+    def apply(self, table: SkTable) -> None:
+        found = {f"{who}>{whom}": die * 1000 for who, whom, die in self.rolls}
+        table.spotted = {**table.spotted, **found}
+
+    def tell(self, table: SkTable) -> str:
+        parts = [
+            f"{name(table, who)} sees {name(table, whom)} up to {in_cm(die * 1000)}"
+            for who, whom, die in self.rolls[:3]
+        ]
+        more = f", and {len(self.rolls) - 3} more" if len(self.rolls) > 3 else ""
+        return f"Looking into cover: {'; '.join(parts)}{more}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=tuple(die for _, _, die in self.rolls))
+
+
+class Diced(Event, frozen=True):
+    """A unit works out its risk and dices on the actions table."""
+
+    cite = "SK-040"
+    group: str
+    also: tuple[str, ...]
+    """Command figures within 5, to whom the result goes as well."""
+    reckoning: Reckoning
+    die: int
+    deed: Deed
+    charge: bool
+    bound: bool
+    """The result binds it even under command."""
+    commanded: bool
+    shared: bool = False
+    """The die was thrown once for the platoon."""
+
+    def apply(self, table: SkTable) -> None:
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            group.result = self.deed
+            group.charge = self.charge
+            group.bound = self.bound
+            group.pushed = group.shelled = False
+            group.threat = 0
+            group.retreating = self.deed in RETREATS
+            if self.deed in RETREATS:
+                group.square = False
+
+    def says_who(self) -> str:
+        if self.shared:
+            return "SK-043"
+        return "SK-041" if self.commanded and not self.bound else self.cite
+
+    def tell(self, table: SkTable) -> str:
+        what = DEEDS[self.deed] + (", charging if it can" if self.charge else "")
+        free = " (under command: free to act)" if self.commanded and not self.bound else ""
+        risk = self.reckoning.total
+        return f"{name(table, self.group)}: risk {risk}, rolled {self.die}: {what}{free}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.group, dice=(self.die,), reckoning=self.reckoning)
+
+
+class DicingEnded(Event, frozen=True):
+    """All units of a side know what they want; now they act."""
+
+    cite = "SK-006"
+    side: str
+
+    def apply(self, table: SkTable) -> None:
+        table.phase = "move"
+
+    def tell(self, table: SkTable) -> str:
+        return f"{self.side.title()} carries out its actions."

@@ -1,0 +1,128 @@
+"""The risk factor of a unit, with every reason: foot and horse have tables of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.books.sharpe_skirmish.bodies import between, middle, span
+from grognard.books.sharpe_skirmish.cover import in_cover
+from grognard.books.sharpe_skirmish.pieces import CANTER, Group, SkTable
+from grognard.books.sharpe_skirmish.seeing import hero_near, sees, visible_foes
+from grognard.books.sharpe_skirmish.tables import tables
+from grognard.kernel.cite import rule
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import (
+    Length,
+    angle_between,
+    bearing_to,
+    cm,
+    degrees,
+    fan,
+    meets,
+)
+
+FLANK: Final = degrees(45)
+SHOCK: Final = cm(50)
+_ANYWHERE: Final = cm(10_000)
+
+
+@rule("SK-019", "SK-039", "SK-063", "SK-079")
+def reckon_risk(table: SkTable, group: Group) -> Reckoning:
+    """The sum of every entry of its table that applies, and what artillery has added."""
+    cite = "SK-063" if group.is_horse else "SK-039"
+    tally = Tally("risk", 0, cite)
+    values = tables().risk["horse" if group.is_horse else "foot"]
+    foes = visible_foes(table, group)
+    if not foes and not _retreating_friend(table, group):
+        tally.add(values["quiet"], "no enemy and no retreating friend in sight", cite)
+    if hero_near(table, group):
+        tally.add(values["hero"], "a Hero near", cite)
+    if group.regular and "regulars" in values:
+        tally.add(values["regulars"], "regulars", cite)
+    tally.add(values["cover"] * bool(_sheltered(table, group)), _sheltered(table, group), cite)
+    _add_dangers(table, group, tally, foes)
+    tally.add(values["losses"] * tenths_lost(group), "tenths wounded or killed", cite)
+    if group.running or group.pushed:
+        why = "thrown back in melee" if group.pushed else "ran last turn"
+        tally.add(values["ran"], why, cite)
+    tally.add(group.threat, "under artillery fire", "SK-079")
+    return tally.sum()
+
+
+def _add_dangers(table: SkTable, group: Group, tally: Tally, foes: list[Group]) -> None:
+    """What enemies in sight add: in range, raw and in range, to flank or rear, shock cavalry."""
+    values = tables().risk["horse" if group.is_horse else "foot"]
+    cite = tally.cite
+    ranging = [foe for foe in foes if has_in_range(table, foe, group)]
+    if ranging:
+        why = "SK-064" if group.is_horse else cite
+        tally.add(values["in_range"], f"in range of {ranging[0].name}", why)
+        tally.add(values["raw_in_range"] * group.raw, "Raw and in range", cite)
+    flanking = [foe for foe in foes if is_flanked_by(group, foe)]
+    if flanking:
+        tally.add(values["flank"], f"{flanking[0].name} to flank or rear", cite)
+    if "shock" in values and faces_shock(table, group, foes):
+        tally.add(values["shock"], "shock cavalry near", cite)
+
+
+def _retreating_friend(table: SkTable, group: Group) -> bool:
+    """A friend in retreat is in sight."""
+    return any(
+        other is not group and other.retreating and sees(table, group, other)
+        for other in table.own(group.side)
+    )
+
+
+def _sheltered(table: SkTable, group: Group) -> str:
+    """Entirely in cover; for horse a canter or gallop does as well, and both count once."""
+    if group.is_horse and group.gait >= CANTER and group.acted == table.turn - 1:
+        return "at speed"
+    return "in cover" if in_cover(table, group) else ""
+
+
+@rule("SK-039")
+def tenths_lost(group: Group) -> int:
+    """Full tenths of the group's first figures that are wounded or killed."""
+    hurt = group.size - len(group.figures) + sum(figure.wounded for figure in group.figures)
+    return 10 * hurt // group.size if group.size else 0
+
+
+@rule("SK-039", "SK-063", "SK-064")
+def has_in_range(table: SkTable, foe: Group, group: Group) -> bool:
+    """An enemy's weapons carry to a group; a horse on the move counts one band further off."""
+    moved = group.is_horse and group.moved == table.turn - 1 and table.turn > 1
+    if between(foe, group) <= furthest(foe, 1 if moved else 2):
+        return True
+    gun = table.gun(foe)
+    if gun is None or gun.limbered:
+        return False
+    strip = fan(gun.base, spread=degrees(45) if gun.model == "gatling" else 0)
+    return any(meets(strip, figure.disc) for figure in group.figures)
+
+
+def furthest(group: Group, band: int = 2) -> Length:
+    """The range of a group's best weapon in a band."""
+    best = 0
+    for figure in group.figures:
+        if figure.missile is not None:
+            best = max(best, figure.missile.ranges[0 if figure.wounded else band])
+    return best if best else -1
+
+
+@rule("SK-039")
+def is_flanked_by(group: Group, foe: Group) -> bool:
+    """The enemy's nearest figure is more than 45 degrees off the front; a square has no flank."""
+    if group.square:
+        return False
+    here, there = middle(group.figures), span(group.figures, foe.figures).theirs.point
+    if here == there:
+        return False
+    return abs(angle_between(group.facing, bearing_to(here, there))) > FLANK
+
+
+@rule("SK-039", "SK-055")
+def faces_shock(table: SkTable, group: Group, foes: list[Group]) -> bool:
+    """Infantry neither in square nor in cover with shock cavalry within 50."""
+    if group.square or not any(foe.arm == "shock" and between(group, foe) <= SHOCK for foe in foes):
+        return False
+    return not in_cover(table, group)
