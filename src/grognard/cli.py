@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from grognard.kernel.record import Record
+    from grognard.players import Player
 
 app = typer.Typer(
     help="Five toy-soldier wargames on one digital table.",
@@ -173,6 +174,94 @@ def battle(
         f"digest {report.digest}",
     ]
     say(report, lines, as_json=as_json)
+
+
+def _terminal() -> Player:
+    from grognard.terminal import TerminalPlayer
+
+    return TerminalPlayer(input, typer.echo)
+
+
+@app.command()
+def table(
+    book: BookName,
+    scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
+    seats: Annotated[
+        str, typer.Option(help="A player for each seat; me is the person at this terminal.")
+    ] = "me,drill",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
+    record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
+) -> None:
+    """Play a battle in words at this terminal: every question is answered by a number."""
+    from grognard.kernel.record import write
+    from grognard.lab.battles import play as play_out
+    from grognard.terminal import Leaves
+
+    opened = the_book(book)
+    with plain_refusals():
+        setup = opened.agree(scenario or opened.scenarios()[0].id)
+        seated = _seated([str(name) for name in setup.seats], seats, seed)
+        try:
+            game = play_out(opened, setup, seated, seed, typer.echo)
+        except (Leaves, EOFError):
+            typer.echo("The battle is broken off.")
+            return
+        if record:
+            record.write_text(write(game), encoding="utf-8")
+    assert game.verdict is not None
+    typer.echo(f"{game.verdict.winner or 'Nobody'} wins: {game.verdict.reason}.")
+
+
+def _seated(places: list[str], names: str, seed: str) -> dict[str, Player]:
+    """A player for each seat, in the order they were named."""
+    from grognard.players import seat
+
+    given = names.split(",")
+    if len(given) != len(places):
+        refuse(f"{len(places)} seats want {len(places)} players, not {len(given)}.")
+    return {
+        place: _terminal() if name == "me" else seat(name, f"{seed} {place}")
+        for place, name in zip(places, given, strict=True)
+    }
+
+
+@app.command()
+def campaign(
+    powers: Annotated[int, typer.Option(min=2, max=6, help="How many countries take part.")] = 3,
+    seats: Annotated[
+        str, typer.Option(help="A player for each country; me is the person at this terminal.")
+    ] = "",
+    battles: Annotated[
+        str, typer.Option(help="fought: by the players at the table of battles; or offered.")
+    ] = "offered",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same campaign.")] = "1",
+    record: Annotated[Path | None, typer.Option(help="Write the campaign's record here.")] = None,
+) -> None:
+    """Play Edwardian Splendour's campaign, told in prose and kept as a record of its own."""
+    from grognard.kernel.record import write
+    from grognard.lab.campaigns import wage
+    from grognard.terminal import Leaves
+
+    opened = the_book("edwardian_campaign")
+    if battles not in ("fought", "offered"):
+        refuse("Battles are fought or offered.")
+    with plain_refusals():
+        brief = next(iter([b for b in opened.scenarios() if len(b.sides) == powers]), None)
+        if brief is None:
+            refuse(f"There is no campaign of {powers} countries.")
+        setup = opened.agree(brief.id)
+        names = seats or ",".join(["random"] * powers)
+        seated = _seated([str(place) for place in setup.seats], names, seed)
+        fought = open_book("edwardian_splendour") if battles == "fought" else None
+        try:
+            game = wage(opened, setup, seated, seed, battles=fought, say=typer.echo)
+        except (Leaves, EOFError):
+            typer.echo("The campaign is broken off.")
+            return
+        if record:
+            record.write_text(write(game), encoding="utf-8")
+    assert game.verdict is not None
+    typer.echo(f"{game.verdict.reason}.")
 
 
 def _read_record(path: Path) -> tuple[Record, Book[Any]]:

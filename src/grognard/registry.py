@@ -11,6 +11,7 @@ from grognard.kernel.book import Book
 _OURS = {
     "gentlemen_of_war": "grognard.books.gentlemen_of_war:BOOK",
     "edwardian_splendour": "grognard.books.edwardian_splendour:BOOK",
+    "edwardian_campaign": "grognard.books.edwardian_splendour.campaign:BOOK",
 }
 
 

@@ -7,6 +7,12 @@ export interface AnswerMessage {
   choice: unknown;
 }
 
+/** A field of fire or a range band on the table, nearest band first. */
+export interface Arc {
+  points: [number, number][];
+  words: string;
+}
+
 /** A ready army as it stands in a list. */
 export interface ArmyBrief {
   id: string;
@@ -30,6 +36,7 @@ export interface Asked {
   cite: string;
   choices: Choice[];
   detail?: string;
+  about?: string;
   trail?: string[];
   refusals?: Refusal[];
 }
@@ -168,6 +175,8 @@ export interface Offer {
   reckoning?: Reckoning | null;
   odds?: string;
   group?: string;
+  tray?: [number, number][];
+  figures?: [number, number][];
 }
 
 /** A unit, figure, gun or marker as it stands on the table. */
@@ -186,6 +195,7 @@ export interface PieceView {
   markers?: Marker[];
   pills?: Pill[];
   lines?: string[];
+  arcs?: Arc[];
   active?: boolean;
   acted?: boolean;
   words?: string;
@@ -345,6 +355,7 @@ export interface Told {
   words: string;
   cite: string;
   show: Show;
+  quiet?: boolean;
 }
 
 /** A seat takes its last choice back. */

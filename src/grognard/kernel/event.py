@@ -30,6 +30,8 @@ class Event(Struct, frozen=True, tag_field="event", tag=True):
     """Something that happened: it applies itself to the table and tells its sentence."""
 
     cite: ClassVar[str]
+    quiet: ClassVar[bool] = False
+    """True of mere book-keeping, which the log leaves out unless somebody wants every event."""
 
     def apply(self, table: Any) -> None:
         """Write the fact on the table."""

@@ -35,6 +35,10 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     reckoning: Reckoning | None = None
     odds: str = ""
     group: str = ""
+    tray: tuple[tuple[int, int], ...] = ()
+    """The corners of the tray where the piece would stand, front left first."""
+    figures: tuple[tuple[int, int], ...] = ()
+    """Where its figures would stand, in their order, if not as they do on their tray now."""
 
 
 class IllegalChoice(Exception):
@@ -75,6 +79,10 @@ class Question(Generic[T]):
 
     def detail(self) -> str:
         """One line more about what is decided here."""
+        return ""
+
+    def about(self) -> str:
+        """The piece that acts here, if it is one: its card lies open and its ghost moves."""
         return ""
 
     def trail(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -11,7 +12,7 @@ from msgspec import Struct, field
 from grognard.kernel.book import Book, Setup
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.players import Outlook, seat
+from grognard.players import Outlook, Player, seat
 
 
 class Report(Struct, frozen=True):
@@ -83,6 +84,36 @@ def fight(
         chosen=dict(chosen),
     )
     return game, report
+
+
+def play(
+    book: Book[Any],
+    setup: Setup,
+    players: Mapping[str, Player],
+    seed: str,
+    say: Callable[[str], None] | None = None,
+) -> Game[Any]:
+    """Play a battle between players already seated; ``say`` hears every sentence of the log."""
+    game = Game.begin(book, setup, Fates(Stream.of(seed)))
+    told = 0
+    while game.verdict is None:
+        if say is not None:
+            told = _say_new(game, told, say)
+        asked = game.waiting()[0]
+        game.answer(players[asked].choose(Outlook(game, asked)), asked)
+    if say is not None:
+        _say_new(game, told, say)
+    return game
+
+
+def _say_new(game: Game[Any], told: int, say: Callable[[str], None]) -> int:
+    """What happened since, as the asked seat may hear it."""
+    seat = game.waiting()[0] if game.verdict is None else None
+    for event in game.chronicle[told:]:
+        heard = event if seat is None else event.seen(seat)
+        if heard is not None:
+            say(f"  {heard.tell(game.table)} [{heard.says_who()}]")
+    return len(game.chronicle)
 
 
 def kind_of(question: str, choice: object) -> str:

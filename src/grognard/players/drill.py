@@ -5,39 +5,41 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.fates import Stream
-from grognard.players.brains import TEMPERS, Brain, Temper, brain_of
+from grognard.players.brains import TEMPERS, Temper, brain_of
 from grognard.players.player import Explanation, Outlook
+from grognard.players.thought import Thought
 
 
 class DrillPlayer:
-    """Weighs every offer by what the book values and takes the best."""
+    """Weighs every offer by what the book values and takes the best; of equals the first."""
 
-    def __init__(self, seed: str, temper: str = "steady") -> None:
+    def __init__(self, seed: str, temper: str = "steady", folly: int = 0) -> None:
         self._stream = Stream.of(f"drill {seed}")
         self._temper: Temper = TEMPERS[temper]
-        self._brain: Brain | None = None
-        self._weighed: list[tuple[str, float]] = []
+        self._folly = folly
+        """How many answers in a hundred are given on a whim."""
+        self._thought: Thought | None = None
 
     def choose(self, outlook: Outlook) -> Any:
-        """The offer worth most; of equals the first."""
+        """The offer worth most."""
+        self._forget()
         offers = outlook.offers
         if len(offers) == 1:
             return offers[0]
-        if self._brain is None:
-            self._brain = brain_of(outlook.book)
-        world = outlook.imagine(self._stream)
-        question = world.question_for(outlook.seat)
-        assert question is not None
-        worths = self._brain.weigh(world, question, self._temper)
-        world.close()
-        best = max(range(len(worths)), key=worths.__getitem__)
-        ranked = sorted(range(len(worths)), key=worths.__getitem__, reverse=True)[:5]
-        self._weighed = [(outlook.label(offers[index]), worths[index]) for index in ranked]
-        return offers[best]
+        brain = brain_of(outlook.book)
+        self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
+        if self._folly and self._stream.below(100) < self._folly:
+            whim = thought.offers[self._stream.below(len(thought.offers))]
+            thought.settle(whim, [], "It came to him on a whim.")
+        return thought.choice
+
+    def _forget(self) -> None:
+        if self._thought is not None:
+            self._thought.close()
+            self._thought = None
 
     def explain(self) -> Explanation:
-        """The best few offers with their worth."""
-        if not self._weighed:
+        """The intention behind the latest choice, and the best few offers with their worth."""
+        if self._thought is None:
             return Explanation("There was only one thing to do.")
-        words = f"{self._weighed[0][0]} looks best."
-        return Explanation(words, tuple((label, f"{worth:+.2f}") for label, worth in self._weighed))
+        return self._thought.explain()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.kernel.fates import Stream
-from grognard.players.brains import TEMPERS, Brain, Temper, brain_of
+from grognard.players.brains import TEMPERS, Temper, brain_of
 from grognard.players.player import Explanation, Outlook
 from grognard.players.search import Search, Trial
+from grognard.players.thought import Thought
 
 BREADTH = 6
 """How many of the drill book's favourites are tried."""
@@ -27,28 +28,44 @@ class GeneralPlayer:
         self._temper: Temper = TEMPERS[temper]
         self._nodes = nodes
         self._seconds = seconds
-        self._brain: Brain | None = None
-        self._words = ""
-        self._weighed: list[tuple[str, float]] = []
+        self._thought: Thought | None = None
 
     def choose(self, outlook: Outlook) -> Any:
         """The offer whose imagined continuations end best."""
+        self._forget()
         offers = outlook.offers
         if len(offers) == 1:
             return offers[0]
-        if self._brain is None:
-            self._brain = brain_of(outlook.book)
-        search = Search(self._brain, self._temper, self._nodes, self._seconds)
-        world = outlook.imagine(self._stream, light=True)
-        question = world.question_for(outlook.seat)
-        assert question is not None
-        worths = self._brain.weigh(world, question, self._temper)
-        world.close()
-        order = sorted(range(len(offers)), key=lambda index: (-worths[index], index))[:BREADTH]
-        if not self._brain.matters(question):
-            return offers[order[0]]
-        trial = search.run(outlook, [offers[index] for index in order], self._stream)
-        return trial.choices[trial.best()]
+        brain = brain_of(outlook.book)
+        search = Search(brain, self._temper, self._nodes, self._seconds)
+        self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
+        if brain.matters(thought.question):
+            places = thought.order[:BREADTH]
+            trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
+            _settle(thought, places, trial)
+        return thought.choice
+
+    def _forget(self) -> None:
+        if self._thought is not None:
+            self._thought.close()
+            self._thought = None
 
     def explain(self) -> Explanation:
-        return Explanation("")
+        """The intention behind the latest choice, and how the choices tried have ended."""
+        if self._thought is None:
+            return Explanation("There was only one thing to do.")
+        return self._thought.explain()
+
+
+def _settle(thought: Thought, places: list[int], trial: Trial) -> None:
+    best = trial.best()
+    ranked = sorted(range(len(places)), key=lambda place: (place != best, -trial.mean(place)))
+    weighed = [(places[place], _as_chance(trial.mean(place))) for place in ranked]
+    rounds = len(trial.values[best])
+    aside = f"It ended best in {rounds} imagined continuations." if best else ""
+    thought.settle(trial.choices[best], weighed, aside)
+
+
+def _as_chance(value: float) -> str:
+    """A judgement between -1 and 1 as a chance to win."""
+    return f"{(value + 1) / 2:.0%}"

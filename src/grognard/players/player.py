@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
-from grognard.kernel.question import Question, Seat
+from grognard.kernel.question import Offer, Question, Seat
 
 
 class Explanation(Struct, frozen=True):
@@ -52,6 +52,16 @@ class Outlook:
     def view(self) -> Struct:
         """What the seat may see."""
         return self._game.book.view(self._game.table, self.seat)
+
+    @property
+    def words(self) -> str:
+        """The question as it is put, with its one line more."""
+        question = self._question
+        return f"{question.words()} {question.detail()}".strip()
+
+    def describe(self, choice: Any) -> Offer:
+        """An offer as it is shown."""
+        return self._question.describe(choice)
 
     def label(self, choice: Any) -> str:
         """An offer in words."""

@@ -66,4 +66,5 @@ def tell(event: Event, table: Any, number: int) -> Told:
         words=event.tell(table),
         cite=event.says_who(),
         show=event.show(),
+        quiet=event.quiet,
     )

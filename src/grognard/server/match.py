@@ -136,6 +136,7 @@ class Match:
             cite=question.cite,
             choices=tuple(Choice(c, question.describe(c)) for c in question.offers()),
             detail=question.detail(),
+            about=question.about(),
             trail=question.trail(),
             refusals=tuple(Refusal(offer, fault) for offer, fault in question.refusals()),
         )

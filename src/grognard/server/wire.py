@@ -103,6 +103,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     words: str
     cite: str
     show: Show
+    quiet: bool = False
 
 
 class Replay(Struct, frozen=True):
@@ -136,6 +137,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     cite: str
     choices: tuple[Choice, ...]
     detail: str = ""
+    about: str = ""
+    """The piece that acts here, if it is one."""
     trail: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
 

@@ -47,6 +47,13 @@ class Pill(Struct, frozen=True, omit_defaults=True):
     cite: str = ""
 
 
+class Arc(Struct, frozen=True):
+    """A field of fire or a range band on the table, nearest band first."""
+
+    points: tuple[Place, ...]
+    words: str
+
+
 class PieceView(Struct, frozen=True, omit_defaults=True):
     """A unit, figure, gun or marker as it stands on the table."""
 
@@ -68,6 +75,7 @@ class PieceView(Struct, frozen=True, omit_defaults=True):
     pills: tuple[Pill, ...] = ()
     lines: tuple[str, ...] = ()
     """Longer facts of its card: weapons, orders, equipment."""
+    arcs: tuple[Arc, ...] = ()
     active: bool = False
     acted: bool = False
     words: str = ""

@@ -112,6 +112,7 @@ class Battle:
             asked = len(self.game.answers)
             self.game.answer(self.choice(phrase))
         self._must_have_drawn_all()
+        self._must_be_sound()
         return Told(self.game.chronicle[begun:])
 
     def _was_answered(self, phrase: str, asked: int) -> bool:
@@ -130,6 +131,11 @@ class Battle:
             left = fates.tape[fates.at :]
             assert not left, f"not drawn: {left}"
             assert not isinstance(self.game.question, PhysicalFate), "more cards are drawn"
+
+    def _must_be_sound(self) -> None:
+        """What the book's audit finds wrong, short decks apart: some positions begin with them."""
+        wrong = [words for words in BOOK.audit(self.table) if "deck" not in words]
+        assert not wrong, wrong
 
     def choice(self, phrase: str) -> Any:
         """The answer a phrase stands for."""

@@ -46,6 +46,9 @@ def test_armour_that_is_not_pierced_draws_a_card_a_point(target, gun, buy, cards
 @cites("GOW-056")
 def test_the_owner_may_forgo_the_armour_check():
     battle, _ = shot("Pistol", "buy 0", "D2 D3 C4")
+    labels = {choice: battle.question.describe(choice).label for choice in battle.offers()}
+    assert labels == {"hold": "Hold fast", "suffer": "Suffer the hit"}
+    assert battle.refusal("run") == "GOW-056"
     told = battle.play("suffer")
     assert told.kinds() == ["Wounded"]
 

@@ -136,6 +136,16 @@ def test_the_target_is_named_before_the_draw_within_as_many_hexes_as_cards():
 
 
 @cites("GOW-041")
+@pytest.mark.parametrize("whom", ["C", "S", "nobody known"])
+def test_only_an_enemy_on_the_field_is_charged(whom):
+    battle = field(
+        "R.B.S", R="Highlander", S=FOE, B=FOE, C=FOE, acts="R", given={"C": {"out": True}}
+    )
+    battle.play("dash, add 0")
+    assert battle.refusal(f"charge {whom}") == "GOW-041"
+
+
+@cites("GOW-041")
 def test_points_added_to_the_dash_lengthen_the_charge():
     battle = field("R....B", R="Highlander", B=FOE, acts="R")
     battle.play("dash, add 1")

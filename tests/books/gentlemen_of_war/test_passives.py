@@ -94,9 +94,10 @@ def test_drills_add_and_bulk_takes_cards_from_a_dash_on_foot(unit, modifiers):
 
 
 @cites("GOW-106", "GOW-016")
-def test_a_dash_that_would_draw_nothing_is_refused():
-    battle = field("R....B", R="Conscript with Cuirass", B=FOE, acts="R", points=1)
-    assert battle.refusal("dash") == "GOW-016"
+@pytest.mark.parametrize(("points", "cite"), [(1, "GOW-016"), (2, "")])
+def test_a_dash_that_would_draw_nothing_is_refused(points, cite):
+    battle = field("R....B", R="Conscript with Cuirass", B=FOE, acts="R", points=points)
+    assert battle.refusal("dash") == cite
 
 
 @cites("GOW-094")

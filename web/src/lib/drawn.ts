@@ -51,8 +51,14 @@ function drawPiece(view: View, piece: PieceView, scale: number, together: string
     return drawFigure(piece, figure, index, foot, livery);
   });
   const box = boxOf(at, tray, hex, figures);
-  const body = hex ? { x: at[0] - 34, y: at[1] - 110, width: 68, height: 150 } : box;
+  const body = hex ? { x: at[0] - 34, y: at[1] - 110, width: 68, height: 150 } : upTo(box, figures);
   return { piece, at, tray, hex, figures, livery, box, body };
+}
+
+/** Men stand taller than their tray is deep: what is to be left in sight ends at their hats. */
+function upTo(box: Box, figures: readonly DrawnFigure[]): Box {
+  const top = Math.min(box.y, ...figures.map((man) => man.y - (isMounted(man.sprite.pose) ? 200 : 150)));
+  return { ...box, y: top, height: box.y + box.height - top };
 }
 
 /** In a hex men who share it stand side by side; elsewhere a man stands where he is. */

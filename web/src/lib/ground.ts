@@ -21,15 +21,17 @@ export function tileOf(cell: Cell): string {
   return (((q - r) % 3) + 3) % 3 === 0 ? 'hex-open-2' : 'hex-open';
 }
 
-export type Layer = 'flat' | 'hill' | 'water' | 'road' | 'work' | 'wood' | 'plate' | 'crossing';
+export type Layer = 'zone' | 'flat' | 'hill' | 'water' | 'road' | 'work' | 'wood' | 'plate' | 'crossing';
 
 const AREAS: [RegExp, Layer, string][] = [
+  [/zone/, 'zone', ''],
   [/ford|bridge/, 'crossing', ''],
   [/hill|ridge|mound|height/, 'hill', ''],
   [/wood|forest|orchard|copse|jungle/, 'wood', 'url(#pt-wood-floor)'],
   [/build|house|village|town|farm|church|hamlet|barn|castle/, 'plate', 'url(#pt-cobble)'],
   [/marsh|swamp|bog|mud/, 'flat', 'url(#pt-marsh)'],
   [/water|lake|pond|river|sea|stream/, 'water', 'url(#pt-water)'],
+  [/road|track|street|path/, 'road', 'var(--road, #ecd7a0)'],
   [/plough/, 'flat', 'url(#pt-plough)'],
   [/field|crop|corn|vine/, 'flat', 'url(#pt-crop)'],
   [/sand|beach|desert/, 'flat', 'url(#pt-sand)'],

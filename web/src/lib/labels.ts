@@ -68,12 +68,13 @@ export function shorten(markers: readonly Marker[], most: number): { shown: Mark
 /** The fullest form, the same with the last word of the name, and the strength alone. */
 export function formsOf(piece: PieceView, tag: number, width: (text: string) => number): Form[] {
   const markers = markersOf(piece);
-  const last = piece.name.split(' ').at(-1) ?? '';
+  const full = piece.name.replace(/^The /, '');
+  const last = full.split(' ').at(-1) ?? '';
   const form = (name: string, most: number): Form => ({
     name, pill: tag + (name ? width(name) + 12 : 0), ...shorten(markers, most),
   });
-  const forms = [form(piece.name, 3)];
-  if (last !== piece.name) forms.push(form(last, 3));
+  const forms = [form(full, 3)];
+  if (last !== full) forms.push(form(last, 3));
   if (tag) forms.push(form('', 1));
   return forms;
 }
@@ -92,17 +93,18 @@ function smallest(wish: Wish): Placed {
   return spots(wish, wish.forms.at(-1)!)[0]!;
 }
 
-/** The first spot that is free of labels and bodies, else of labels, in the fullest form. */
+/** The fullest form that hides neither label nor man; else the smallest that hides no label. */
 function place(wish: Wish, placed: ReadonlyMap<Wish, Placed>, world: World): Placed {
   const others = [...placed].filter(([other]) => other !== wish);
   const labels = others.map(([, spot]) => boxOf(spot));
   const bodies = others.map(([other]) => other.body);
+  const free = (form: Form): Placed[] =>
+    spots(wish, form).filter((spot) => within(spot, world) && clear(spot, labels));
   for (const form of wish.forms) {
-    const choices = spots(wish, form).filter((spot) => within(spot, world) && clear(spot, labels));
-    const best = choices.find((spot) => clear(spot, bodies)) ?? (wish.hex ? undefined : choices[0]);
+    const best = free(form).find((spot) => clear(spot, bodies));
     if (best) return best;
   }
-  return smallest(wish);
+  return (wish.hex ? undefined : free(wish.forms.at(-1)!)[0]) ?? smallest(wish);
 }
 
 function clear(spot: Placed, boxes: readonly Box[]): boolean {

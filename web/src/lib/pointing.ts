@@ -1,28 +1,54 @@
 /** Lines and tags for the answer under the cursor. */
 import type { Offer } from '../wire';
 import type { DrawnPiece } from './drawn';
-import { along, distance, footInHex, toDraw, type Place } from './geometry';
+import { along, boundsOf, distance, footInHex, toDraw, type Place } from './geometry';
+import { isMove } from './ghost';
 
 /** How far a sight line stays clear of those at its ends. */
 const CLEAR = 62;
+/** A tag over a ghost stands over its men's hats. */
+const HATS = 150;
 
-/** From the acting unit to the one the offer is aimed at; nothing where a path is shown instead. */
-export function sightLine(offer: Offer, pieces: readonly DrawnPiece[]): [Place, Place] | null {
-  if (offer.place || (offer.path ?? []).length > 1) return null;
-  const from = pieces.find(({ piece }) => piece.active);
-  const to = pieces.find(({ piece }) => piece.id === offer.piece);
-  if (!from || !to || from === to) return null;
-  const [a, b] = [chest(from), chest(to)];
-  const length = distance(a, b);
+export function acting(pieces: readonly DrawnPiece[]): DrawnPiece | null {
+  return pieces.find(({ piece }) => piece.active) ?? null;
+}
+
+/** Who would move: the piece the offer names, where it names one to move, else the acting one. */
+export function moverOf(offer: Offer, pieces: readonly DrawnPiece[]): DrawnPiece | null {
+  const named = pieces.find(({ piece }) => piece.id === offer.piece);
+  const actor = acting(pieces);
+  if (!named || (actor && named.piece.side !== actor.piece.side)) return actor;
+  return named;
+}
+
+/** The bare place that an offer is aimed at, on a table without hexes. */
+export function aimedAt(offer: Offer, scale: number, hexes: boolean): Place | null {
+  return offer.place && !isMove(offer, hexes) ? toDraw(offer.place, scale) : null;
+}
+
+/** From the acting unit to the one or the place the offer is aimed at. */
+export function sightLine(
+  offer: Offer,
+  pieces: readonly DrawnPiece[],
+  scale: number,
+  hexes: boolean,
+): [Place, Place] | null {
+  if (isMove(offer, hexes) || (offer.path ?? []).length > 1) return null;
+  const from = acting(pieces);
+  const target = pieces.find(({ piece }) => piece.id === offer.piece);
+  const to = target ? chest(target) : aimedAt(offer, scale, hexes);
+  if (!from || !to || from === target) return null;
+  const a = chest(from);
+  const length = distance(a, to);
   if (length < 3 * CLEAR) return null;
-  return [along([a, b], CLEAR / length), along([a, b], 1 - CLEAR / length)];
+  return [along([a, to], CLEAR / length), along([a, to], 1 - CLEAR / length)];
 }
 
 function chest(drawn: DrawnPiece): Place {
   return drawn.hex ? [drawn.at[0], footInHex(drawn.at, 0, 1)[1] - 62] : drawn.at;
 }
 
-/** The foot of a hex, the middle of a line or path, else just over the piece. */
+/** The foot of a hex, over a ghost, the middle of a line or path, else just over the piece. */
 export function tagSpot(
   offer: Offer,
   pieces: readonly DrawnPiece[],
@@ -33,7 +59,12 @@ export function tagSpot(
     const [x, y] = toDraw(offer.place, scale);
     return [x, y + 80];
   }
-  const line = sightLine(offer, pieces) ?? (offer.path ?? []).map((point) => toDraw(point, scale));
+  const ghost = (offer.tray?.length ? offer.tray : (offer.figures ?? [])).map((point) => toDraw(point, scale));
+  if (ghost.length) {
+    const box = boundsOf(ghost);
+    return [box.x + box.width / 2, box.y - HATS];
+  }
+  const line = sightLine(offer, pieces, scale, hexes) ?? (offer.path ?? []).map((point) => toDraw(point, scale));
   if (line.length > 1) return along(line, 0.5);
   if (offer.place) return toDraw(offer.place, scale);
   const drawn = pieces.find(({ piece }) => piece.id === offer.piece);

@@ -30,6 +30,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
 _LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
@@ -147,8 +148,10 @@ def _dress(table: EsTable, forces: dict[Seat, armies.Army]) -> None:
     """Every unit wears its own uniform, or its army's."""
     for seat, army in forces.items():
         for entry, unit in zip(army.units, table.own(seat), strict=True):
-            uniform = entry.uniform or army.uniform
-            unit.dress = Dress(uniform, entry.troop, entry.hat, entry.pose, entry.kit)
+            drawn = armies.sprite(entry, army.uniform)
+            # Plain foot strike the pose of the moment, and crews are not drawn as their guns.
+            pose = "" if entry.is_crew or drawn.pose == "inf-march" else drawn.pose
+            unit.dress = Dress(drawn.uniform, drawn.variant, drawn.hat, pose, drawn.kit)
 
 
 BOOK = EdwardianSplendour()

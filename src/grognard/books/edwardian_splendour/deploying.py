@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.fire_questions import LOADS
+from grognard.books.edwardian_splendour.ghosts import with_ghost
 from grognard.books.edwardian_splendour.orders import Angle, Formation, Spot
 from grognard.books.edwardian_splendour.paces import FOOT_PACE
 from grognard.books.edwardian_splendour.pieces import (
@@ -103,6 +104,9 @@ class Deploy(Question[Position]):
     def detail(self) -> str:
         return "The enemy sees nothing before the screen is lifted."
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return ("Setting up", self.unit.name)
 
@@ -118,7 +122,13 @@ class Deploy(Question[Position]):
     def describe(self, choice: Position) -> Offer:
         where = f"{choice.place[0] // 254}, {choice.place[1] // 254} inches"
         what = choice.formation or "battery"
-        return Offer(f"{what.title()} at {where}", choice.loaded, self.cite, place=choice.place)
+        offer = Offer(
+            f"{what.title()} at {where}", choice.loaded, icon="ui-move", place=choice.place
+        )
+        poses, gun = stances(self.table, self.unit, choice)
+        first = self.unit.figures[0].base
+        bases = [first.at(pose) for pose in poses] + ([gun] if gun is not None else [])
+        return with_ghost(offer, bases, choice.bearing)
 
 
 def zone_of(table: EsTable, seat: str) -> Polygon:

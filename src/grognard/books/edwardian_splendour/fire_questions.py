@@ -48,6 +48,9 @@ class FireQuestion(Question[Aim]):
     def words(self) -> str:
         return f"At whom does {self.unit.name} fire?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         which = "fire by the unmoved" if self.table.phase == "still" else "fire by the moved"
         return (f"Turn {self.table.turn}", which, self.unit.name)

@@ -8,6 +8,7 @@ from typing import Final
 from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
 from grognard.books.edwardian_splendour.drafting import guns_near, returning
 from grognard.books.edwardian_splendour.field import Box, Field, Plan, box_of
+from grognard.books.edwardian_splendour.ghosts import planned
 from grognard.books.edwardian_splendour.lay import body_of
 from grognard.books.edwardian_splendour.marching import in_inches, is_clear
 from grognard.books.edwardian_splendour.orders import STAND, Order
@@ -19,6 +20,7 @@ from grognard.tabletop.geometry import (
     FULL_TURN,
     HALF_TURN,
     Length,
+    Point,
     along_bearing,
     along_vector,
     bearing_to,
@@ -39,6 +41,7 @@ _WAYS = (
     "Sidle left",
     "Oblique left",
 )
+_DRILL = {"wheel": ("ui-wheel", "Turn"), "form": ("ui-form", "Form up")}
 AIMED_AT: Final = 3
 """Offers lead towards so many of the nearest enemy units."""
 
@@ -95,6 +98,9 @@ class GiveOrder(Question[Order]):
     def words(self) -> str:
         return f"How does {self.unit.name} move?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "movement", self.unit.name)
 
@@ -145,7 +151,11 @@ class GiveOrder(Question[Order]):
         ]
 
     def describe(self, choice: Order) -> Offer:
-        return describe_order(self.table, self.unit, choice)
+        offer = describe_order(self.table, self.unit, choice)
+        plan = None if choice.kind == "stand" else self.plan(choice)
+        if plan is None or isinstance(plan, Fault):
+            return offer
+        return planned(self.table, self.unit, plan, offer)
 
 
 class _Glance:
@@ -257,8 +267,9 @@ def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
         return _described_charge(table, order)
     if order.kind == "go":
         return _described_go(table, unit, order)
+    if order.kind == "move":
+        return _described_move(table, unit, order)
     label = {
-        "move": "Move and look that way",
         "wheel": f"Wheel {'right' if order.bearing > 0 else 'left'} {abs(order.bearing) // 100}°",
         "form": f"Form {FORMED[order.formation]}",
         "draft": f"Send {order.count} to a gun",
@@ -266,7 +277,8 @@ def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
         "serve": "Crew to their gun",
         "hand": "Move single figures",
     }[order.kind]
-    return Offer(label, _detail(order), icon="ui-move", place=order.place, piece=order.target)
+    icon, group = _DRILL.get(order.kind, ("ui-form", "Guns and drafts"))
+    return Offer(label, _detail(order), icon=icon, piece=order.target, group=group)
 
 
 def _detail(order: Order) -> str:
@@ -280,7 +292,9 @@ def _described_charge(table: EsTable, order: Order) -> Offer:
     if order.target == HEADQUARTERS:
         return Offer("Storm the headquarters", cite="ES-096", icon="ui-charge")
     foe = table.units[order.target]
-    return Offer(f"Charge {foe.name}", cite="ES-051", icon="ui-charge", piece=foe.id)
+    return Offer(
+        f"Charge {foe.name}", cite="ES-051", icon="ui-charge", piece=foe.id, group="Charge"
+    )
 
 
 def _described_go(table: EsTable, unit: Unit, order: Order) -> Offer:
@@ -292,7 +306,43 @@ def _described_go(table: EsTable, unit: Unit, order: Order) -> Offer:
     end = along_bearing(order.bearing, order.length)
     there = (centre.x + end.x, centre.y + end.y)
     label = f"{word} {_inches(order.length)}"
-    return Offer(label, icon="ui-move", place=there, path=((centre.x, centre.y), there))
+    path = ((centre.x, centre.y), there)
+    return Offer(label, icon="ui-move", place=there, path=path, group="March")
+
+
+def _described_move(table: EsTable, unit: Unit, order: Order) -> Offer:
+    """A move to a place, or a turn where the unit stands, named after whom it is turned to."""
+    centre = centre_of(table, unit)
+    here = (centre.x, centre.y)
+    whom = _looked_at(table, unit, order.bearing)
+    if order.place in (None, here):
+        label = f"Face {whom}" if whom else _turn_word(order.bearing - facing_of(unit))
+        return Offer(label, icon="ui-wheel", group="Turn")
+    assert order.place is not None
+    far = distance(centre, Point(*order.place))
+    label = f"March {_inches(far)}" + (f" towards {whom}" if whom else "")
+    return Offer(
+        label,
+        icon="ui-move",
+        place=order.place,
+        path=(here, order.place),
+        group="Towards the enemy",
+    )
+
+
+def _looked_at(table: EsTable, unit: Unit, bearing: int) -> str:
+    """The enemy unit that lies straight that way, if one does."""
+    centre = centre_of(table, unit)
+    for foe in table.own(table.rival(unit.seat)):
+        there = centre_of(table, foe) if foe.placed else centre
+        if there != centre and bearing_to(centre, there) == bearing:
+            return foe.name
+    return ""
+
+
+def _turn_word(turn: int) -> str:
+    words = {HALF_TURN: "Face about", degrees(90): "Face right", degrees(270): "Face left"}
+    return words.get(turn % FULL_TURN, "Turn")
 
 
 def _inches(length: Length) -> str:

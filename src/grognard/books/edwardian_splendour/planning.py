@@ -80,13 +80,14 @@ def plan_go(field: Field, order: Order) -> Planned:
     offset = along_bearing(order.bearing, order.length)
     gun = field.table.gun_of(field.unit)
     if gun is not None:
-        pose = Pose(gun.x + offset.x, gun.y + offset.y, gun.bearing)
-        return _with_gun(field, gun, pose, "goes on")
+        there = (gun.x + offset.x, gun.y + offset.y)
+        x, y = _as_far(field, Point(gun.x, gun.y), there) if field.slow else there
+        return _with_gun(field, gun, Pose(x, y, gun.bearing), "goes on")
     marches, whole = [], True
     for figure in field.unit.figures:
         there = (figure.x + offset.x, figure.y + offset.y)
         if field.slow:
-            reached = _as_far(field, figure, there)
+            reached = _as_far(field, figure.point, there)
             whole = whole and reached == there
             there = reached
         if there != (figure.x, figure.y):
@@ -101,9 +102,9 @@ def _keeps_order(unit: Unit) -> bool:
     return not body_of(unit.figures).stragglers
 
 
-def _as_far(field: Field, figure: Figure, there: Place) -> Place:
+def _as_far(field: Field, start: Point, there: Place) -> Place:
     """The wanted place, or as near to it as the ground allows."""
-    start, end = figure.point, Point(*there)
+    end = Point(*there)
     leg = passage(field.ground, start, end, field.pace)
     if leg.cost is not None and leg.cost <= field.allowance:
         return there

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import cover_of, sight_between
-from grognard.books.gentlemans_war.generals import with_general
+from grognard.books.gentlemans_war.generals import lose, with_general
 from grognard.books.gentlemans_war.morale import shaken_by_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
@@ -233,9 +233,34 @@ async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: 
     game.tell(shot)
     after_shot(game, unit, dice, hits)
     if target.figures <= 0:
-        game.tell(events.Left(target.id, "destroyed", "AGW-007"))
+        lose(game, target, "destroyed", "AGW-007")
     elif lost:
         await shaken_by_fire(game, target)
+
+
+@rule("AGW-686")
+async def shoot_after(game: Game_, unit: Unit, target: Unit, aimed: Aim) -> None:
+    """A parting shot: dice and saves as always, but nobody's nerve is tried."""
+    dice = await with_general(game, unit, game.roll(max(aimed.dice.total, 0)), "parting shot")
+    hits = sum(die >= aimed.needed for die in dice)
+    saves = game.roll(hits)
+    lost = min(sum(die < aimed.save for die in saves), target.figures)
+    needed, band = aimed.needed, BANDS[aimed.band]
+    game.tell(
+        events.Shot(
+            unit.id,
+            target.id,
+            dice,
+            needed,
+            hits,
+            saves,
+            aimed.save,
+            lost,
+            band,
+            aimed.dice,
+            response=True,
+        )
+    )
 
 
 def _moved(unit: Unit) -> bool:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import WhichDie, cycle_of
 from grognard.books.gentlemans_war.country import table_base
-from grognard.books.gentlemans_war.pieces import AgwTable, General, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, General, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of, general_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -215,3 +215,11 @@ def ride_off(game: Game_, general: General) -> None:
     top = table_base(table.width, table.height)
     place = wanted if contains(top, spot(wanted)) else closest_point(top, wanted)
     game.tell(events.GeneralMoved(general.id, (place.x, place.y), "", rolled))
+
+
+def lose(game: Game_, unit: Unit, gone: Gone, by: str) -> None:
+    """A unit is gone from the table; the general who rode with it gets away."""
+    general = game.table.attached_to(unit)
+    game.tell(events.Left(unit.id, gone, by))
+    if general is not None:
+        ride_off(game, general)

@@ -369,7 +369,7 @@ def _drills(table: AgwTable, unit: Unit, allowance: Length, *, running: bool) ->
 
 
 def marched(
-    unit: Unit, found: Found, dice: tuple[int, ...], kept: Kept, *, running: bool
+    unit: Unit, found: Found, dice: tuple[int, ...], kept: Kept, count: int, *, running: bool
 ) -> events.Moved:
     """The march as an event."""
     path = found.path if len(found.path) > 1 else (unit.place, unit.place)
@@ -377,5 +377,4 @@ def marched(
     by = "AGW-156" if running else "AGW-154"
     did = "run" if running else "march"
     jumped = leapt(unit, found)
-    spent = max(len(counted(dice, kept)), 0)
-    return events.Moved(unit.id, path, found.bearing, how, by, dice, kept, spent, did, leapt=jumped)
+    return events.Moved(unit.id, path, found.bearing, how, by, dice, kept, count, did, jumped)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import ForceReroll, Reroll, trail_of
 from grognard.books.gentlemans_war.country import cover_of
-from grognard.books.gentlemans_war.generals import Hurt, under_fire
+from grognard.books.gentlemans_war.generals import Hurt, lose, under_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
 from grognard.books.gentlemans_war.retreats import fall_back, run_away
 from grognard.books.gentlemans_war.stands import is_gun, nearest_foe
@@ -150,7 +150,7 @@ async def rally(game: Game_, unit: Unit) -> None:
     result = await test(game, unit, "disconcerted", rally=True)
     if result == "run_away":
         game.tell(events.Rallied(unit.id, halts=False, in_order=False, lost=True))
-        game.tell(events.Left(unit.id, "fled", "AGW-253"))
+        lose(game, unit, "fled", "AGW-253")
     elif result == "fall_back":
         fall_back(game, unit)
     else:

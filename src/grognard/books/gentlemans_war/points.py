@@ -65,7 +65,6 @@ PRICES: Final[dict[Kind, Price]] = {
 }
 
 DETACHABLE: Final = ("infantry", "light_infantry")
-DETACHMENT: Final = (6, 8)
 FULL: Final = 12
 HALF_SIZED: Final = ("engineers", "sharpshooters", "cyclists")
 """Foot that is never more than half a unit, besides detachments."""
@@ -92,11 +91,12 @@ def size_fault(kind: Kind, figures: int) -> Fault | None:
     """
     least, most = PRICES[kind].figures
     word = "crew" if kind in GUNS else "figures"
-    if kind in DETACHABLE:
-        if figures in range(DETACHMENT[0], DETACHMENT[1] + 1) or FULL <= figures <= most:
-            return None
-        sizes = f"6 to 8 as a detachment or {_span(FULL, most)} whole"
-        return Fault(f"has {figures} figures; {PRICES[kind].name} has {sizes}", "AGW-013")
+    if kind == "infantry" and 8 < figures < FULL:
+        words = f"has {figures} figures; infantry has 6 to 8 as a detachment or 12 to 20 whole"
+        return Fault(words, "AGW-013")
+    if kind == "light_infantry" and figures not in (6, FULL):
+        words = f"has {figures} figures; light infantry has 12, or 6 as a detachment"
+        return Fault(words, "AGW-019")
     if least <= figures <= most:
         return None
     words = f"has {figures} {word}; {PRICES[kind].name} of {_span(least, most)} is the rule"
@@ -106,6 +106,7 @@ def size_fault(kind: Kind, figures: int) -> Fault | None:
 
 
 _SIZE_CITES: Final[dict[Kind, str]] = {
+    "infantry": "AGW-013",
     "sharpshooters": "AGW-020",
     "engineers": "AGW-095",
     "mounted_infantry": "AGW-030",

@@ -136,7 +136,7 @@ class FreeGround:
         """A place in the water."""
         return self.kind(place) == "water"
 
-    @rule("GOW-147", "GOW-148")
+    @rule("GOW-147", "GOW-148", "GOW-EX05")
     def steps(self, one: Place, other: Place) -> int:
         """Every two inches begun count as one hex."""
         square = apart(one, other)

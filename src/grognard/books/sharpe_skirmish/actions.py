@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import dices, platoon, together, with_group
+from grognard.books.sharpe_skirmish.bodies import dices, led, platoon, together, with_group
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.risk import reckon_risk
 from grognard.books.sharpe_skirmish.seeing import must_roll
@@ -62,6 +62,13 @@ def _die(game: Game[SkTable], unit: Group, thrown: dict[str, int]) -> tuple[int,
     return thrown[unit.platoon], True
 
 
+@rule("SK-042")
+def _stands_together(table: SkTable, unit: Group) -> bool:
+    """All groups of a platoon within 5 of each other, and an officer or NCO within 5 of it."""
+    groups = platoon(table, unit)
+    return len(groups) > 1 and together(groups) and led(table, groups)
+
+
 @rule("SK-041", "SK-047", "SK-048", "SK-066")
 def _result(
     table: SkTable, unit: Group, risk: Reckoning, die: int, *, shared: bool
@@ -81,4 +88,5 @@ def _result(
         bound=not cell.italic,
         commanded=commanded,
         shared=shared,
+        company=_stands_together(table, unit),
     )

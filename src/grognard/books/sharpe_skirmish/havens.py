@@ -98,11 +98,16 @@ def _anchor(places: list[Point]) -> Point:
     return min(places, key=lambda place: distance_squared(place, mean))
 
 
+def danger(table: SkTable, group: Group) -> Point | None:
+    """Where cover is wanted from: the middle of the nearest enemy in sight."""
+    foe = nearest_foe(table, group)
+    return None if foe is None else middle(foe.figures)
+
+
 def havens(table: SkTable, group: Group, within: Length | None = None) -> Iterator[Haven]:
     """The pieces of cover that a group could hide in, the nearest as the crow flies first."""
     man, ground = lead(group), table.ground
-    foe = nearest_foe(table, group)
-    source = None if foe is None else middle(foe.figures)
+    source = danger(table, group)
     room = Room(table, group, moving=[one.id for one in followers(table, group)])
     near = sorted([(gap(patch.shape, man.disc), n) for n, patch in enumerate(ground.covering)])
     for away, number in near:

@@ -140,6 +140,8 @@ class Group(Piece):
     """The result binds it, commanded or not."""
     charge: bool = False
     """The result has the charge instruction."""
+    company: bool = False
+    """Its platoon stood together when it diced, with an officer or NCO near: SK-042."""
     pushed: bool = False
     """Moved back by the last melee and not yet diced since: SK-090."""
     retreating: bool = False

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from grognard.kernel.book import Verdict
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 
@@ -61,6 +62,13 @@ class Brain:
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         """What a choice is meant to do, in the words of the table."""
         return f"{question.describe(choice).label}."
+
+
+def outcome(verdict: Verdict, seat: str) -> float:
+    """What a battle that is over was worth to a seat."""
+    if verdict.winner is None:
+        return 0.0
+    return 1.0 if verdict.winner == seat else -1.0
 
 
 class NoBrain(Exception):

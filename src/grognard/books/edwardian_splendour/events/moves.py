@@ -102,6 +102,7 @@ class DeployedUnseen(Event, frozen=True):
     """Behind the screen something is set up."""
 
     cite = "ES-117"
+    quiet = True
     seat: str
 
     def tell(self, table: EsTable) -> str:
@@ -318,6 +319,7 @@ class ClaimDeclined(Event, frozen=True):
     """Those who touch an abandoned gun leave it alone this turn."""
 
     cite = "ES-072"
+    quiet = True
     gun: str
     seat: str
 

@@ -57,6 +57,7 @@ class PhaseEnded(Event, frozen=True):
     """A step of the turn is over."""
 
     cite = "ES-017"
+    quiet = True
     phase: Phase
     """What comes next."""
 
@@ -87,6 +88,7 @@ class FoughtOn(Event, frozen=True):
     """A player asked to concede fights on."""
 
     cite = "ES-118"
+    quiet = True
     seat: str
 
     def tell(self, table: EsTable) -> str:

@@ -71,10 +71,12 @@ class Activated(Event, frozen=True):
     unit: str
     dice: int
     again: bool
+    road: bool = False
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         clear_deeds(unit)
+        unit.did = ("road",) if self.road else ()
         unit.acted = True
         unit.dice = self.dice
         unit.leapt = False

@@ -81,6 +81,7 @@ class CheckDone(Event, frozen=True):
     """The cards of a check go to the discards."""
 
     cite = "GOW-009"
+    quiet = True
     seat: str
 
     def apply(self, table: GowTable) -> None:

@@ -199,6 +199,7 @@ class LoadingMoveOver(Event, frozen=True):
     """The free step after loading has been taken or let go."""
 
     cite = "GOW-094"
+    quiet = True
     unit: str
 
     def apply(self, table: GowTable) -> None:

@@ -132,6 +132,7 @@ class ChargeSpent(Event, frozen=True):
     """The charge bonus has gone into a melee attack."""
 
     cite = "GOW-031"
+    quiet = True
     unit: str
 
     def apply(self, table: GowTable) -> None:

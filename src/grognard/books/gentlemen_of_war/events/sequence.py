@@ -194,6 +194,7 @@ class ActivationEnded(Event, frozen=True):
     """A unit has acted; effects of one turn end with it."""
 
     cite = "GOW-007"
+    quiet = True
     unit: str
     next: str
 
@@ -242,6 +243,7 @@ class ReactionsKept(Event, frozen=True):
     """The idle side lets the moment pass."""
 
     cite = "GOW-065"
+    quiet = True
     seat: str
 
     def apply(self, table: GowTable) -> None:

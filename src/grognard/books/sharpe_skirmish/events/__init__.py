@@ -9,7 +9,22 @@ from grognard.books.sharpe_skirmish.events.dicing import (
     DicingEnded,
     Spotted,
 )
-from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.events.fire import (
+    Fired,
+    FireEnded,
+    HeldFire,
+    Hit,
+)
+from grognard.books.sharpe_skirmish.events.guns import (
+    GatlingJammed,
+    GunFired,
+    Loaded,
+    StoodToArms,
+    Unlimbered,
+)
+from grognard.books.sharpe_skirmish.events.marches import (
+    March,
+)
 from grognard.books.sharpe_skirmish.events.moves import (
     Charged,
     Combined,
@@ -29,11 +44,20 @@ __all__ = [
     "CommandTaken",
     "Diced",
     "DicingEnded",
+    "FireEnded",
+    "Fired",
     "Freed",
+    "GatlingJammed",
+    "GunFired",
+    "HeldFire",
+    "Hit",
     "LeftField",
+    "Loaded",
     "March",
     "Moved",
     "Spotted",
     "SquareFormed",
     "Stood",
+    "StoodToArms",
+    "Unlimbered",
 ]

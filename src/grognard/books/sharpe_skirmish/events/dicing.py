@@ -141,6 +141,8 @@ class Diced(Event, frozen=True):
     commanded: bool
     shared: bool = False
     """The die was thrown once for the platoon."""
+    company: bool = False
+    """The platoon stands together, with an officer or NCO near."""
 
     def apply(self, table: SkTable) -> None:
         for member in (self.group, *self.also):
@@ -148,6 +150,7 @@ class Diced(Event, frozen=True):
             group.result = self.deed
             group.charge = self.charge
             group.bound = self.bound
+            group.company = self.company
             group.pushed = group.shelled = False
             group.threat = 0
             group.retreating = self.deed in RETREATS

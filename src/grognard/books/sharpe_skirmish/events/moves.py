@@ -29,13 +29,15 @@ class Stood(Event, frozen=True):
     why: str
     by: str
     doing: Doing | None = "halt"
+    also: tuple[str, ...] = ()
 
     def apply(self, table: SkTable) -> None:
-        group = table.groups[self.group]
-        group.facing = self.facing
-        if self.doing is not None:
-            group.doing, group.goal = self.doing, None
-        act(table, group, 0, 0)
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            group.facing = self.facing
+            if self.doing is not None:
+                group.doing, group.goal = self.doing, None
+            act(table, group, 0, 0)
 
     def says_who(self) -> str:
         return self.by
@@ -75,6 +77,7 @@ class Moved(Event, frozen=True):
         if self.carriage is not None:
             model = table.carriages[table.groups[self.group].serves]
             model.x, model.y, model.facing = self.carriage
+            model.served = table.turn
 
     def says_who(self) -> str:
         return self.by

@@ -7,8 +7,8 @@ from typing import Any
 from grognard.books.gentlemen_of_war import acting, asking, moving, turns, using
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains import TEMPERS, Brain, Temper
-from grognard.players.brains.gentlemen_of_war import judging, weighing
+from grognard.players.brains import TEMPERS, Brain, Temper, outcome
+from grognard.players.brains.gentlemen_of_war import intentions, judging, weighing
 from grognard.players.brains.gentlemen_of_war.field import Field
 
 
@@ -21,7 +21,7 @@ class GowBrain(Brain):
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
-            return 0.0 if game.verdict.winner is None else 1.0 if game.verdict.winner == seat else -1.0
+            return outcome(game.verdict, seat)
         return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
 
     def matters(self, question: Question[Any]) -> bool:
@@ -29,6 +29,9 @@ class GowBrain(Brain):
 
     def rests(self, game: Game[Any]) -> bool:
         return isinstance(game.question, turns.Activate)
+
+    def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
+        return intentions.intent(Field(game.table, TEMPERS["steady"]), question, choice)
 
 
 _MATTERS = (acting.Act, turns.Activate, using.Target, moving.ChargeTarget, asking.Where)

@@ -28,6 +28,8 @@ class Gun(NamedTuple):
 
 
 NO_GUN = Gun(0, 0)
+NOBODY = 99
+"""How near the enemy is when there is none."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -48,7 +50,7 @@ class Field:
         self._foes: dict[Seat, list[Unit]] = {}
         self._guns: dict[str, Gun | None] = {}
         self._worths: dict[tuple[str, Place], float] = {}
-        self._guns_of_foes: dict[Seat, list[tuple[Place, Gun]]] = {}
+        self._guns_of_foes: dict[Seat, list[tuple[Place, int, int]]] = {}
 
     def foes(self, unit: Unit) -> list[Unit]:
         """The enemies on the field."""
@@ -80,44 +82,46 @@ class Field:
         key = (unit.id, place)
         worth = self._worths.get(key)
         if worth is None:
-            shot, danger = self.fire(unit, place)
+            shot, danger, near = self.look(unit, place)
             temper = self.temper
             worth = (
                 shot * temper.shoot
                 - danger * THREAT * temper.cover
-                + self._approach(unit, place)
+                + self._approach(unit, near)
                 + self.purpose(unit, place) * temper.ground
             )
             self._worths[key] = worth
         return worth
 
-    def fire(self, unit: Unit, place: Place) -> tuple[float, float]:
-        """The best shot from a place, and the shots it invites."""
-        gun, ground = self.gun(unit) or NO_GUN, self.ground
-        shot = danger = 0.0
-        for there, theirs in self._shooters(unit):
+    def look(self, unit: Unit, place: Place) -> tuple[float, float, int]:
+        """The best shot from a place, the shots it invites, and how near the enemy is."""
+        ground, occupied = self.ground, self.occupied
+        cards, reach = self.gun(unit) or NO_GUN
+        shot, danger, near = 0.0, 0.0, NOBODY
+        for there, theirs, far in self._shooters(unit):
             steps = ground.steps(place, there)
-            out = gun.cards - max(0, steps - gun.range)
-            back = theirs.cards - max(0, steps - theirs.range)
+            if steps < near:
+                near = steps
+            out = cards - steps + reach if steps > reach else cards
+            back = theirs - steps + far if steps > far else theirs
             if (out <= 0 and back <= 0) or not steps or not sees(ground, place, there):
                 continue
             if out > 0:
-                shot = max(shot, SHOT * (out - ground.cover(place, there, self.occupied)))
+                shot = max(shot, SHOT * (out - ground.cover(place, there, occupied)))
             if back > 0:
-                danger += SHOT_AT * max(0, back - ground.cover(there, place, self.occupied))
-        return shot, danger
+                danger += SHOT_AT * max(0, back - ground.cover(there, place, occupied))
+        return shot, danger, near
 
-    def _shooters(self, unit: Unit) -> list[tuple[Place, Gun]]:
-        """Where the enemies stand, and what they shoot with."""
+    def _shooters(self, unit: Unit) -> list[tuple[Place, int, int]]:
+        """Where the enemies stand, the cards they shoot with, and how far."""
         found = self._guns_of_foes.get(unit.seat)
         if found is None:
-            found = [(foe.place, self.gun(foe) or NO_GUN) for foe in self.foes(unit)]
+            found = [(foe.place, *(self.gun(foe) or NO_GUN)) for foe in self.foes(unit)]
             self._guns_of_foes[unit.seat] = found
         return found
 
-    def _approach(self, unit: Unit, place: Place) -> float:
+    def _approach(self, unit: Unit, near: int) -> float:
         """Those who fight hand to hand close in; the rest come into range."""
-        near = self.nearest(unit, place)
         gun = self.gun(unit)
         if gun is None:
             return -STEP * near * self.temper.charge

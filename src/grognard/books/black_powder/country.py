@@ -1,0 +1,293 @@
+"""The ground of Black Powder: what it costs whom to cross, what hides, and what covers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.stands import base_of
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    Base,
+    Face,
+    Point,
+    Polygon,
+    Segment,
+    Shape,
+    contains_point,
+    crosses,
+    fan,
+    first_crossing,
+    gap,
+    half_inside,
+    hull,
+    overlap,
+    share_in_quarter,
+    within,
+)
+from grognard.tabletop.going import Pace
+from grognard.tabletop.terrain import IMPASSABLE, ROAD, Crossing, Feature
+
+WOOD, ROUGH, VERY_ROUGH, EXTREMELY_ROUGH = "wood", "rough", "very-rough", "extremely-rough"
+BUILDING, OBSTACLE = "building", "obstacle"
+GOINGS: Final = (
+    "good",
+    WOOD,
+    ROUGH,
+    VERY_ROUGH,
+    EXTREMELY_ROUGH,
+    BUILDING,
+    IMPASSABLE,
+    ROAD,
+)
+OBSTACLES: Final = (OBSTACLE,)
+KINDS: Final[dict[str, Feature]] = {
+    feature.kind: feature
+    for feature in (
+        Feature("", "hill", level=1),
+        Feature("", "wood", going=WOOD, cover="soft", sight="into", height=1),
+        Feature("", "building", going=BUILDING, cover="hard", sight="blocks", height=1),
+        Feature("", "rough", going=ROUGH),
+        Feature("", "swamp", going=ROUGH),
+        Feature("", "crags", going=VERY_ROUGH),
+        Feature("", "scree", going=EXTREMELY_ROUGH),
+        Feature("", "field"),
+        Feature("", "lake", going=IMPASSABLE),
+        Feature("", "river", going=IMPASSABLE),
+        Feature("", "stream", obstacle=OBSTACLE),
+        Feature("", "ditch", obstacle=OBSTACLE),
+        Feature("", "hedge", obstacle=OBSTACLE, cover="soft"),
+        Feature("", "fence", obstacle=OBSTACLE, cover="soft"),
+        Feature("", "wall", obstacle=OBSTACLE, cover="soft"),
+        Feature("", "entrenchment", obstacle=OBSTACLE, cover="hard"),
+        Feature("", "ford", way=True),
+        Feature("", "bridge", going=ROAD, way=True),
+        Feature("", "gate", way=True),
+        Feature("", "road", going=ROAD, way=True),
+    )
+}
+"""What each kind of ground is like; low walls are light cover, fortifications heavy: BP-180."""
+
+CROSSING = 6
+"""Inches of move that an obstacle or a building's edge costs: BP-139, BP-147."""
+
+
+@rule("BP-134", "BP-135", "BP-137", "BP-138", "BP-139", "BP-141", "BP-150")
+def pace_of(table: BpTable, unit: Unit, formation: str = "") -> Pace:
+    """What the ground costs a unit, as it stands or in another formation."""
+    return _pace(unit.profile.kind, formation or unit.formation, table.inch)
+
+
+@lru_cache(maxsize=128)
+def _pace(kind: str, formation: str, inch: int) -> Pace:
+    loose = formation == "skirmish order"
+    wheels = kind == "artillery"
+    going: dict[str, int | None] = {
+        WOOD: 2 if loose and kind == "infantry" else None,
+        ROUGH: None if wheels else 1 if loose else 2,
+        VERY_ROUGH: None if wheels else 3,
+        EXTREMELY_ROUGH: None if wheels else 4,
+        BUILDING: None,
+        IMPASSABLE: None,
+        ROAD: 1,
+    }
+    return Pace(going, {OBSTACLE: None if wheels else CROSSING * inch})
+
+
+def buildings(table: BpTable) -> list[Feature]:
+    """The buildings and blocks that troops may hold."""
+    return [feature for feature in table.features if feature.kind == "building"]
+
+
+@rule("BP-144", "BP-348")
+def holders(table: BpTable, building: str) -> list[Unit]:
+    """The units inside a building."""
+    return [unit for unit in table.standing() if unit.inside == building]
+
+
+@rule("BP-077", "BP-081")
+def is_on_road(table: BpTable, unit: Unit) -> bool:
+    """True of a unit whose middle is on a road or track."""
+    return any(f.way and f.going == ROAD for f in table.terrain.at(unit.point))
+
+
+# Sight
+
+
+@rule("BP-136", "BP-154")
+def ground_blocks(table: BpTable, line: Segment, ends: tuple[Base, Base]) -> bool:
+    """True if a wood, a building or a hill hides one end of a line from the other."""
+    terrain = table.terrain
+    hidden = any(
+        _hides(table, crossing, line, ends) for crossing in terrain.crossings(line, terrain.hiding)
+    )
+    return hidden or _hill_blocks(table, line)
+
+
+def _hides(table: BpTable, crossing: Crossing, line: Segment, ends: tuple[Base, Base]) -> bool:
+    feature = crossing.feature
+    area = table.terrain[feature.id].area
+    if area is None:
+        return False
+    if feature.kind == "building":
+        return not any(contains_point(area, end.pose.point) for end in ends)
+    if not any(overlap(end, area) for end in ends):
+        return True
+    # Ruling on BP-136: one sees 6 inches into a wood, out of it, or through it from inside.
+    limit = table.inches(6)
+    span = sum(leave - enter for enter, leave in crossing.stretches)
+    across, down = line.end.x - line.start.x, line.end.y - line.start.y
+    square = across * across + down * down
+    return square * span.numerator**2 > (limit * span.denominator) ** 2
+
+
+def _hill_blocks(table: BpTable, line: Segment) -> bool:
+    """Ground above both ends hides; so does a hill as high as they are that neither stands on."""
+    terrain = table.terrain
+    if not terrain.plates:
+        return False
+    ends = max(terrain.level_at(line.start), terrain.level_at(line.end))
+    for crossing in terrain.crossings(line, terrain.plates):
+        level = crossing.feature.level
+        if level > ends:
+            return True
+        touched = crossing.stretches[0][0] == 0 or crossing.stretches[-1][1] == 1
+        if level == ends and not touched and not _same_hill(table, line, crossing.feature):
+            return True
+    return False
+
+
+def _same_hill(table: BpTable, line: Segment, plate: Feature) -> bool:
+    found = [*table.terrain.at(line.start), *table.terrain.at(line.end)]
+    return any(feature.hill == plate.hill for feature in found if feature.kind == "hill")
+
+
+def silhouette(base: Base, eye: Point) -> list[Point]:
+    """Ten points across a body, from its left to its right edge as an eye sees it."""
+    left = right = base.corners[0]
+    for corner in base.corners[1:]:
+        if _turn(eye, left, corner) < 0:
+            left = corner
+        if _turn(eye, right, corner) > 0:
+            right = corner
+    across, down = right.x - left.x, right.y - left.y
+    parts = range(1, 20, 2)
+    return [Point(left.x + across * part // 20, left.y + down * part // 20) for part in parts]
+
+
+def _turn(eye: Point, one: Point, other: Point) -> int:
+    return (one.x - eye.x) * (other.y - eye.y) - (one.y - eye.y) * (other.x - eye.x)
+
+
+@rule("BP-155", "BP-156", "BP-157", "BP-231")
+def seen_share(
+    table: BpTable, eye: Point, watcher: Unit, target: Unit, *, over: bool = False
+) -> int:
+    """How many tenths of a unit an eye sees past the ground and past other units.
+
+    Commanders never hide anything; who may look over other units minds only the ground.
+    """
+    body, own = base_of(table, target), base_of(table, watcher)
+    others = () if over else screens(table, watcher, target)
+    seen = 0
+    for point in silhouette(body, eye):
+        line = Segment(eye, point)
+        if first_crossing(line, others) < 0 and not ground_blocks(table, line, (own, body)):
+            seen += 1
+    return seen
+
+
+def screens(table: BpTable, watcher: Unit, target: Unit) -> list[Base]:
+    """The bases of all units that might stand between two."""
+    names = (watcher.id, target.id)
+    return [
+        base_of(table, unit)
+        for unit in table.standing()
+        if unit.id not in names and not _shares_building(unit, watcher, target)
+    ]
+
+
+def _shares_building(unit: Unit, watcher: Unit, target: Unit) -> bool:
+    return bool(unit.inside) and unit.inside in (watcher.inside, target.inside)
+
+
+def may_see(table: BpTable, eye: Point, watcher: Unit, target: Unit) -> bool:
+    """True if any part of a unit is seen from a point."""
+    return seen_share(table, eye, watcher, target) > 0
+
+
+@rule("BP-169")
+def gap_width(table: BpTable, eye: Point, shooter: Unit, target: Unit) -> int | None:
+    """How wide the gap is through which a target is seen; None if nothing narrows it.
+
+    Units and hiding ground on the left of the line of fire are measured to those on its right.
+    """
+    body = base_of(table, target)
+    lane = _lane(table, shooter, body)
+    middle = body.pose.point
+    left: list[Shape] = []
+    right: list[Shape] = []
+    for shape in [*screens(table, shooter, target), *_hiding(table, shooter, target)]:
+        if not overlap(lane, shape):
+            continue
+        centre = Point((shape.left + shape.right) // 2, (shape.top + shape.bottom) // 2)
+        (right if _turn(eye, middle, centre) > 0 else left).append(shape)
+    if not left or not right:
+        return None
+    return min(gap(one, other) for one in left for other in right)
+
+
+def _lane(table: BpTable, shooter: Unit, body: Base) -> Polygon:
+    edge = base_of(table, shooter).edge(Face.FRONT)
+    return hull([edge.start, edge.end, *body.corners])
+
+
+def _hiding(table: BpTable, shooter: Unit, target: Unit) -> list[Polygon]:
+    ends = base_of(table, shooter), base_of(table, target)
+    areas = [patch.area for patch in table.terrain.hiding if patch.area is not None]
+    return [area for area in areas if not any(overlap(end, area) for end in ends)]
+
+
+@rule("BP-162", "BP-166", "BP-168")
+def front_share(table: BpTable, unit: Unit, target: Unit) -> int:
+    """How many hundredths of a target lie in a unit's front quarter; in any of a square's four."""
+    body = base_of(table, target)
+    if not unit.has_flanks:
+        return 100
+    share = share_in_quarter(base_of(table, unit), Face.FRONT, body)
+    return 100 * share.numerator // share.denominator
+
+
+def touches_front(table: BpTable, unit: Unit, target: Unit) -> bool:
+    """True if any part of a target lies in a unit's front quarter."""
+    if not unit.has_flanks:
+        return True
+    return overlap(fan(base_of(table, unit)), base_of(table, target))
+
+
+# Cover
+
+
+@rule("BP-180", "BP-182")
+def cover_of(table: BpTable, target: Unit, source: Point) -> int:
+    """2 for heavy cover, 1 for light, 0 for none, as it shelters half or more of a target."""
+    if target.inside:
+        return 2
+    base = base_of(table, target)
+    best = 0
+    for patch in table.terrain.covering:
+        worth = 2 if patch.feature.cover == "hard" else 1
+        if worth > best and _is_behind(table, base, source, patch.feature):
+            best = worth
+    return best
+
+
+def _is_behind(table: BpTable, base: Base, source: Point, feature: Feature) -> bool:
+    patch = table.terrain[feature.id]
+    if not feature.line:
+        return patch.area is not None and half_inside(base, patch.area)
+    # A body lines a hedge when it stands within an inch of it: Ruling on BP-140.
+    near = within(base, patch.shape, table.inches(1))
+    lines = [Segment(source, point) for point in silhouette(base, source)]
+    return near and sum(crosses(line, patch.shape) for line in lines) * 2 >= len(lines)

@@ -1,0 +1,277 @@
+"""What happens when commanders give orders, ride about, and fall."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder.events.writing import name_of
+from grognard.books.black_powder.orders import Order, deeds, names_of
+from grognard.books.black_powder.pieces import BpTable, Place
+from grognard.books.black_powder.tables import BLUNDERS
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+
+
+class CommanderBegan(Event, frozen=True):
+    """A commander begins to give his orders."""
+
+    cite = "BP-064"
+    commander: str
+
+    def apply(self, table: BpTable) -> None:
+        table.commanding = self.commander
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} gives his orders."
+
+
+class CommanderDone(Event, frozen=True):
+    """A commander has finished."""
+
+    cite = "BP-064"
+    commander: str
+
+    def apply(self, table: BpTable) -> None:
+        table.commanders[self.commander].done = table.half
+        table.commanding = ""
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} has no more orders to give."
+
+
+class Ordered(Event, frozen=True):
+    """An order was stated and its dice thrown."""
+
+    cite = "BP-060"
+    commander: str
+    order: Order
+    dice: tuple[int, ...]
+    reckoning: Reckoning
+    moves: int
+    """What it won; nothing where it failed."""
+    blunder: bool = False
+
+    def apply(self, table: BpTable) -> None:
+        for name in self.order.units:
+            table.units[name].ordered = table.half
+        table.commanders[self.commander].gave = table.half
+
+    def tell(self, table: BpTable) -> str:
+        who = name_of(table, self.commander)
+        units = names_of([table.units[name] for name in self.order.units])
+        said = f"{who} orders {units} to {deeds(table, self.order)}"
+        if self.blunder:
+            return f"{said}: a blunder!"
+        if not self.moves:
+            return f"{said}, and nobody hears him."
+        many = "one move" if self.moves == 1 else f"{self.moves} moves"
+        return f"{said}: {many}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=self.dice, reckoning=self.reckoning)
+
+
+class Rerolled(Event, frozen=True):
+    """A commander throws again for an order, by choice or because he must."""
+
+    cite = "BP-442"
+    commander: str
+    dice: tuple[int, ...]
+    hesitant: bool = False
+
+    def says_who(self) -> str:
+        return "BP-443" if self.hesitant else self.cite
+
+    def tell(self, table: BpTable) -> str:
+        what = "hesitates and thinks again" if self.hesitant else "insists"
+        return f"{name_of(table, self.commander)} {what}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=self.dice)
+
+
+class Blundered(Event, frozen=True):
+    """The dice say how an order went astray."""
+
+    cite = "BP-082"
+    commander: str
+    units: tuple[str, ...]
+    die: int
+    general: bool = False
+
+    def apply(self, table: BpTable) -> None:
+        if self.general:
+            table.silenced = table.half
+
+    def tell(self, table: BpTable) -> str:
+        units = names_of([table.units[name] for name in self.units])
+        end = " No more orders will be given this turn." if self.general else ""
+        return f"{BLUNDERS[self.die - 1].rstrip('!')}! {units} goes astray.{end}"
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=(self.die,))
+
+
+class InitiativeTaken(Event, frozen=True):
+    """A unit's own officers act."""
+
+    cite = "BP-089"
+    unit: str
+    order: Order
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].ordered = table.half
+
+    def tell(self, table: BpTable) -> str:
+        words = deeds(table, self.order)
+        return f"{name_of(table, self.unit)} uses its initiative to {words}."
+
+
+class Joined(Event, frozen=True):
+    """A commander joins a unit."""
+
+    cite = "BP-129"
+    commander: str
+    unit: str
+    place: Place
+    fixed: bool = False
+    by: str = "BP-129"
+
+    def apply(self, table: BpTable) -> None:
+        man = table.commanders[self.commander]
+        man.joined = self.unit
+        man.x, man.y = self.place
+        if self.fixed:
+            man.fixed = table.half
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} joins {name_of(table, self.unit)}."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.commander, path=(self.place,))
+
+
+class CommanderRode(Event, frozen=True):
+    """A commander moves, and leaves the unit he was with."""
+
+    cite = "BP-128"
+    commander: str
+    place: Place
+    by: str = "BP-128"
+
+    def apply(self, table: BpTable) -> None:
+        man = table.commanders[self.commander]
+        man.x, man.y = self.place
+        man.joined = ""
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} rides across the field."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.commander, path=(self.place,))
+
+
+class CommanderStayed(Event, frozen=True):
+    """A commander whose last order failed may not move."""
+
+    cite = "BP-100"
+    commander: str
+    by: str = "BP-100"
+
+    def apply(self, table: BpTable) -> None:
+        table.commanders[self.commander].fixed = table.half
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} never gets there."
+
+
+class CommanderParted(Event, frozen=True):
+    """A unit marches off and leaves the commander who had joined it."""
+
+    cite = "BP-130"
+    commander: str
+
+    def apply(self, table: BpTable) -> None:
+        table.commanders[self.commander].joined = ""
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} lets his troops march on."
+
+
+class CommanderFell(Event, frozen=True):
+    """A commander is killed or taken."""
+
+    cite = "BP-401"
+    commander: str
+    why: str
+    by: str
+    dice: tuple[int, ...] = ()
+
+    def apply(self, table: BpTable) -> None:
+        man = table.commanders[self.commander]
+        man.gone, man.joined = True, ""
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} {self.why}."
+
+    def show(self) -> Show:
+        return Show(kind="wound", piece=self.commander, dice=self.dice)
+
+
+class CommanderRisked(Event, frozen=True):
+    """Shot flies about a commander, and he is unhurt."""
+
+    cite = "BP-402"
+    commander: str
+    dice: tuple[int, ...]
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.commander)} is unhurt."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.commander, dice=self.dice)
+
+
+class Rallied(Event, frozen=True):
+    """A unit takes heart again."""
+
+    cite = "BP-105"
+    unit: str
+    by: str = "BP-105"
+    die: int = 0
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].casualties -= 1
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} rallies and loses a casualty marker."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=(self.die,) if self.die else ())
+
+
+class Faltered(Event, frozen=True):
+    """A brave unit does not rally this time."""
+
+    cite = "BP-410"
+    unit: str
+    die: int
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} stays shaken."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=(self.die,))

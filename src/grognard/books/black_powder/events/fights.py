@@ -1,0 +1,430 @@
+"""What happens when units shoot, charge, fight, and break."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove
+from grognard.books.black_powder.pieces import BpTable, Contact, Place
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+
+Fire = Literal["shoots", "closing fire", "traversing fire"]
+Outcome = Literal["breaks", "retires in disorder", "retires", "holds"]
+
+
+class Volley(Event, frozen=True):
+    """A unit shoots at another."""
+
+    cite = "BP-171"
+    unit: str
+    target: str
+    fire: Fire
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    reckoning: Reckoning
+    disorders: bool
+
+    def apply(self, table: BpTable) -> None:
+        unit, target = table.units[self.unit], table.units[self.target]
+        unit.has_shot = True
+        if self.fire == "shoots":
+            unit.shot = table.half
+        else:
+            unit.volleyed = table.half
+        target.disordered = target.disordered or self.disorders
+
+    def says_who(self) -> str:
+        return {"closing fire": "BP-205", "traversing fire": "BP-209"}.get(self.fire, self.cite)
+
+    def tell(self, table: BpTable) -> str:
+        what = "shoots at" if self.fire == "shoots" else f"gives {self.fire} against"
+        hits = sum(self.kept)
+        end = f"{hits} hit" if hits == 1 else f"{hits} hits"
+        disorder = ", and disorder" if self.disorders else ""
+        who, whom = name_of(table, self.unit), name_of(table, self.target)
+        return f"{who} {what} {whom}: {end}{disorder}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="shot",
+            piece=self.unit,
+            target=self.target,
+            dice=self.dice,
+            kept=self.kept,
+            reckoning=self.reckoning,
+        )
+
+
+class HeldFire(Event, frozen=True):
+    """A unit does not shoot."""
+
+    cite = "BP-152"
+    unit: str
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].shot = table.half
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} holds its fire."
+
+
+class Saved(Event, frozen=True):
+    """Hits are saved, or become casualties."""
+
+    cite = "BP-179"
+    unit: str
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    reckoning: Reckoning
+    casualties: int
+    artillery: bool = False
+    shooting: bool = True
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.casualties += self.casualties
+        if self.casualties and self.shooting:
+            unit.hurt = table.half
+        if self.casualties and self.artillery:
+            unit.cannonaded = table.half
+
+    def tell(self, table: BpTable) -> str:
+        if not self.casualties:
+            return f"{name_of(table, self.unit)} stands unharmed."
+        many = "a casualty" if self.casualties == 1 else f"{self.casualties} casualties"
+        shaken = " and is shaken" if table.units[self.unit].shaken else ""
+        return f"{name_of(table, self.unit)} takes {many}{shaken}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="wound",
+            piece=self.unit,
+            dice=self.dice,
+            kept=self.kept,
+            reckoning=self.reckoning,
+        )
+
+
+class Disordered(Event, frozen=True):
+    """A unit falls into disorder."""
+
+    cite = "BP-186"
+    unit: str
+    by: str = "BP-186"
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].disordered = True
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} is disordered."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class Fated(Event, frozen=True):
+    """A die settles something about a unit for the rest of the battle."""
+
+    cite = "BP-419"
+    unit: str
+    what: Literal["Freshly Raised", "Untested"]
+    die: int
+    stamina: int = 0
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        if self.what == "Untested":
+            unit.stamina = self.stamina
+            return
+        unit.raised, unit.raised_at = self.die, table.half
+        unit.disordered = unit.disordered or self.die == 1
+
+    def says_who(self) -> str:
+        return "BP-432" if self.what == "Untested" else self.cite
+
+    def tell(self, table: BpTable) -> str:
+        who = name_of(table, self.unit)
+        if self.what == "Untested":
+            return f"{who} shows what it is made of: Stamina {self.stamina}."
+        words = {1: "is seized by terror", 2: "panics", 3: "panics", 6: "is full of ardour"}
+        return f"{who} {words.get(self.die, 'keeps its nerve')}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=(self.die,))
+
+
+class ChargeDeclared(Event, frozen=True):
+    """A unit sets out to charge."""
+
+    cite = "BP-228"
+    unit: str
+    target: str
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} charges {name_of(table, self.target)}!"
+
+
+class Charged(Event, frozen=True):
+    """A charge comes into contact."""
+
+    cite = "BP-237"
+    unit: str
+    where: Stance
+    path: tuple[Place, ...]
+    contacts: tuple[Contact, ...]
+    bonus: bool = True
+    """False where nothing that goes with charging counts: BP-261, BP-332."""
+    sweeping: bool = False
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.inside = ""
+        put(table, unit, self.where)
+        table.contacts = (*table.contacts, *self.contacts)
+        if self.bonus:
+            unit.charged = table.half
+        if self.sweeping:
+            unit.swept = table.half
+
+    def says_who(self) -> str:
+        return "BP-294" if self.sweeping else self.cite
+
+    def tell(self, table: BpTable) -> str:
+        targets = [name_of(table, contact.other) for contact in self.contacts]
+        if not targets:
+            return f"{name_of(table, self.unit)} comes on."
+        return f"{name_of(table, self.unit)} is upon {' and '.join(targets)}."
+
+    def show(self) -> Show:
+        target = self.contacts[0].other if self.contacts else ""
+        return Show(kind="melee", piece=self.unit, target=target, path=self.path)
+
+
+class Countercharged(Event, frozen=True):
+    """Cavalry spurs forward to meet a charge."""
+
+    cite = "BP-258"
+    unit: str
+    where: Stance
+    path: tuple[Place, ...]
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        put(table, unit, self.where)
+        unit.charged = table.half
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} countercharges!"
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=self.path)
+
+
+class Turned(Event, frozen=True):
+    """A unit turns on the spot."""
+
+    cite = "BP-262"
+    unit: str
+    where: Stance
+    by: str = "BP-262"
+
+    def apply(self, table: BpTable) -> None:
+        put(table, table.units[self.unit], self.where)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} turns to face."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.where[:2],))
+
+
+class Parted(Event, frozen=True):
+    """A unit is no longer in contact."""
+
+    cite = "BP-255"
+    unit: str
+    by: str = "BP-255"
+
+    def apply(self, table: BpTable) -> None:
+        part(table, self.unit)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} has nobody before it any more."
+
+
+class SquareTried(Event, frozen=True):
+    """Infantry tries to form square before cavalry is upon it."""
+
+    cite = "BP-336"
+    unit: str
+    dice: tuple[int, ...]
+    where: Stance
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.volleyed = table.half
+        if self.dice == (1, 1):
+            unit.disordered = True
+            return
+        unit.formation = "square"
+        put(table, unit, self.where)
+        unit.disordered = unit.disordered or self.dice == (6, 6)
+
+    def tell(self, table: BpTable) -> str:
+        who = name_of(table, self.unit)
+        if self.dice == (1, 1):
+            return f"{who} fails to form square in time."
+        end = ", but is disordered" if self.dice == (6, 6) else ""
+        return f"{who} forms square{end}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice)
+
+
+class Struck(Event, frozen=True):
+    """A unit fights one of its enemies at close quarters."""
+
+    cite = "BP-271"
+    unit: str
+    target: str
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    reckoning: Reckoning
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].has_fought = True
+
+    def tell(self, table: BpTable) -> str:
+        hits = sum(self.kept)
+        end = f"{hits} hit" if hits == 1 else f"{hits} hits"
+        return f"{name_of(table, self.unit)} fights {name_of(table, self.target)}: {end}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="melee",
+            piece=self.unit,
+            target=self.target,
+            dice=self.dice,
+            kept=self.kept,
+            reckoning=self.reckoning,
+        )
+
+
+class RoundDecided(Event, frozen=True):
+    """A round of an engagement is counted."""
+
+    cite = "BP-285"
+    units: tuple[str, ...]
+    winner: str
+    scores: dict[str, Reckoning]
+    supports: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+
+    def apply(self, table: BpTable) -> None:
+        for name in self.units:
+            unit = table.units[name]
+            unit.won = unit.seat == self.winner
+            unit.breached = unit.breached or bool(self.winner and unit.seat != self.winner)
+        table.fought = (*table.fought, *[n for n in self.units if n not in table.fought])
+        table.supporting = (*table.supporting, *self.supports)
+
+    def tell(self, table: BpTable) -> str:
+        told = " against ".join(
+            f"{seat.title()} {score.total}" for seat, score in self.scores.items()
+        )
+        if not self.winner:
+            return f"The fight is drawn: {told}."
+        return f"{self.winner.title()} wins the fight: {told}."
+
+    def show(self) -> Show:
+        first = list(self.scores.values())
+        return Show(kind="melee", dice=self.dice, reckoning=first[0] if first else None)
+
+
+class TestsOwed(Event, frozen=True):
+    """Units must test for what the shooting did to them."""
+
+    cite = "BP-299"
+    units: tuple[str, ...]
+
+    def apply(self, table: BpTable) -> None:
+        table.testing = self.units
+
+    def tell(self, table: BpTable) -> str:
+        if not self.units:
+            return "Nobody wavers under the fire."
+        return f"{len(self.units)} units must test for breaking."
+
+
+class BreakTested(Event, frozen=True):
+    """A unit takes a break test."""
+
+    cite = "BP-305"
+    unit: str
+    dice: tuple[int, ...]
+    reckoning: Reckoning
+    outcome: Outcome
+    by: str = "BP-298"
+    valiant: bool = False
+    """The second throw of a valiant unit."""
+    steady: bool = False
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.steadied = unit.steadied or self.steady
+        unit.retested = unit.retested or self.valiant
+        table.testing = tuple([name for name in table.testing if name != self.unit])
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} tests and {self.outcome}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice, reckoning=self.reckoning)
+
+
+class Trimmed(Event, frozen=True):
+    """Casualties beyond Stamina are forgotten once the tests are done."""
+
+    cite = "BP-185"
+    unit: str
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.casualties = min(unit.casualties, unit.stamina)
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} stays shaken."
+
+
+class Broke(Event, frozen=True):
+    """A unit is destroyed."""
+
+    cite = "BP-307"
+    unit: str
+    why: str = "breaks and runs"
+    by: str = "BP-307"
+
+    def apply(self, table: BpTable) -> None:
+        remove(table, table.units[self.unit], "broken")
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} {self.why}."
+
+    def show(self) -> Show:
+        return Show(kind="wound", piece=self.unit)

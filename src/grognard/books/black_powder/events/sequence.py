@@ -1,0 +1,231 @@
+"""What happens in the course of the turns: set-up, parts of a turn, morale of brigades, the end."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder.events.writing import Stance, name_of, put
+from grognard.books.black_powder.pieces import BpTable, Phase, Place
+from grognard.books.black_powder.stands import leader_of
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
+
+
+class Deployed(Event, frozen=True):
+    """A unit takes its place before the battle."""
+
+    cite = "BP-047"
+    unit: str
+    where: Stance
+    formation: Formation
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.formation = self.formation
+        unit.placed = True
+        put(table, unit, self.where)
+
+    def tell(self, table: BpTable) -> str:
+        return f"{table.units[self.unit].name} takes its place in {self.formation}."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.where[:2],))
+
+
+class StaffPlaced(Event, frozen=True):
+    """The commanders ride to their brigades."""
+
+    cite = "BP-045"
+    places: dict[str, Place]
+
+    def apply(self, table: BpTable) -> None:
+        for name, (x, y) in self.places.items():
+            table.commanders[name].x, table.commanders[name].y = x, y
+        table.phase = "toss"
+
+    def tell(self, table: BpTable) -> str:
+        return "The commanders ride to their brigades."
+
+
+class Qualified(Event, frozen=True):
+    """A commander's character comes out of three dice."""
+
+    cite = "BP-439"
+    commander: str
+    dice: tuple[int, ...]
+
+    def apply(self, table: BpTable) -> None:
+        man = table.commanders[self.commander]
+        man.aggression, man.decisiveness, man.independence = self.marks()
+
+    def marks(self) -> list[int]:
+        """Low on a 1, high on a 6, medium between."""
+        return [-1 if die == 1 else 1 if die == 6 else 0 for die in self.dice]
+
+    def tell(self, table: BpTable) -> str:
+        words = {-1: "low", 0: "medium", 1: "high"}
+        marks = [words[mark] for mark in self.marks()]
+        return (
+            f"{name_of(table, self.commander)} is {marks[0]} in aggression, {marks[1]} in "
+            f"decisiveness and {marks[2]} in independence."
+        )
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=self.dice)
+
+
+class FirstTaken(Event, frozen=True):
+    """One side will have the first turn throughout."""
+
+    cite = "BP-050"
+    first: Seat
+    dice: tuple[int, ...] = ()
+
+    def apply(self, table: BpTable) -> None:
+        table.first = table.acting = self.first
+        table.phase = "begin"
+
+    def tell(self, table: BpTable) -> str:
+        return f"{self.first.title()} goes first."
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=self.dice)
+
+
+class TurnBegan(Event, frozen=True):
+    """A player's turn begins."""
+
+    cite = "BP-048"
+    turn: int
+    seat: Seat
+
+    def apply(self, table: BpTable) -> None:
+        table.turn = self.turn
+        table.half += 1
+        table.acting = self.seat
+        table.phase = "initiative"
+        table.fought = table.supporting = table.testing = ()
+        table.commanding = ""
+        for unit in table.standing():
+            leader = leader_of(table, unit)
+            unit.began = (leader.x, leader.y)
+
+    def tell(self, table: BpTable) -> str:
+        return f"Turn {self.turn}: {self.seat.title()} takes command."
+
+    def show(self) -> Show:
+        return Show(kind="turn", side=self.seat)
+
+
+class BrigadeBroke(Event, frozen=True):
+    """Too much of a brigade is lost."""
+
+    cite = "BP-447"
+    brigade: str
+    lost: int
+    army: bool = False
+    """True where it goes because half of the army's brigades have: BP-457."""
+
+    def apply(self, table: BpTable) -> None:
+        table.brigades[self.brigade].broken = True
+
+    def says_who(self) -> str:
+        return "BP-457" if self.army else self.cite
+
+    def tell(self, table: BpTable) -> str:
+        brigade = table.brigades[self.brigade]
+        if self.army:
+            return f"{brigade.name} breaks with the rest of its army."
+        return f"{brigade.name} is broken: {self.lost} of its {brigade.strength} units are lost."
+
+
+class ArmyBroke(Event, frozen=True):
+    """Half of an army's brigades are broken."""
+
+    cite = "BP-457"
+    seat: Seat
+
+    def apply(self, table: BpTable) -> None:
+        table.broken = (*table.broken, self.seat)
+
+    def tell(self, table: BpTable) -> str:
+        return f"{self.seat.title()}'s army is broken."
+
+
+class Recovered(Event, frozen=True):
+    """A unit restores its order, or an elite one tries to by a die."""
+
+    cite = "BP-187"
+    unit: str
+    die: int = 0
+    passed: bool = True
+
+    def apply(self, table: BpTable) -> None:
+        if self.passed:
+            table.units[self.unit].disordered = False
+
+    def says_who(self) -> str:
+        return "BP-413" if self.die else self.cite
+
+    def tell(self, table: BpTable) -> str:
+        what = "restores its order" if self.passed else "stays disordered"
+        return f"{table.units[self.unit].name} {what}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=(self.die,) if self.die else ())
+
+
+class PartBegan(Event, frozen=True):
+    """A part of a player's turn begins."""
+
+    cite = "BP-049"
+    phase: Phase
+
+    def apply(self, table: BpTable) -> None:
+        table.phase = self.phase
+        table.commanding = ""
+
+    def tell(self, table: BpTable) -> str:
+        words = {
+            "command": "gives his orders",
+            "brave": "has given his orders",
+            "shoot": "opens fire",
+            "tests": "ceases fire",
+            "combat": "comes to close quarters",
+            "end": "has ended the fighting",
+        }
+        return f"{table.acting.title()} {words.get(self.phase, 'goes on')}."
+
+
+class TurnEnded(Event, frozen=True):
+    """A player's turn is over."""
+
+    cite = "BP-048"
+    seat: Seat
+
+    def apply(self, table: BpTable) -> None:
+        table.acting = table.rival(self.seat)
+        table.phase = "begin"
+
+    def tell(self, table: BpTable) -> str:
+        return f"{self.seat.title()}'s turn is over."
+
+
+class BattleWon(Event, frozen=True):
+    """The battle is decided."""
+
+    cite = "BP-458"
+    winner: str
+    reason: str
+    by: str
+
+    def apply(self, table: BpTable) -> None:
+        table.phase = "over"
+        table.won, table.why, table.why_cite = self.winner, self.reason, self.by
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        if not self.winner:
+            return f"The battle is drawn: {self.reason}."
+        return f"{self.winner.title()} wins: {self.reason}."

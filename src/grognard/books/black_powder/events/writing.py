@@ -1,0 +1,46 @@
+"""What several events write: places, contacts, and the loss of a unit."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.tabletop.geometry import Pose
+
+Stance = tuple[int, int, int]
+"""Where something stands and which way it looks."""
+
+
+def stance(pose: Pose) -> Stance:
+    """A pose as an event keeps it."""
+    return pose.x, pose.y, pose.bearing
+
+
+def put(table: BpTable, unit: Unit, where: Stance) -> None:
+    """Stand a unit somewhere; those who have joined it in mid-turn go along."""
+    for leader in table.leaders_with(unit):
+        leader.x += where[0] - unit.x
+        leader.y += where[1] - unit.y
+    unit.x, unit.y, unit.bearing = where
+
+
+def part(table: BpTable, unit: str) -> None:
+    """A unit fights nobody any more; whoever is thereby free forgets the fight."""
+    before = {name for contact in table.contacts for name in (contact.one, contact.other)}
+    table.contacts = tuple([c for c in table.contacts if not c.names(unit)])
+    left = {name for contact in table.contacts for name in (contact.one, contact.other)}
+    for name in sorted(before - left):
+        table.units[name].won = table.units[name].breached = False
+
+
+def remove(table: BpTable, unit: Unit, how: str) -> None:
+    """Take a unit off the table."""
+    part(table, unit.id)
+    unit.gone = how
+    unit.inside = ""
+    table.testing = tuple([name for name in table.testing if name != unit.id])
+
+
+def name_of(table: BpTable, piece: str) -> str:
+    """What a unit or commander is called."""
+    if piece in table.units:
+        return table.units[piece].name
+    return table.commanders[piece].name

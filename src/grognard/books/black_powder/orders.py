@@ -1,0 +1,129 @@
+"""An order as it is stated before the dice, and the sentence it reads back as."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import FULL_TURN, Point, angle_between, bearing_to, distance
+
+Verb = Literal["move", "charge", "form", "follow", "rally", "return", "none"]
+ANY = "any"
+"""The target of a charge at whatever enemy is closest: BP-068."""
+Coordinate = Annotated[int, Meta(ge=-(1 << 20), le=1 << 20)]
+Bearing = Annotated[int, Meta(ge=-1, lt=FULL_TURN)]
+AS_IT_GOES = -1
+"""The facing of a unit that looks where it marches."""
+
+
+class Order(Struct, frozen=True, omit_defaults=True):
+    """Who is to do what, where to and by what way: BP-055.
+
+    In a group every unit goes as far and the same way as the first one named.
+    """
+
+    verb: Verb
+    units: Annotated[tuple[str, ...], Meta(max_length=60)] = ()
+    target: str = ""
+    way: Annotated[tuple[tuple[Coordinate, Coordinate], ...], Meta(max_length=6)] = ()
+    """Places the first unit's middle passes, the last being where it is to stand."""
+    facing: Bearing = AS_IT_GOES
+    formation: Formation | Literal[""] = ""
+    """What it forms, before it marches or once it is there."""
+    last: bool = False
+    """True if it forms at the end of the way and not at its beginning."""
+    avoid: bool = False
+    """Of a charge at a mixed formation: drive in its skirmishers and keep off the main body."""
+
+
+NOTHING = Order("none")
+
+
+def names_of(units: Sequence[Unit]) -> str:
+    """Units in a row of words."""
+    words = [unit.name for unit in units]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+@rule("BP-055", "BP-056", "BP-057")
+def sentence(table: BpTable, giver: str, order: Order) -> str:
+    """The order read aloud: who orders whom to do what."""
+    units = [table.units[name] for name in order.units]
+    whom = names_of(units) if units else "nobody"
+    return f"{giver} orders {whom} to {deeds(table, order)}."
+
+
+def deeds(table: BpTable, order: Order) -> str:
+    """What the order tells its units to do."""
+    lead = table.units[order.units[0]] if order.units else None
+    plain = {
+        "follow": "follow him",
+        "rally": "rally round him",
+        "return": "come back onto the field",
+        "none": "do nothing",
+    }
+    if order.verb in plain or lead is None:
+        return plain.get(order.verb, "do nothing")
+    parts = []
+    if order.formation and not order.last:
+        parts.append(f"form {_formed(order.formation)}")
+    if order.way:
+        parts.append(_march(table, lead, order))
+    elif order.verb == "move" and order.facing != AS_IT_GOES:
+        parts.append("face about where it stands")
+    if order.verb == "charge":
+        parts.append(_charge(table, order))
+    if order.formation and order.last:
+        parts.append(f"form {_formed(order.formation)}")
+    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
+
+
+def _formed(formation: str) -> str:
+    words = {"deployed": "for action", "limbered": "up behind the teams"}
+    return words.get(formation, formation)
+
+
+def _charge(table: BpTable, order: Order) -> str:
+    if order.target in (ANY, ""):
+        return "charge any enemy that appears"
+    target = table.units[order.target]
+    if order.avoid:
+        return f"drive in the skirmishers of {target.name} but keep off the main body"
+    return f"charge {target.name}"
+
+
+def _march(table: BpTable, lead: Unit, order: Order) -> str:
+    """The way in words: ahead, to the left, back, and how far."""
+    length, here = 0, lead.point
+    for x, y in order.way:
+        length += distance(here, Point(x, y))
+        here = Point(x, y)
+    inches = -(-length // table.inch)
+    if lead.point == here:
+        return "stand where it is"
+    turned = angle_between(lead.bearing, bearing_to(lead.point, here))
+    return f"{whither(turned, order.facing == lead.bearing)} {inches} inches"
+
+
+def whither(turned: int, keeps: bool) -> str:  # noqa: FBT001
+    """A direction off the front in words."""
+    if abs(turned) <= 2250:
+        return "advance"
+    if abs(turned) >= 13500:
+        return "step back" if keeps else "withdraw"
+    side = "right" if turned > 0 else "left"
+    if abs(turned) <= 6750:
+        return f"advance half {side}"
+    return f"side-step to the {side}" if keeps else f"wheel and march {side}"
+
+
+def way_of(table: BpTable, unit: Unit, order: Order) -> list[Place]:
+    """The way of one unit of a group: that of the first unit, from its own place."""
+    lead = table.units[order.units[0]]
+    across, down = unit.x - lead.x, unit.y - lead.y
+    return [(x + across, y + down) for x, y in order.way]

@@ -1,0 +1,170 @@
+"""Hold Cards in a charge: wheels, comrades and dice for the attacker, actions for the defender."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.brigades import is_court, led_by_commander
+from grognard.books.gentlemans_war.dice import Kept, roll_movement
+from grognard.books.gentlemans_war.lines import Line, charge_line, wheeled_freely
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.stands import (
+    BRIGADE,
+    are_near,
+    is_cavalry,
+    is_close_order,
+    is_gun,
+)
+from grognard.books.gentlemans_war.tables import charge_dice
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.cards import Card, symbol
+from grognard.tabletop.geometry import inches
+
+Game_ = Game[AgwTable]
+
+
+@rule("AGW-140", "AGW-144", "AGW-328", "AGW-074")
+def playable(table: AgwTable, seat: Seat, unit: Unit) -> tuple[Card, ...]:
+    """Hold Cards a seat may play in a charge of or on a unit of its own."""
+    headquarters = table.headquarters.get(seat)
+    if headquarters is not None and headquarters.overrun:
+        return ()
+    if seat in table.used or table.standing.get(seat) == "cycle":
+        return ()
+    with_him = led_by_commander(table, seat)
+    if with_him and with_him != unit.id:
+        return ()
+    return table.hands.get(seat, ())
+
+
+class ChargeCard(Question[str]):
+    """Which Hold Card is played in a charge, and for what; nothing is an answer too."""
+
+    __slots__ = ("labels", "table", "unit")
+    answer = str
+    cite = "AGW-144"
+    heading: ClassVar[str] = "charge"
+
+    def __init__(self, table: AgwTable, unit: Unit, labels: dict[str, str]) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+        self.labels = labels
+
+    def words(self) -> str:
+        return "Do you play a Hold Card for the charge?"
+
+    def trail(self) -> tuple[str, ...]:
+        return trail_of(self.table, self.unit, self.heading)
+
+    def candidates(self) -> Sequence[str]:
+        return ["", *self.labels]
+
+    def fault(self, choice: str) -> Fault | None:
+        if not choice or choice in self.labels:
+            return None
+        return Fault("That cannot be played here.", self.cite)
+
+    def describe(self, choice: str) -> Offer:
+        if not choice:
+            return Offer("No card")
+        return Offer(self.labels[choice], cite=self.cite, icon="ui-card")
+
+
+class JoinCard(ChargeCard):
+    """A card for a better line, or for comrades to join in."""
+
+    __slots__ = ()
+    cite = "AGW-270"
+
+
+class DistanceCard(ChargeCard):
+    """A card for a charge that falls short."""
+
+    __slots__ = ()
+    cite = "AGW-268"
+
+
+@rule("AGW-269", "AGW-270", "AGW-271")
+async def before_the_dice(
+    game: Game_, unit: Unit, target: Unit, line: Line
+) -> tuple[Line, list[tuple[Unit, Line]]]:
+    """The attacker may pay with a card for a great wheel, or for others to charge along."""
+    table = game.table
+    reach = inches(6 * max(charge_dice(unit) - unit.spent, 1))
+    free = wheeled_freely(table, unit, target, reach)
+    mates = comrades(table, unit, target)
+    labels: dict[str, str] = {}
+    for card in playable(table, unit.seat, unit):
+        face = symbol(card)
+        if free is not None and free.distance < line.distance:
+            labels[f"wheel:{card}"] = f"{face}: wheel into the best position first"
+        for mate, _, far in mates:
+            if not far or is_court(card):
+                labels[f"join:{card}:{mate.id}"] = f"{face}: {mate.name} joins the charge"
+        near = [mate for mate, _, far in mates if not far]
+        if is_court(card) and len(near) > 1:
+            two = f"{near[0].name} and {near[1].name} join the charge"
+            labels[f"join:{card}:{near[0].id}:{near[1].id}"] = f"{face}: {two}"
+    if not labels:
+        return line, []
+    choice = await JoinCard(table, unit, labels)
+    if not choice:
+        return line, []
+    kind, card_, *names = choice.split(":")
+    game.tell(events.HoldPlayed(unit.seat, Card(card_), labels[choice], "AGW-270"))
+    if kind == "wheel":
+        assert free is not None
+        return free, []
+    joined = [(mate, way) for mate, way, _ in mates if mate.id in names]
+    for mate, way in joined:
+        game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
+    return line, joined
+
+
+@rule("AGW-270", "AGW-271")
+def comrades(table: AgwTable, unit: Unit, target: Unit) -> list[tuple[Unit, Line, bool]]:
+    """Units that could charge the same target in their own right; True if beyond 3 inches."""
+    found = []
+    for mate in table.own(unit.seat):
+        if mate is unit or mate.acted or mate.disordered or mate.locked or mate.running:
+            continue
+        if is_gun(mate) or not is_close_order(mate) or mate.formation in ("march", "square"):
+            continue
+        if (not mate.mounted and is_cavalry(target)) or not are_near(unit, mate, inches(24)):
+            continue
+        if mate.mounted and not is_cavalry(mate):
+            continue
+        line = charge_line(table, mate, target, inches(6 * charge_dice(mate)))
+        if isinstance(line, Line):
+            found.append((mate, line, not are_near(unit, mate, BRIGADE)))
+    return found
+
+
+@rule("AGW-268", "AGW-271")
+async def short_of_the_target(
+    game: Game_, unit: Unit, count: int, roll: tuple[tuple[int, ...], Kept]
+) -> tuple[tuple[int, ...], Kept]:
+    """A card played after a short roll: all dice again, or one more, or two by a court card."""
+    dice, kept = roll
+    labels: dict[str, str] = {}
+    for card in playable(game.table, unit.seat, unit):
+        face = symbol(card)
+        labels[f"again:{card}"] = f"{face}: roll all the dice again"
+        labels[f"more:{card}"] = f"{face}: {'two dice' if is_court(card) else 'one die'} more"
+    if not labels:
+        return roll
+    choice = await DistanceCard(game.table, unit, labels)
+    if not choice:
+        return roll
+    kind, _, card_ = choice.partition(":")
+    game.tell(events.HoldPlayed(unit.seat, Card(card_), labels[choice], "AGW-268"))
+    if kind == "again":
+        return roll_movement(game, unit, count)
+    more = game.roll(2 if is_court(Card(card_)) else 1)
+    return (*dice, *more), (*kept, *(True for _ in more))

@@ -1,0 +1,359 @@
+"""Changes of face and formation, skirmishers, limbers and saddles."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.pieces import (
+    CAVALRY,
+    FOOT,
+    AgwTable,
+    Formation,
+    Place,
+    Unit,
+)
+from grognard.books.gentlemans_war.stands import (
+    are_near,
+    base_as,
+    base_of,
+    is_close_foot,
+    is_gun,
+    is_skirmishing,
+    layout,
+)
+from grognard.books.gentlemans_war.tables import formation_cost, limber_cost, may_dismount
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault
+from grognard.tabletop.geometry import (
+    Base,
+    Face,
+    Length,
+    Pose,
+    advance,
+    contains,
+    encroaches,
+    inches,
+    side_step,
+    touching,
+)
+from grognard.tabletop.going import barring
+
+Game_ = Game[AgwTable]
+LEASH: Length = inches(6)
+"""Skirmishers stay so near their supports to act on the same card: AGW-016."""
+
+
+def deeds(unit: Unit) -> tuple[str, ...]:
+    """What a unit has done in this activation; being on a road is no deed."""
+    return tuple(deed for deed in unit.did if deed != "road")
+
+
+@rule("AGW-158", "AGW-182")
+def dice_left(unit: Unit) -> int:
+    """Movement Dice not yet paid away; a gun that dashes has those of the second column."""
+    pool = 4 if is_gun(unit) and "run" in unit.did else unit.dice
+    return max(pool - unit.spent, 0)
+
+
+@rule("AGW-058", "AGW-067", "AGW-077", "AGW-020")
+def forms_of(unit: Unit) -> tuple[Formation, ...]:
+    """The formations a unit knows."""
+    if is_gun(unit):
+        return ("limbered", "deployed") if unit.gun_at is None else ()
+    if unit.kind in (*CAVALRY, "mounted_infantry", "cyclists") and unit.mounted:
+        return ("line", "march")
+    if unit.kind == "light_infantry" and (unit.original <= 6 or unit.parent):
+        return ("line", "march", "attack", "square", "skirmish")
+    if unit.kind in FOOT and unit.kind != "sharpshooters":
+        return ("line", "march", "attack", "square")
+    return ()
+
+
+@rule("AGW-065", "AGW-172", "AGW-174", "AGW-175", "AGW-180")
+def form_price(unit: Unit, formation: Formation) -> int | Fault:
+    """What a change of formation costs, or why it cannot be paid."""
+    left = dice_left(unit)
+    whole = unit.spent == 0 and not deeds(unit)
+    if unit.kind in ("siege_gun", "huge_gun"):
+        return unit.dice if whole else Fault("It takes the whole activation.", "AGW-180")
+    if is_gun(unit):
+        price = limber_cost(unit)
+        return price if left >= price else Fault("Too few Movement Dice are left.", "AGW-180")
+    if unit.formation == "square":
+        if whole:
+            return max(unit.dice, 1)
+        return Fault("Leaving square takes the whole activation.", "AGW-065")
+    price = formation_cost(unit)
+    if left >= price:
+        return price
+    if price == 3 and whole and formation != "skirmish":
+        return left
+    return Fault("Too few Movement Dice are left.", "AGW-174")
+
+
+def fits(table: AgwTable, unit: Unit, base: Base, *, without: tuple[str, ...] = ()) -> Fault | None:
+    """Why a unit cannot stand in a shape at a place, if it cannot."""
+    if not contains(table_base(table.width, table.height), base):
+        return Fault("There is no room at the edge of the table.", "AGW-069")
+    for other in table.on_field():
+        if other is unit or other.id in without:
+            continue
+        shape = base_of(other)
+        if encroaches(base, shape):
+            return Fault(f"{other.name} is in the way.", "AGW-196")
+        if other.seat != unit.seat and touching(base, shape):
+            return Fault("Only a charge brings units into contact.", "AGW-257")
+    if barring(table.ground, base, pace_of(unit)):
+        return Fault("The ground does not allow it.", "AGW-166")
+    return None
+
+
+def formed_base(unit: Unit, formation: Formation) -> Base:
+    """A unit in another formation, with the middle of its front where it was."""
+    old = base_of(unit)
+    front = old.middle(Face.FRONT)
+    shape = layout(unit.kind, formation, unit.figures, mounted=unit.mounted)
+    pose = advance(Pose(front.x, front.y, unit.bearing), -(shape.depth // 2))
+    return Base(pose, shape.width, shape.depth)
+
+
+@rule("AGW-172", "AGW-156", "AGW-068")
+def form_fault(table: AgwTable, unit: Unit, formation: str) -> Fault | None:
+    """A formation the unit knows, that it can pay for, with room to stand in."""
+    known = forms_of(unit)
+    if formation not in known or formation == unit.formation:
+        return Fault(f"{unit.name} does not form so.", "AGW-058")
+    if "run" in unit.did and not is_gun(unit):
+        return Fault("Not after running.", "AGW-156")
+    wanted = _named(known, formation)
+    price = form_price(unit, wanted)
+    if isinstance(price, Fault):
+        return price
+    return fits(table, unit, formed_base(unit, wanted))
+
+
+def _named(known: tuple[Formation, ...], formation: str) -> Formation:
+    for one in known:
+        if one == formation:
+            return one
+    raise LookupError(formation)
+
+
+def form(game: Game_, unit: Unit, formation: str) -> None:
+    """A unit changes formation, or limbers or unlimbers."""
+    wanted = _named(forms_of(unit), formation)
+    price = form_price(unit, wanted)
+    assert isinstance(price, int)
+    pose = formed_base(unit, wanted).pose
+    cite = "AGW-180" if is_gun(unit) else "AGW-172"
+    game.tell(events.Formed(unit.id, wanted, (pose.x, pose.y), pose.bearing, price, cite))
+
+
+# Changes of face
+
+
+@rule("AGW-061", "AGW-171")
+def faced_formation(unit: Unit, angle: int) -> Formation:
+    """Turned to a flank a march column is a line, and a line a column; about, it stays."""
+    if angle == 18000 or unit.formation not in ("march", "line"):
+        return unit.formation
+    return "line" if unit.formation == "march" else "march"
+
+
+def faced_base(unit: Unit, angle: int) -> Base:
+    """The ground a unit covers once it has turned in place."""
+    pose = Pose(*unit.place, unit.bearing + angle)
+    return base_as(unit, faced_formation(unit, angle), pose)
+
+
+@rule("AGW-171", "AGW-178", "AGW-181", "AGW-156")
+def face_fault(table: AgwTable, unit: Unit, angle: int) -> Fault | None:
+    """Left, right or about for one die; a gun that was pushed may not turn as well."""
+    if angle not in (-9000, 9000, 18000):
+        return Fault("Left, right or about.", "AGW-171")
+    if is_skirmishing(unit) or unit.formation in ("square", "limbered"):
+        return Fault(f"{unit.name} faces where it will anyway.", "AGW-193")
+    if "run" in unit.did:
+        return Fault("Not after running.", "AGW-156")
+    whole = unit.spent == 0 and not deeds(unit)
+    if unit.kind in ("siege_gun", "huge_gun") and not whole:
+        return Fault("It takes the whole activation.", "AGW-181")
+    if is_gun(unit) and ("march" in unit.did or "face" in unit.did):
+        return Fault("A gun is pushed or turned, not both.", "AGW-178")
+    if dice_left(unit) < 1:
+        return Fault("Too few Movement Dice are left.", "AGW-171")
+    return fits(table, unit, faced_base(unit, angle))
+
+
+def face(game: Game_, unit: Unit, angle: int) -> None:
+    """A unit turns where it stands."""
+    bearing = (unit.bearing + angle) % 36000
+    cite = "AGW-178" if is_gun(unit) else "AGW-171"
+    game.tell(events.Faced(unit.id, bearing, faced_formation(unit, angle), 1, cite))
+
+
+# In and out of the saddle
+
+
+@rule("AGW-084", "AGW-086", "AGW-089", "AGW-091", "AGW-092")
+def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """One die to mount or dismount."""
+    if not may_dismount(unit.kind) or (table.era == "1700" and unit.kind in CAVALRY):
+        return Fault(f"{unit.name} does not dismount.", "AGW-084")
+    if dice_left(unit) < 1:
+        return Fault("Too few Movement Dice are left.", "AGW-086")
+    return fits(table, unit, mounted_base(unit))
+
+
+def mounted_base(unit: Unit) -> Base:
+    """The tray of a unit that changes between foot and saddle where it stands."""
+    formation: Formation = "skirmish" if unit.mounted else "line"
+    shape = layout(unit.kind, formation, unit.figures, mounted=not unit.mounted)
+    return Base(unit.pose, shape.width, shape.depth)
+
+
+def mount(game: Game_, unit: Unit) -> None:
+    """Riders get down, or up again."""
+    game.tell(events.Mounted(unit.id, not unit.mounted, unit.place, 1))
+
+
+# Skirmishers
+
+
+@rule("AGW-015", "AGW-076", "AGW-077", "AGW-079", "AGW-651")
+def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """Half of a full unit of foot may go out in front."""
+    if unit.kind not in ("infantry", "light_infantry") or not is_close_foot(unit):
+        return Fault(f"{unit.name} puts out no skirmishers.", "AGW-015")
+    if table.era == "1700" and unit.kind == "infantry":
+        return Fault("In this age skirmishers are units of their own.", "AGW-651")
+    if unit.original < 12 or unit.figures < 4 or unit.parent:
+        return Fault("It is too small.", "AGW-077")
+    if unit.formation == "square" or table.skirmishers_of(unit) is not None:
+        return Fault("Not now.", "AGW-015")
+    price = form_price(unit, "skirmish")
+    if isinstance(price, Fault):
+        return price
+    if skirmish_place(table, unit) is None:
+        return Fault("There is no room before the front.", "AGW-080")
+    return None
+
+
+@rule("AGW-080")
+def skirmish_place(table: AgwTable, unit: Unit) -> Place | None:
+    """A free place straight before the front, as far out as the leash allows."""
+    front = base_of(unit).middle(Face.FRONT)
+    half = unit.figures // 2
+    for far in (4, 5, 3, 2, 1):
+        ahead = advance(Pose(front.x, front.y, unit.bearing), inches(far))
+        shape = layout("infantry", "skirmish", half, mounted=False)
+        pose = advance(ahead, shape.depth // 2)
+        if fits(table, unit, Base(pose, shape.width, shape.depth)) is None:
+            return (pose.x, pose.y)
+    return None
+
+
+def put_out(game: Game_, unit: Unit) -> None:
+    """Half the men go out in skirmish order; the rest are their supports."""
+    place = skirmish_place(game.table, unit)
+    price = form_price(unit, "skirmish")
+    assert place is not None
+    assert isinstance(price, int)
+    label = f"Skirmishers of {unit.name}"
+    half = unit.figures // 2
+    new = f"{unit.id}-skirmishers"
+    game.tell(
+        events.SkirmishersOut(unit.id, new, label, half, place, unit.bearing, price, halves=False)
+    )
+
+
+@rule("AGW-018", "AGW-081")
+def split_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """A whole light infantry unit may become two skirmish units."""
+    if unit.kind != "light_infantry":
+        return Fault("Only light infantry does.", "AGW-018")
+    if fault := skirmish_fault(table, unit):
+        return fault
+    if split_places(table, unit) is None:
+        return Fault("There is no room for both.", "AGW-081")
+    return None
+
+
+def split_places(table: AgwTable, unit: Unit) -> tuple[Place, Place] | None:
+    """Where the two halves stand, side by side about the old middle."""
+    half = unit.figures // 2
+    shape = layout("infantry", "skirmish", unit.figures - half, mounted=False)
+    apart = shape.width // 2 + inches(1)
+    left, right = side_step(unit.pose, -apart), side_step(unit.pose, apart)
+    for pose in (left, right):
+        if fits(table, unit, Base(pose, shape.width, shape.depth)) is not None:
+            return None
+    return (left.x, left.y), (right.x, right.y)
+
+
+def split(game: Game_, unit: Unit) -> None:
+    """Light infantry breaks up into two skirmish units, each with a card of its own."""
+    places = split_places(game.table, unit)
+    price = form_price(unit, "skirmish")
+    assert places is not None
+    assert isinstance(price, int)
+    half = unit.figures // 2
+    home, place = places
+    name, new = f"{unit.name} (second half)", f"{unit.id}-half"
+    game.tell(
+        events.SkirmishersOut(
+            unit.id, new, name, half, place, unit.bearing, price, halves=True, home=home
+        )
+    )
+
+
+@rule("AGW-017", "AGW-079", "AGW-080", "AGW-082")
+def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """Skirmishers within 6 inches go back into their unit."""
+    out = table.skirmishers_of(unit)
+    if out is None:
+        return Fault("It has no skirmishers out.", "AGW-017")
+    if out.locked or out.running or unit.running:
+        return Fault("They cannot come in now.", "AGW-017")
+    if not _within_leash(unit, out):
+        return Fault("They are more than 6 inches apart.", "AGW-082")
+    price = form_price(unit, "line")
+    if isinstance(price, Fault):
+        return price
+    whole = unit.figures + out.figures
+    base = base_as(unit, recovered_formation(unit), unit.pose, whole)
+    return fits(table, unit, base, without=(out.id,))
+
+
+def _within_leash(unit: Unit, out: Unit) -> bool:
+    return are_near(unit, out, LEASH)
+
+
+def recovered_formation(unit: Unit) -> Formation:
+    """Two halves form line; supports keep the formation they have."""
+    return "line" if unit.formation == "skirmish" else unit.formation
+
+
+def recover(game: Game_, unit: Unit) -> None:
+    """Skirmishers come in."""
+    out = game.table.skirmishers_of(unit)
+    price = form_price(unit, "line")
+    assert out is not None
+    assert isinstance(price, int)
+    game.tell(events.SkirmishersIn(unit.id, out.id, price, recovered_formation(unit)))
+
+
+@rule("AGW-016")
+def mind_the_leash(game: Game_, unit: Unit) -> None:
+    """Skirmishers more than 6 inches from their supports are on their own, until they are not."""
+    table = game.table
+    for out in list(table.units.values()):
+        if not out.parent or out.id.endswith("-half") or not out.on_table:
+            continue
+        home = table.units[out.parent]
+        if unit.id not in (out.id, home.id):
+            continue
+        apart = not home.on_table or not _within_leash(home, out)
+        if apart != out.apart:
+            game.tell(events.Parted(out.id, apart))

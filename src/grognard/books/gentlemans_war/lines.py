@@ -1,0 +1,136 @@
+"""The line of a charge: one wheel at most, straight ahead, and what lies across the way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.gentlemans_war.country import is_upset_by_rough, pace_of
+from grognard.books.gentlemans_war.marching import DASH, obstacles, roughened
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.stands import base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.tabletop.drill import Around, Kind, Manoeuvre, Order, march
+from grognard.tabletop.geometry import (
+    Face,
+    Length,
+    Pose,
+    advance,
+    angle_between,
+    bearing_to,
+    degrees,
+    distance_to_contact,
+    turn,
+    wheel,
+    wheel_arc,
+)
+from grognard.tabletop.sight import Reason
+from grognard.tabletop.terrain import Feature
+
+
+class Line(NamedTuple):
+    """The way of a charge: where it has wheeled to, how far ahead, and what it costs."""
+
+    turned: Pose
+    wheeled: Length
+    ahead: Length
+    distance: Length
+    """All that the dice must cover."""
+    crossed: tuple[Feature, ...] = ()
+    rough: tuple[Feature, ...] = ()
+
+
+@rule("AGW-185", "AGW-197", "AGW-259", "AGW-170")
+def charge_line(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> Line | Fault:
+    """The shortest line of at most one wheel of 90 degrees, or why there is none."""
+    fault = Fault(f"No single wheel brings {target.name} before its front.", "AGW-259")
+    for order, turned, arc in _starts(unit, target):
+        block = base_of(unit).at(turned)
+        ahead = distance_to_contact(block, turned.bearing, base_of(target), reach)
+        if ahead is None or arc + ahead > reach:
+            continue
+        line = _tried(table, unit, target, (order, turned, arc, ahead))
+        if isinstance(line, Line):
+            return line
+        fault = line
+    return fault
+
+
+def _starts(unit: Unit, target: Unit) -> list[tuple[Order | None, Pose, Length]]:
+    """Straight on, then wheels in the order of their size, the one that aims best among them."""
+    base = base_of(unit)
+    found: list[tuple[Order | None, Pose, Length]] = [(None, base.pose, 0)]
+    aim = angle_between(unit.bearing, bearing_to(unit.point, target.point))
+    sides = ("wheel-left", "wheel-right") if aim < 0 else ("wheel-right", "wheel-left")
+    exact = min(abs(aim), degrees(90))
+    angles = sorted({exact, *(degrees(part) for part in (15, 30, 45, 60, 75, 90))})
+    for angle in angles:
+        for side in sides[: 2 if abs(aim) < degrees(20) else 1]:
+            if angle:
+                found.append(_wheeled(unit, side, angle))
+    return found
+
+
+def _wheeled(unit: Unit, side: str, angle: int) -> tuple[Order | None, Pose, Length]:
+    base = base_of(unit)
+    kind: Kind = "wheel-left" if side == "wheel-left" else "wheel-right"
+    towards = Face.LEFT if side == "wheel-left" else Face.RIGHT
+    return Order(kind, angle), wheel(base, towards, angle), wheel_arc(base.width, angle)
+
+
+def _tried(
+    table: AgwTable, unit: Unit, target: Unit, way: tuple[Order | None, Pose, Length, Length]
+) -> Line | Fault:
+    """One way carried out: friends, other enemies and closed ground bar it."""
+    order, turned, arc, ahead = way
+    orders = [Order("advance", ahead)] if order is None else [order, Order("advance", ahead)]
+    others = [base_of(other) for other in table.on_field() if other not in (unit, target)]
+    around = Around(table.ground, pace_of(unit), None, others, ())
+    made = march(base_of(unit), orders, DASH, around, 10**6)
+    if isinstance(made, Reason):
+        cite = "AGW-197" if made.key == "foes" else "AGW-170"
+        words = "somebody is in the way" if made.key == "foes" else made.words
+        return Fault(f"{words.capitalize()}.", cite)
+    return _priced(table, unit, made, (turned, arc, ahead))
+
+
+def _priced(
+    table: AgwTable, unit: Unit, made: Manoeuvre, way: tuple[Pose, Length, Length]
+) -> Line | Fault:
+    rough = roughened(table, unit, made) if is_upset_by_rough(unit) else ()
+    if rough and unit.mounted:
+        return Fault(f"Horses do not charge over {rough[0].words}.", "AGW-170")
+    turned, arc, ahead = way
+    crossed = tuple(obstacles(table, unit, made))
+    return Line(turned, arc, ahead, made.cost, crossed, rough)
+
+
+@rule("AGW-269")
+def wheeled_freely(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> Line | None:
+    """The line after a wheel of up to 180 degrees that a Hold Card pays for."""
+    pose = turn(unit.pose, angle_between(unit.bearing, bearing_to(unit.point, target.point)))
+    block = base_of(unit).at(pose)
+    ahead = distance_to_contact(block, pose.bearing, base_of(target), reach)
+    if ahead is None:
+        return None
+    others = [base_of(other) for other in table.on_field() if other not in (unit, target)]
+    around = Around(table.ground, pace_of(unit), None, others, ())
+    made = march(block, [Order("advance", ahead)], DASH, around, 10**6)
+    if isinstance(made, Reason):
+        return None
+    line = _priced(table, unit, made, (pose, 0, ahead))
+    return line if isinstance(line, Line) else None
+
+
+def contact_pose(
+    unit: Unit, start: Pose, target: Unit, reach: Length
+) -> tuple[Pose, Length] | None:
+    """Where a unit meets a target straight ahead, or turned toward it; and how far that is."""
+    base = base_of(unit)
+    aimed = bearing_to(start.point, target.point) if start.point != target.point else start.bearing
+    for bearing in (start.bearing, aimed):
+        turned = Pose(start.x, start.y, bearing)
+        ahead = distance_to_contact(base.at(turned), bearing, base_of(target), reach)
+        if ahead is not None:
+            return advance(turned, ahead), ahead
+    return None

@@ -1,0 +1,222 @@
+"""Close combat: who has the advantage, who rolls how many dice, and who falls."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.country import defended_obstacle, level_of
+from grognard.books.gentlemans_war.generals import in_combat, risk_in_combat, with_general
+from grognard.books.gentlemans_war.pieces import CAVALRY, AgwTable, Unit
+from grognard.books.gentlemans_war.stands import (
+    fighters,
+    is_cavalry,
+    is_close_foot,
+    is_gun,
+    is_skirmishing,
+    layout_of,
+)
+from grognard.books.gentlemans_war.tables import Column, blow_needed, fighting_row
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import Point
+
+Game_ = Game[AgwTable]
+Side = Literal["", "flank", "rear"]
+
+
+class Fight:
+    """A close combat while it is fought."""
+
+    __slots__ = (
+        "attackers",
+        "caught",
+        "counter",
+        "defenders",
+        "entered",
+        "fell",
+        "from_points",
+        "grade",
+        "left_over",
+        "limits",
+        "second",
+        "sides",
+    )
+
+    def __init__(self, attackers: list[Unit], defenders: list[Unit]) -> None:
+        self.attackers = attackers
+        self.defenders = defenders
+        self.counter: set[str] = set()
+        """Defenders who counter-charge."""
+        self.sides: dict[str, Side] = {}
+        """Defenders taken in flank or rear."""
+        self.limits: dict[str, int] = {}
+        """Defenders of whom only so many figures can fight."""
+        self.caught = False
+        """The defenders were caught as they fell back or ran."""
+        self.second = False
+        self.from_points: dict[str, Point] = {}
+        """Whence each attacker came."""
+        self.left_over: dict[str, int] = {}
+        """What is left of each attacker's charge once it is in contact."""
+        self.entered = {unit.id: unit.figures for unit in (*attackers, *defenders)}
+        self.fell: dict[str, int] = dict.fromkeys(self.entered, 0)
+        """Hits taken in this combat, in full."""
+        self.grade: dict[str, int] = {}
+        """How many grades worse a side fares because its general fell."""
+
+    def attacks(self, unit: Unit) -> bool:
+        """True of the side that charged."""
+        return unit in self.attackers
+
+    def foes(self, unit: Unit) -> list[Unit]:
+        """The other side."""
+        return self.defenders if self.attacks(unit) else self.attackers
+
+
+class Blows(NamedTuple):
+    """What a unit deals out: its column, its dice, and whom it strikes."""
+
+    against: Unit
+    column: Column
+    dice: int
+    needed: int
+    reckoning: Reckoning
+
+
+@rule("AGW-060", "AGW-091", "AGW-092", "AGW-165", "AGW-199")
+def fights_disordered(unit: Unit, fight: Fight) -> bool:
+    """Disordered, fresh from a jump, caught in column, or in a saddle it cannot fight from."""
+    if unit.disordered or (unit.leapt and unit.mounted):
+        return True
+    if unit.formation in ("march", "limbered") and not fight.attacks(unit):
+        return True
+    return unit.mounted and unit.kind in ("mounted_infantry", "cyclists") and not unit.has("elite")
+
+
+@rule("AGW-296", "AGW-041", "AGW-043", "AGW-052", "AGW-282", "AGW-569", "AGW-572")
+def reckon_advantage(table: AgwTable, fight: Fight, unit: Unit, foe: Unit) -> Reckoning:
+    """Everything that speaks for or against a unit in a fight with a foe."""
+    tally = Tally("advantage", 0, "AGW-296")
+    _by_arm(tally, fight, unit, foe)
+    _by_ground(tally, table, fight, unit, foe)
+    attacks = fight.attacks(unit) or unit.id in fight.counter
+    if unit.has("fanatic"):
+        tally.add(1, "Fanatic", "AGW-572")
+    elif attacks and unit.has("gallant"):
+        tally.add(1, "Gallant", "AGW-041")
+    elif not attacks and unit.has("stalwart") and not fight.caught:
+        tally.add(1, "Stalwart", "AGW-043")
+    if fights_disordered(unit, fight):
+        tally.add(-1, "disordered", "AGW-296")
+    if unit.has("timid"):
+        tally.add(-1, "Timid", "AGW-052")
+    if unit.kind == "tribal_horsemen" and foe.kind in CAVALRY and foe.mounted:
+        tally.add(-1, "against regular cavalry", "AGW-569")
+    return tally.sum()
+
+
+@rule("AGW-286", "AGW-298", "AGW-299", "AGW-300", "AGW-316", "AGW-318")
+def _by_arm(tally: Tally, fight: Fight, unit: Unit, foe: Unit) -> None:
+    """Horse against foot, squares, flanks and rear."""
+    side = fight.sides.get(foe.id, "") if fight.attacks(unit) else ""
+    helpless = is_skirmishing(foe) or is_gun(foe)
+    if is_cavalry(unit) and helpless:
+        tally.add(2, "cavalry against skirmishers or gunners", "AGW-296")
+    elif side:
+        tally.add(2, f"attacking the {side}", "AGW-296")
+    if is_cavalry(unit) and is_cavalry(foe) and fight.attacks(unit):
+        if foe.id not in fight.counter and not fight.second:
+            tally.add(1, "the enemy does not counter-charge", "AGW-300")
+    formed = is_close_foot(unit) and not fights_disordered(unit, fight)
+    if formed and is_cavalry(foe) and not fight.attacks(unit) and not fight.caught:
+        if unit.formation == "square":
+            tally.add(2, "square against cavalry", "AGW-299")
+        elif not fight.sides.get(unit.id):
+            tally.add(1, "formed infantry against cavalry", "AGW-296")
+
+
+@rule("AGW-099", "AGW-107", "AGW-109", "AGW-372")
+def _by_ground(tally: Tally, table: AgwTable, fight: Fight, unit: Unit, foe: Unit) -> None:
+    """The slope, and whatever foot has to stand behind."""
+    if level_of(table, unit) > level_of(table, foe):
+        tally.add(1, "uphill", "AGW-296")
+    if fight.attacks(unit) or unit.id in fight.counter or fight.caught:
+        return
+    source = fight.from_points.get(foe.id, foe.point)
+    work = defended_obstacle(table, unit, source)
+    if work is not None:
+        tally.add(2 if work.kind == "earthwork" else 1, f"defending {work.words}", "AGW-296")
+
+
+@rule("AGW-297")
+def column_for(own: int, other: int, *, disordered: bool) -> Column:
+    """The higher side by the difference, the lower level with it unless it is in disarray."""
+    if own - other >= 2:
+        return "ahead_by_two"
+    if own - other == 1:
+        return "ahead_by_one"
+    if own < other and (disordered or own < 0):
+        return "worst"
+    return "level"
+
+
+@rule("AGW-302", "AGW-303", "AGW-305", "AGW-062", "AGW-289", "AGW-333")
+def fighting_figures(fight: Fight, unit: Unit, foe: Unit) -> int:
+    """Two ranks of a line, four of a column or warband; two files may lap round each end."""
+    count = _ranked(unit, foe)
+    limit = fight.limits.get(unit.id)
+    return count if limit is None else min(count, limit)
+
+
+def _ranked(unit: Unit, foe: Unit) -> int:
+    if is_skirmishing(unit) or is_gun(unit):
+        return fighters(unit)
+    if unit.formation == "square":
+        return -(-unit.figures // 2)
+    files = min(layout_of(unit).files, layout_of(foe).files + 4)
+    ranks = 4 if unit.formation in ("attack", "mass") else 2
+    return min(unit.figures, files * ranks)
+
+
+def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
+    """A unit's dice against the enemy who stands best against it: AGW-322."""
+    foes = fight.foes(unit)
+    foe = max(foes, key=lambda one: reckon_advantage(table, fight, one, unit).total)
+    own = reckon_advantage(table, fight, unit, foe)
+    other = reckon_advantage(table, fight, foe, unit)
+    disordered = fights_disordered(unit, fight)
+    column = column_for(own.total, other.total, disordered=disordered)
+    dice = fighting_figures(fight, unit, foe) + (table.attached_to(unit) is not None)
+    return Blows(foe, column, dice, blow_needed(fighting_row(unit), column), own)
+
+
+@rule("AGW-301", "AGW-304", "AGW-306", "AGW-309", "AGW-131", "AGW-322")
+async def exchange(game: Game_, fight: Fight) -> None:
+    """Both sides strike at once; the fallen are counted in full."""
+    both = [*fight.attackers, *fight.defenders]
+    dealt = [(unit, blows(game.table, fight, unit)) for unit in both]
+    for unit, blow in dealt:
+        dice = game.roll(max(blow.dice, 0))
+        dice = await with_general(game, unit, dice, "close combat")
+        hits = sum(die >= blow.needed for die in dice)
+        fight.fell[blow.against.id] += hits
+        game.tell(events.Fought(unit.id, blow.against.id, dice, blow.needed, hits, blow.reckoning))
+    for unit in both:
+        game.tell(events.Fell(unit.id, min(fight.fell[unit.id], unit.figures)))
+    dice_for_generals(game, fight)
+
+
+@rule("AGW-334", "AGW-335")
+def dice_for_generals(game: Game_, fight: Fight) -> None:
+    """Generals share the danger; one killed makes the result a grade worse for his side."""
+    for unit in (*fight.attackers, *fight.defenders):
+        general = game.table.attached_to(unit)
+        if general is None:
+            continue
+        gone = unit.figures <= 0
+        risk = risk_in_combat(fight.fell[unit.id], fight.entered[unit.id], destroyed=gone)
+        if risk and in_combat(game, general, risk, destroyed=gone) == "killed":
+            key = "attackers" if fight.attacks(unit) else "defenders"
+            fight.grade[key] = 1

@@ -1,0 +1,338 @@
+"""What uncommanded groups do, and commanded ones that are bound: the results carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import in_contact, lead, platoon, span
+from grognard.books.sharpe_skirmish.charging import charge_home, nearest_onset
+from grognard.books.sharpe_skirmish.cover import in_cover
+from grognard.books.sharpe_skirmish.hauling import haul_on
+from grognard.books.sharpe_skirmish.havens import (
+    Haven,
+    away_from_all,
+    directly_away,
+    enemies_to_flee,
+    further_cover,
+    leads_off,
+    nearest_cover,
+    straight,
+)
+from grognard.books.sharpe_skirmish.marching import (
+    Manner,
+    Plan,
+    followers,
+    plan_along,
+    plan_move,
+    tell_move,
+)
+from grognard.books.sharpe_skirmish.paces import gaits
+from grognard.books.sharpe_skirmish.pieces import (
+    CANTER,
+    GALLOP,
+    WALK,
+    Doing,
+    Group,
+    SkTable,
+)
+from grognard.books.sharpe_skirmish.placing import OFF
+from grognard.books.sharpe_skirmish.routing import Way, towards
+from grognard.books.sharpe_skirmish.seeing import nearest_foe
+from grognard.books.sharpe_skirmish.tables import RETREATS, ROUTS
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import Bearing, Point, bearing_to, cm
+
+CITES: Final[dict[str, str]] = {
+    "carry_on": "SK-047",
+    "approach": "SK-047",
+    "stir": "SK-066",
+    "stop": "SK-048",
+    "continue": "SK-049",
+    "halt": "SK-050",
+    "cover": "SK-051",
+    "advance": "SK-054",
+    "gallop": "SK-069",
+    "withdraw": "SK-052",
+    "run": "SK-053",
+    "canter": "SK-068",
+    "flee": "SK-070",
+}
+
+
+def perform(game: Game[SkTable], group: Group) -> None:
+    """A group does what the table told it to."""
+    table, deed = game.table, group.result or "carry_on"
+    if in_contact(table, group) and deed not in RETREATS:
+        stand(game, group, "stays and fights", "SK-094", doing=None)
+    elif _charges(game, group) or _keeps_company(game, group):
+        return
+    else:
+        _DEEDS[deed](game, group)
+
+
+@rule("SK-085")
+def _charges(game: Game[SkTable], group: Group) -> bool:
+    """Told to charge, a group must if an enemy can be reached with this turn's move."""
+    if not group.charge or group.bound:
+        return False
+    onset = nearest_onset(game.table, group)
+    if onset is not None:
+        charge_home(game, group, onset, "SK-085")
+    return onset is not None
+
+
+@rule("SK-042")
+def _keeps_company(game: Game[SkTable], group: Group) -> bool:
+    """Formed troops stay with the first group of their platoon to move, if it stands together."""
+    table = game.table
+    groups = platoon(table, group)
+    if not group.company or group.bound:
+        return False
+    first = next((one for one in groups if one.moved == table.turn and not one.running), None)
+    if first is None or first is group:
+        return False
+    goal = _beside(group, first)
+    plan = plan_move(table, group, goal, Manner(facing=first.facing))
+    if plan is None:
+        return False
+    how = f"keeps company with {first.name}"
+    tell_move(game, group, plan, how, "SK-042", doing=first.doing, goal=first.goal)
+    return True
+
+
+def _beside(group: Group, first: Group) -> Point:
+    """Up to the group that has moved off."""
+    near = span(group.figures, first.figures)
+    here = lead(group).point
+    return towards(here, near.theirs.point, near.gap - OFF) if near.gap > OFF else here
+
+
+# Standing
+
+
+def look(table: SkTable, group: Group) -> Bearing:
+    """Towards the nearest enemy in sight, or as before."""
+    foe = nearest_foe(table, group)
+    if foe is None:
+        return group.facing
+    here, there = lead(group).point, span(group.figures, foe.figures).theirs.point
+    return bearing_to(here, there) if here != there else group.facing
+
+
+@rule("SK-050")
+def stand(
+    game: Game[SkTable], group: Group, why: str, by: str, *, doing: Doing | None = "halt"
+) -> None:
+    """A group stays in position facing the nearest enemy."""
+    also = tuple([one.id for one in followers(game.table, group)])
+    facing = look(game.table, group)
+    game.tell(events.Stood(group.id, facing, why, by, doing, also))
+
+
+def _go(
+    game: Game[SkTable], group: Group, plan: Plan | None, how: str, doing: Doing | None
+) -> None:
+    """Tell a plan, or that there is no way."""
+    by = CITES[group.result or "carry_on"]
+    if plan is None or not plan.moves:
+        stand(game, group, f"stays where it is: it cannot {_plainly(how)}", by, doing=doing)
+    else:
+        tell_move(game, group, plan, how, by, doing=doing)
+
+
+def _plainly(how: str) -> str:
+    """The verb of a doing: ``withdraws to the wood`` becomes ``withdraw to the wood``."""
+    verb, _, rest = how.partition(" ")
+    verb = {"gallops": "gallop", "flees": "flee", "carries": "carry"}.get(verb, verb.rstrip("s"))
+    return f"{verb} {rest}".strip()
+
+
+# Carrying on
+
+
+@rule("SK-047", "SK-049", "SK-066")
+def _carry_on(game: Game[SkTable], group: Group) -> None:
+    """Keep doing what it did last turn; on the first turn, what the scenario ordered."""
+    if group.doing == "halt" or (group.doing == "cover" and in_cover(game.table, group)):
+        stand(game, group, "stays where it is", CITES[group.result or "carry_on"], doing=None)
+    elif group.doing == "march":
+        _march(game, group)
+    else:
+        _AGAIN[group.doing](game, group)
+
+
+def _march(game: Game[SkTable], group: Group) -> None:
+    """On towards its goal, or on as it was heading; a wagon goes with its drivers."""
+    if haul_on(game, group, CITES[group.result or "carry_on"]):
+        return
+    table, gait = game.table, _same_gait(game.table, group)
+    if group.goal is None:
+        way = straight(table, group, group.heading, gait)
+        plan = plan_along(table, group, way, Manner(gait))
+    else:
+        plan = plan_move(table, group, Point(*group.goal), Manner(gait))
+    if plan is None or not plan.moves:
+        stand(game, group, "has come as far as it can", "SK-049", doing="halt")
+    else:
+        goal = group.goal
+        tell_move(game, group, plan, "marches on", "SK-049", doing="march", goal=goal)
+
+
+def _same_gait(table: SkTable, group: Group) -> int:
+    allowed = gaits(group, table.turn)
+    return min(max(group.gait, WALK), allowed[-1])
+
+
+@rule("SK-047", "SK-054")
+def _approach(game: Game[SkTable], group: Group) -> None:
+    """Towards the nearest visible enemy, but not out of a fortified position."""
+    if group.fortified:
+        stand(game, group, "will not leave the position it defends", "SK-047")
+    else:
+        _advance(game, group)
+
+
+@rule("SK-066")
+def _stir(game: Game[SkTable], group: Group) -> None:
+    """Horse at the halt move towards the nearest visible enemy; others carry on."""
+    if group.doing == "halt":
+        _advance(game, group)
+    else:
+        _carry_on(game, group)
+
+
+@rule("SK-048", "SK-066")
+def _stop(game: Game[SkTable], group: Group) -> None:
+    """Who falls back stops: foot in the closest cover, and looks where the enemy was."""
+    haven = None if group.is_horse else nearest_cover(game.table, group)
+    if haven is None:
+        stand(game, group, "stops and faces about", "SK-048")
+        return
+    _into(game, group, haven, f"stops in {haven.feature.words}", "halt")
+
+
+def _halt(game: Game[SkTable], group: Group) -> None:
+    stand(game, group, "halts and faces the enemy", "SK-050")
+
+
+# To the enemy
+
+
+@rule("SK-054", "SK-069")
+def _advance(game: Game[SkTable], group: Group) -> None:
+    """A full move on the nearest enemy in sight, short of contact."""
+    table = game.table
+    foe = nearest_foe(table, group)
+    if foe is None:
+        if group.doing == "advance":
+            _march(game, group)
+        else:
+            stand(game, group, "sees nobody to advance on", CITES[group.result or "carry_on"])
+        return
+    allowed = gaits(group, table.turn)
+    gait = allowed[-1] if group.result == "gallop" else WALK
+    near = span(group.figures, foe.figures)
+    here = lead(group).point
+    stop = near.theirs.radius + 2 * group.radius + OFF
+    goal = towards(near.theirs.point, here, stop) if near.gap > OFF else here
+    plan = plan_move(table, group, goal, Manner(gait, facing=look(table, group)))
+    verb = "gallops at" if gait == GALLOP else "advances on"
+    _go(game, group, plan, f"{verb} {foe.name}", "advance")
+
+
+# Away
+
+
+def _into(game: Game[SkTable], group: Group, haven: Haven, how: str, doing: Doing) -> None:
+    manner = Manner(facing=look(game.table, group), places=haven.places)
+    _go(game, group, plan_along(game.table, group, haven.way, manner), how, doing)
+
+
+@rule("SK-051", "SK-067")
+def _take_cover(game: Game[SkTable], group: Group) -> None:
+    """Into the nearest cover within one move, or else away from all enemies."""
+    table = game.table
+    if in_cover(table, group):
+        stand(game, group, "keeps to its cover", "SK-051", doing="cover")
+        return
+    haven = nearest_cover(table, group)
+    if haven is not None:
+        _into(game, group, haven, f"takes cover in {haven.feature.words}", "cover")
+        return
+    way = away_from_all(table, group)
+    _slip(game, group, way, "moves away from all enemies", "cover")
+
+
+def _slip(
+    game: Game[SkTable], group: Group, way: Way | None, how: str, doing: Doing, *, gait: int = WALK
+) -> None:
+    """Along a way, looking back at the enemy unless it runs."""
+    table = game.table
+    back = None if group.result in ROUTS else look(table, group)
+    plan = None if way is None else plan_along(table, group, way, Manner(gait, facing=back))
+    _go(game, group, plan, how, doing)
+
+
+@rule("SK-052")
+def _withdraw(game: Game[SkTable], group: Group) -> None:
+    """A full move towards the nearest cover further from the enemy, or else directly away."""
+    haven = further_cover(game.table, group)
+    if haven is not None:
+        _into(game, group, haven, f"withdraws towards {haven.feature.words}", "withdraw")
+        return
+    _slip(game, group, away_from_all(game.table, group), "withdraws", "withdraw")
+
+
+@rule("SK-053", "SK-068", "SK-070")
+def _flee(game: Game[SkTable], group: Group) -> None:
+    """A full move directly away from the nearest enemy; who runs may run off the field."""
+    table = game.table
+    gait = _flight_gait(table, group)
+    foes = enemies_to_flee(table, group)
+    how = {"run": "runs", "canter": "canters away", "flee": "flees"}.get(group.result, "runs")
+    if not foes:
+        stand(game, group, "finds nobody to run from", "SK-053")
+        return
+    bearing = directly_away(group, foes)
+    if group.result in ROUTS and leads_off(table, group, bearing, gait):
+        also = tuple([one.id for one in followers(table, group)])
+        game.tell(events.LeftField(group.id, also))
+        return
+    way = straight(table, group, bearing, gait)
+    if len(way.path) < 2 or way.cost < cm(5):
+        way = away_from_all(table, group, gait) or way
+    _slip(game, group, way, how, "withdraw", gait=gait)
+
+
+@rule("SK-057", "SK-069")
+def _flight_gait(table: SkTable, group: Group) -> int:
+    """Flight is at the gallop, or a walk where the horses are blown."""
+    if not group.is_horse:
+        return WALK
+    allowed = gaits(group, table.turn)
+    return min(GALLOP if group.result == "flee" else CANTER, allowed[-1])
+
+
+_DEEDS: Final[dict[str, Callable[[Game[SkTable], Group], None]]] = {
+    "carry_on": _carry_on,
+    "continue": _carry_on,
+    "approach": _approach,
+    "stir": _stir,
+    "stop": _stop,
+    "halt": _halt,
+    "cover": _take_cover,
+    "advance": _advance,
+    "gallop": _advance,
+    "withdraw": _withdraw,
+    "run": _flee,
+    "canter": _flee,
+    "flee": _flee,
+}
+_AGAIN: Final[dict[str, Callable[[Game[SkTable], Group], None]]] = {
+    "advance": _advance,
+    "cover": _take_cover,
+    "withdraw": _withdraw,
+}

@@ -1,0 +1,156 @@
+"""What happens when shots are fired: dice, hits, wounds and deaths, and loading after them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.books.sharpe_skirmish.events.wording import (
+    dice_words,
+    drop,
+    in_cm,
+    listed,
+    many,
+    name,
+    put,
+)
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.tables import Harm
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+
+
+class Hit(Struct, frozen=True):
+    """Who is hit, what it does, and the die that says so; no die for artillery."""
+
+    figure: str
+    group: str
+    harm: Harm
+    die: int = 0
+
+
+def take_hits(table: SkTable, hits: Sequence[Hit]) -> None:
+    """Wounds and deaths: a second wound kills, the dead feel nothing more."""
+    for hit in hits:
+        group = table.groups[hit.group]
+        man = group.man(hit.figure)
+        if man is None or hit.harm == "graze":
+            continue
+        if hit.harm == "kill" or man.wounded:
+            drop(group, [man.id])
+        else:
+            put(group, {man.id: replace(man, wounds=1)})
+
+
+def hit_words(table: SkTable, hits: Sequence[Hit]) -> str:
+    """Hits as a sentence counts them."""
+    counts = {harm: sum(hit.harm == harm for hit in hits) for harm in ("kill", "wound", "graze")}
+    words = {"kill": "killed", "wound": "wounded", "graze": "grazed"}
+    parts = [f"{counts[harm]} {words[harm]}" for harm in counts if counts[harm]]
+    singles = [
+        table.groups[hit.group].name
+        for hit in hits
+        if table.groups[hit.group].single and hit.harm != "graze"
+    ]
+    named = f" ({listed(sorted(set(singles)))})" if singles else ""
+    return listed(parts) + named
+
+
+def unload(group: Group, shooters: Sequence[str]) -> None:
+    """Those who have fired must load again."""
+    spent: dict[str, Figure] = {}
+    for figure in group.figures:
+        if figure.id in shooters and figure.missile is not None and figure.missile.load:
+            spent[figure.id] = replace(figure, load=figure.missile.load)
+    put(group, spent)
+
+
+class Fired(Event, frozen=True):
+    """A group shoots at a group, or a player character at one figure."""
+
+    cite = "SK-032"
+    group: str
+    target: str
+    shooters: tuple[str, ...]
+    dice: tuple[int, ...]
+    numbers: tuple[int, ...]
+    """What each die had to reach."""
+    hits: tuple[Hit, ...]
+    range: int
+    reckoning: Reckoning
+    tracked: bool
+    """Commanded troops keep count of their loading."""
+    by: str
+    victim: str = ""
+    """The figure a player character picked."""
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.group]
+        group.fired = group.aimed = table.turn
+        if self.tracked:
+            unload(group, self.shooters)
+        take_hits(table, self.hits)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: SkTable) -> str:
+        who, whom = name(table, self.group), name(table, self.target)
+        shots = many(len(self.dice), "shot")
+        effect = hit_words(table, self.hits) or "no hit"
+        thrown = dice_words(self.dice)
+        return f"{who} fires {shots} at {whom} at {in_cm(self.range)} ({thrown}): {effect}."
+
+    def show(self) -> Show:
+        kept = tuple([die >= number for die, number in zip(self.dice, self.numbers, strict=True)])
+        return Show(
+            kind="shot",
+            piece=self.group,
+            target=self.target,
+            dice=self.dice,
+            kept=kept,
+            reckoning=self.reckoning,
+        )
+
+
+class HeldFire(Event, frozen=True):
+    """A group does not shoot this turn."""
+
+    cite = "SK-024"
+    group: str
+    why: str
+
+    def apply(self, table: SkTable) -> None:
+        table.groups[self.group].aimed = table.turn
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.group)} {self.why}."
+
+
+class FireEnded(Event, frozen=True):
+    """A side has shot; commanded troops at the halt go on loading."""
+
+    cite = "SK-025"
+    side: str
+    loading: tuple[tuple[str, str, int], ...]
+    """Group, figure, and the half turns he still needs."""
+    then: str
+    """The next step of the turn."""
+
+    def apply(self, table: SkTable) -> None:
+        for member, man, load in self.loading:
+            group = table.groups[member]
+            figure = group.man(man)
+            if figure is not None:
+                put(group, {man: replace(figure, load=load)})
+        if self.then == "melee":
+            table.phase = "melee"
+        else:
+            table.phase, table.side = "command", table.rival(self.side)
+
+    def tell(self, table: SkTable) -> str:
+        men = len(self.loading)
+        loads = f" {many(men, 'man is', 'men are')} loading." if men else ""
+        return f"{self.side.title()} ceases fire.{loads}"

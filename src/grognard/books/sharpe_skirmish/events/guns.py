@@ -1,0 +1,115 @@
+"""What happens at guns: loading, unlimbering, firing, jamming."""
+
+from __future__ import annotations
+
+from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, take_hits
+from grognard.books.sharpe_skirmish.events.moves import act
+from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, many, name
+from grognard.books.sharpe_skirmish.pieces import SkTable
+from grognard.kernel.event import Event, Show
+
+
+class StoodToArms(Event, frozen=True):
+    """A crew leaves its gun alone and takes up its own arms."""
+
+    cite = "SK-072"
+    group: str
+
+    def apply(self, table: SkTable) -> None:
+        group = table.groups[self.group]
+        group.doing, group.goal = "halt", None
+        act(table, group, 0, 0)
+        table.carriages[group.serves].served = table.turn
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.group)} stands to its arms."
+
+
+class Unlimbered(Event, frozen=True):
+    """Four men work to unlimber a gun; after two turns it is done."""
+
+    cite = "SK-074"
+    group: str
+    gun: str
+
+    def apply(self, table: SkTable) -> None:
+        model = table.carriages[self.gun]
+        # The two turns follow each other: a turn of something else starts them anew.
+        running = model.unlimbering if model.served == table.turn - 1 else 0
+        model.unlimbering = running + 1
+        model.served = table.turn
+        if model.unlimbering >= 2:
+            model.limbered, model.unlimbering = False, 0
+        act(table, table.groups[self.group], 0, 0)
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.group)} works to unlimber {name(table, self.gun)}."
+
+
+class Loaded(Event, frozen=True):
+    """The men at a gun load it."""
+
+    cite = "SK-075"
+    gun: str
+    men: int
+    need: int
+
+    def apply(self, table: SkTable) -> None:
+        model = table.carriages[self.gun]
+        model.work = min(model.work + self.men, self.need)
+
+    def tell(self, table: SkTable) -> str:
+        return f"{many(self.men, 'man loads', 'men load')} {name(table, self.gun)}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.gun)
+
+
+class GunFired(Event, frozen=True):
+    """A gun fires at a group: wounds and kills by one die."""
+
+    cite = "SK-077"
+    gun: str
+    crew: str
+    target: str
+    range: int
+    die: int
+    threat: int
+    wounds: int
+    kills: int
+    hits: tuple[Hit, ...]
+
+    def apply(self, table: SkTable) -> None:
+        table.carriages[self.gun].work = 0
+        crew = table.groups[self.crew]
+        crew.fired = table.turn
+        target = table.groups[self.target]
+        target.shelled = True
+        if self.wounds or self.kills:
+            target.threat = max(target.threat, self.threat)
+        take_hits(table, self.hits)
+
+    def tell(self, table: SkTable) -> str:
+        who, whom = name(table, self.gun), name(table, self.target)
+        effect = hit_words(table, self.hits) or "no harm done"
+        return f"{who} fires at {whom} at {in_cm(self.range)}, rolls {self.die}: {effect}."
+
+    def show(self) -> Show:
+        return Show(kind="shot", piece=self.crew, target=self.target, dice=(self.die,))
+
+
+class GatlingJammed(Event, frozen=True):
+    """All its dice were odd: a gatling jams and misses a turn."""
+
+    cite = "SK-081"
+    gun: str
+    dice: tuple[int, ...]
+
+    def apply(self, table: SkTable) -> None:
+        table.carriages[self.gun].jammed = table.turn + 1
+
+    def tell(self, table: SkTable) -> str:
+        return f"{name(table, self.gun)} jams: {dice_words(self.dice)} are all odd."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.gun, dice=self.dice)

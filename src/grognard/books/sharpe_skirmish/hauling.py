@@ -1,0 +1,188 @@
+"""Guns and wagons on the move: limbered, driven, pushed and turned, their men about them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import in_contact, lead
+from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.marching import effort
+from grognard.books.sharpe_skirmish.paces import FOOT, PUSHING, ROLLING, open_pace, pace
+from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Figure, Group, Place, SkTable
+from grognard.books.sharpe_skirmish.placing import Room, Settling
+from grognard.books.sharpe_skirmish.routing import Way, along, path_places, towards, way_to
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import (
+    Base,
+    Bearing,
+    Disc,
+    Length,
+    Point,
+    Pose,
+    bearing_to,
+    cm,
+    gap,
+    move_at,
+    within,
+)
+from grognard.tabletop.going import Pace
+
+BESIDE: Final = cm(2)
+"""Crew so near a gun serve it: SK-074."""
+HANDS: Final = 4
+"""Men to push or unlimber a gun: SK-073, SK-074."""
+POSTS: Final = ((-1, 0), (1, 0), (-1, -1), (1, -1), (0, -1), (-1, 1), (1, 1), (0, -2), (-2, 0))
+"""Where crew stand, in steps to the right and ahead of the gun's middle."""
+
+
+class Haul(NamedTuple):
+    """A gun's or wagon's move with its men."""
+
+    stance: tuple[int, int, int]
+    marches: tuple[March, ...]
+    path: tuple[Place, ...]
+    halves: int
+
+
+def crew_spots(model: Carriage, stance: tuple[int, int, int], radius: Length) -> list[Point]:
+    """Places about a carriage: the wheels first, then the trail, then the muzzle."""
+    x, y, facing = stance
+    step = SIDES[model.model] // 2 + radius
+    found = []
+    for right, ahead in POSTS:
+        aside = move_at(Pose(x, y, facing), facing + 9_000, right * step)
+        found.append(move_at(aside, facing, ahead * step).point)
+    return found
+
+
+@rule("SK-074", "SK-075", "SK-083")
+def hands(table: SkTable, group: Group, *, reach: Length = BESIDE) -> list[Figure]:
+    """The unwounded men at a gun or wagon, none of them in a fight."""
+    model = table.carriage(group)
+    if model is None or in_contact(table, group):
+        return []
+    base = model.base
+    return [
+        figure for figure in group.figures if not figure.wounded and gap(figure.disc, base) <= reach
+    ]
+
+
+@rule("SK-073", "SK-074")
+def plan_haul(table: SkTable, group: Group, goal: Point, most: Length, ways: Pace) -> Haul | None:
+    """A carriage goes towards a point as far as it may, and its men go with it."""
+    model = table.carriages[group.serves]
+    start = Disc(model.point, SIDES[model.model] // 2)
+    way = way_to(table, start, goal, ways)
+    if way is None:
+        return None
+    for part in (4, 3, 2, 1):
+        gone = along(table.ground, way.path, ways, most * part // 4)
+        haul = _placed(table, group, model, gone)
+        if haul is not None:
+            return haul
+    return None
+
+
+def _placed(table: SkTable, group: Group, model: Carriage, gone: Way) -> Haul | None:
+    """The carriage at the end of its way and everybody about it, if there is room."""
+    if len(gone.path) < 2:
+        return None
+    end = gone.path[-1]
+    facing = bearing_to(gone.path[-2], end)
+    return settle_about(table, group, model, (end.x, end.y, facing), gone)
+
+
+def settle_about(
+    table: SkTable,
+    group: Group,
+    model: Carriage,
+    stance: tuple[int, int, int],
+    gone: Way | None = None,
+) -> Haul | None:
+    """A carriage in a new stance with its men about it, None if it would stand on somebody."""
+    base = Base(Pose(*stance), SIDES[model.model], SIDES[model.model])
+    if _is_blocked(table, group, model, base):
+        return None
+    room = Room(table, group)
+    room.without(model.base)
+    room.with_base(base)
+    settling = Settling(table, group, gone.bends if gone else (), room=room)
+    places = crew_spots(model, stance, group.radius)
+    count = len(group.figures)
+    marches = settling.settle([*places, *[places[0]] * count][:count])
+    if marches is None:
+        return None
+    path = path_places(gone.path) if gone else ()
+    return Haul(stance, marches, path, max(effort(group, marches)[1], 1))
+
+
+def _is_blocked(table: SkTable, group: Group, model: Carriage, base: Base) -> bool:
+    """True if a carriage would stand on others or off the table."""
+    if base.left < 0 or base.top < 0 or base.right > table.width or base.bottom > table.height:
+        return True
+    others = [figure.disc for g in table.present() if g is not group for figure in g.figures]
+    models = [other.base for other in table.carriages.values() if other is not model]
+    return any(within(base, other, -3) for other in (*others, *models))
+
+
+def haul_on(game: Game[SkTable], group: Group, by: str) -> bool:
+    """A wagon or limbered gun goes on to its goal, if somebody drives it."""
+    table = game.table
+    model = table.carriage(group)
+    if model is None or not model.rolls or group.goal is None:
+        return False
+    if not hands(table, group, reach=cm(5)):
+        return False
+    haul = plan_haul(table, group, Point(*group.goal), ROLLING, open_pace())
+    if haul is None:
+        return False
+    tell_haul(game, group, haul, f"drives {model.name} on", by)
+    return True
+
+
+def tell_haul(game: Game[SkTable], group: Group, haul: Haul, how: str, by: str) -> None:
+    """The carriage and its men move."""
+    game.tell(
+        events.Moved(
+            group.id,
+            haul.marches,
+            (),
+            haul.stance[2],
+            1,
+            haul.halves,
+            how,
+            by,
+            haul.path,
+            "march" if group.goal else "halt",
+            group.goal,
+            haul.stance[2],
+            haul.stance,
+        )
+    )
+
+
+@rule("SK-073")
+def plan_push(table: SkTable, group: Group, goal: Point) -> Haul | None:
+    """Four unwounded men push a light piece 10."""
+    return plan_haul(table, group, goal, PUSHING, pace(FOOT))
+
+
+@rule("SK-072", "SK-080")
+def plan_turn(table: SkTable, group: Group, facing: Bearing) -> Haul | None:
+    """A gun is turned on its ground, and its crew about it."""
+    model = table.carriages[group.serves]
+    return settle_about(table, group, model, (model.x, model.y, facing))
+
+
+@rule("SK-072")
+def plan_return(table: SkTable, group: Group) -> tuple[March, ...] | None:
+    """Crew who have lost touch with their gun go back to it."""
+    model = table.carriages[group.serves]
+    man = lead(group)
+    way = way_to(table, man.disc, towards(model.point, man.point, SIDES[model.model]), pace(FOOT))
+    settling = Settling(table, group, way.bends if way else ())
+    places = crew_spots(model, (model.x, model.y, model.facing), group.radius)
+    count = len(group.figures)
+    return settling.settle([*places, *[places[0]] * count][:count])

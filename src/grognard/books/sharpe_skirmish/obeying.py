@@ -1,0 +1,151 @@
+"""How commanded groups carry out what they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.acting import look, stand
+from grognard.books.sharpe_skirmish.bodies import middle
+from grognard.books.sharpe_skirmish.charging import charge_home, plan_charge
+from grognard.books.sharpe_skirmish.hauling import (
+    Haul,
+    plan_haul,
+    plan_push,
+    plan_return,
+    plan_turn,
+    tell_haul,
+)
+from grognard.books.sharpe_skirmish.havens import havens
+from grognard.books.sharpe_skirmish.marching import Manner, Plan, plan_along, plan_move, tell_move
+from grognard.books.sharpe_skirmish.orders import Order, farthest, gait_to
+from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace
+from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
+from grognard.books.sharpe_skirmish.placing import Settling, spots
+from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import Point
+
+
+@rule("SK-017")
+def carry_out(game: Game[SkTable], group: Group, order: Order) -> None:
+    """A commanded group does as it is told."""
+    _DO[order.kind](game, group, order)
+
+
+def _stand(game: Game[SkTable], group: Group, order: Order) -> None:
+    facing = group.facing if order.facing is None else order.facing
+    why = "stands as ordered" if order.facing is None else "stands and faces as ordered"
+    game.tell(events.Stood(group.id, facing, why, "SK-017"))
+
+
+def _move(game: Game[SkTable], group: Group, order: Order) -> None:
+    table = game.table
+    assert order.to is not None
+    goal = Point(*order.to)
+    gait = gait_to(table, group, goal) or WALK
+    facing = order.facing
+    if facing is None and not group.is_horse and visible_foes(table, group):
+        facing = look(table, group)
+    limit = farthest(table, group) if group.square else None
+    plan = plan_move(table, group, goal, Manner(gait, limit, facing))
+    _told(game, group, plan, "moves as ordered")
+
+
+def _told(game: Game[SkTable], group: Group, plan: Plan | None, how: str) -> None:
+    if plan is None or not plan.moves:
+        stand(game, group, "finds no room to move", "SK-017")
+    else:
+        tell_move(game, group, plan, how, "SK-017", doing="march")
+
+
+def _cover(game: Game[SkTable], group: Group, order: Order) -> None:
+    table = game.table
+    for haven in havens(table, group, farthest(table, group)):
+        if haven.feature.id == order.target:
+            manner = Manner(facing=look(table, group), places=haven.places)
+            plan = plan_along(table, group, haven.way, manner)
+            _told(game, group, plan, f"takes cover in {haven.feature.words}")
+            return
+    stand(game, group, "finds no room in the cover", "SK-017")
+
+
+@rule("SK-087")
+def _charge(game: Game[SkTable], group: Group, order: Order) -> None:
+    """A commanded charge."""
+    onset = plan_charge(game.table, group, game.table.groups[order.target])
+    assert onset is not None
+    charge_home(game, group, onset, "SK-087")
+
+
+@rule("SK-039")
+def _square(game: Game[SkTable], group: Group, order: Order) -> None:
+    """Into a square or out of it, on the spot, for half a move."""
+    table, facing = game.table, look(game.table, group)
+    formed = group.copy()
+    formed.square = order.kind == "square"
+    places = spots(formed, len(group.figures), middle(group.figures), facing)
+    marches = Settling(table, group).settle(places)
+    if marches is None:
+        stand(game, group, "finds no room to form up", "SK-039")
+    else:
+        game.tell(events.SquareFormed(group.id, formed.square, marches, facing))
+
+
+@rule("SK-072", "SK-075")
+def _serve(game: Game[SkTable], group: Group, order: Order) -> None:
+    """The standing order of a crew: hold the place and load; or take up their own arms."""
+    model = game.table.carriages[group.serves]
+    if order.kind == "serve":
+        game.tell(events.Stood(group.id, model.facing, f"serves {model.name}", "SK-072"))
+    else:
+        game.tell(events.StoodToArms(group.id))
+
+
+def _haul(game: Game[SkTable], group: Group, order: Order) -> None:
+    """Driving, pushing and turning."""
+    table, haul = game.table, None
+    model = table.carriages[group.serves]
+    if order.kind == "drive" and order.to is not None:
+        haul = plan_haul(table, group, Point(*order.to), ROLLING, open_pace())
+    elif order.kind == "push" and order.to is not None:
+        haul = plan_push(table, group, Point(*order.to))
+    elif order.facing is not None:
+        haul = plan_turn(table, group, order.facing)
+    assert isinstance(haul, Haul)
+    by = {"drive": "SK-074", "push": "SK-073"}.get(order.kind, "SK-072")
+    verb = {"drive": "drives", "push": "pushes"}.get(order.kind, "turns")
+    tell_haul(game, group, haul, f"{verb} {model.name}", by)
+
+
+def _unlimber(game: Game[SkTable], group: Group, order: Order) -> None:
+    game.tell(events.Unlimbered(group.id, group.serves))
+
+
+def _return(game: Game[SkTable], group: Group, order: Order) -> None:
+    marches = plan_return(game.table, group)
+    if marches is None:
+        stand(game, group, "finds no room at its gun", "SK-072")
+        return
+    facing = game.table.carriages[group.serves].facing
+    how = "goes back to its gun"
+    game.tell(events.Moved(group.id, marches, (), facing, 1, 2, how, "SK-072", doing="halt"))
+
+
+_DO: Final[dict[str, Callable[[Game[SkTable], Group, Order], None]]] = {
+    "stand": _stand,
+    "move": _move,
+    "cover": _cover,
+    "charge": _charge,
+    "square": _square,
+    "open": _square,
+    "serve": _serve,
+    "arms": _serve,
+    "push": _haul,
+    "turn": _haul,
+    "drive": _haul,
+    "unlimber": _unlimber,
+    "return": _return,
+}

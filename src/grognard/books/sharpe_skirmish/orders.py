@@ -1,0 +1,269 @@
+"""Orders to commanded groups: what they may be told, and the one checker of every order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from grognard.books.sharpe_skirmish.bodies import in_contact, lead
+from grognard.books.sharpe_skirmish.charging import plan_charge
+from grognard.books.sharpe_skirmish.events.wording import in_cm
+from grognard.books.sharpe_skirmish.hauling import (
+    HANDS,
+    hands,
+    plan_haul,
+    plan_push,
+    plan_turn,
+)
+from grognard.books.sharpe_skirmish.havens import danger, places_in
+from grognard.books.sharpe_skirmish.marching import group_way
+from grognard.books.sharpe_skirmish.paces import (
+    ROLLING,
+    gaits,
+    open_pace,
+    pace_of,
+    reach,
+)
+from grognard.books.sharpe_skirmish.pieces import GAITS, WALK, Group, SkTable
+from grognard.books.sharpe_skirmish.placing import Room
+from grognard.books.sharpe_skirmish.routing import Way, closed, cost_of, enemy_discs
+from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.tabletop.geometry import (
+    FULL_TURN,
+    Length,
+    Point,
+    Segment,
+    first_crossing,
+)
+
+Kind: TypeAlias = Literal[
+    "stand",
+    "move",
+    "cover",
+    "charge",
+    "square",
+    "open",
+    "serve",
+    "arms",
+    "push",
+    "turn",
+    "unlimber",
+    "drive",
+    "return",
+]
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
+Turn: TypeAlias = Annotated[int, Meta(ge=0, lt=36_000)]
+Name: TypeAlias = Annotated[str, Meta(max_length=60)]
+
+CREW: Final = ("serve", "arms", "push", "turn", "unlimber", "drive", "return")
+
+
+class Order(Struct, frozen=True, omit_defaults=True):
+    """What a commanded group is told to do this turn."""
+
+    kind: Kind
+    to: tuple[Coordinate, Coordinate] | None = None
+    """Where its middle is to go, or its gun."""
+    facing: Turn | None = None
+    target: Name = ""
+    """The group to charge, or the feature to take cover in."""
+
+
+def order_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """Why an order cannot be given."""
+    if order.kind == "stand":
+        return None
+    if in_contact(table, group):
+        return Fault(f"{group.name} is in contact with the enemy and must fight.", "SK-094")
+    if order.kind in CREW:
+        return _crew_fault(table, group, order)
+    if table.gun(group) is not None:
+        return Fault(f"{group.name} stays with its gun.", "SK-072")
+    if order.kind in ("square", "open"):
+        return _square_fault(group, order)
+    return _CHECKS[order.kind](table, group, order)
+
+
+# Moving
+
+
+@rule("SK-017", "SK-021")
+def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """A move leads to ground that bears the group, no further than its allowance."""
+    if order.to is None:
+        return Fault("Say where to.", "SK-021")
+    goal = Point(*order.to)
+    if not (0 <= goal.x <= table.width and 0 <= goal.y <= table.height):
+        return Fault("That is off the table.", "SK-021")
+    if closed(table.ground, goal, pace_of(lead(group))):
+        return Fault("Nobody can stand there.", "SK-022")
+    return None if gait_to(table, group, goal) is not None else _too_far(table, group, goal)
+
+
+def _too_far(table: SkTable, group: Group, goal: Point) -> Fault:
+    most = farthest(table, group)
+    way = group_way(table, group, goal, gaits(group, table.turn)[-1])
+    if way is None:
+        cite = "SK-058" if group.is_horse else "SK-021"
+        return Fault(f"{group.name} finds no way there.", cite)
+    words = f"That costs {in_cm(way.cost)} and {group.name} can go {in_cm(most)}."
+    return Fault(words, "SK-057" if group.is_horse else "SK-021", "Go less far.")
+
+
+@rule("SK-039", "SK-056")
+def farthest(table: SkTable, group: Group) -> Length:
+    """The most a group may move: half speed in square."""
+    most = reach(group, gaits(group, table.turn)[-1])
+    return most // 2 if group.square else most
+
+
+@rule("SK-056", "SK-057", "SK-058")
+def gait_to(table: SkTable, group: Group, goal: Point) -> int | None:
+    """The slowest gait that leads to a point this turn, None if none does."""
+    for gait in gaits(group, table.turn):
+        most = min(reach(group, gait), farthest(table, group))
+        way = _quick_way(table, group, goal, gait, most)
+        if way is not None and way.cost <= most:
+            return gait
+    return None
+
+
+def _quick_way(table: SkTable, group: Group, goal: Point, gait: int, most: Length) -> Way | None:
+    """Straight if that is cheap enough, for then no better way need be looked for."""
+    man = lead(group)
+    if man.point == goal:
+        return Way((goal, goal), 0)
+    if group.is_horse:
+        return group_way(table, group, goal, gait)
+    path = (man.point, goal)
+    cost = cost_of(table.ground, path, pace_of(man))
+    foes = enemy_discs(table, group.side)
+    if cost is not None and cost <= most and first_crossing(Segment(*path), foes) < 0:
+        return Way(path, cost)
+    return group_way(table, group, goal, gait)
+
+
+@rule("SK-017")
+def _cover_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """Cover must exist, be in reach and have room."""
+    patches = [p for p in table.ground.covering if p.feature.id == order.target]
+    if not patches:
+        return Fault("There is no such cover.", "SK-032")
+    places = places_in(table, group, patches[0], danger(table, group), Room(table, group))
+    if 2 * len(places) < len(group.figures):
+        return Fault(f"There is no room in {patches[0].feature.words}.", "SK-032")
+    near = places[0]
+    if gait_to(table, group, near) is None:
+        return Fault(f"{patches[0].feature.words} is out of reach.", "SK-021")
+    return None
+
+
+@rule("SK-012", "SK-087")
+def _charge_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """A PC or commanded group may charge an enemy in reach that it sees."""
+    target = table.groups.get(order.target)
+    if target is None or target not in visible_foes(table, group):
+        return Fault("Name an enemy in sight.", "SK-087")
+    if group.pc and not group.busy:
+        return Fault(f"{group.name} has said that he will not fight this turn.", "SK-012")
+    if plan_charge(table, group, target) is None:
+        return Fault(f"{target.name} is out of reach.", "SK-087")
+    return None
+
+
+@rule("SK-039")
+def _square_fault(group: Group, order: Order) -> Fault | None:
+    """Square or circle is for infantry of at least four figures."""
+    if order.kind == "open":
+        return None if group.square else Fault(f"{group.name} is in no square.", "SK-039")
+    if group.square:
+        return Fault(f"{group.name} is in square already.", "SK-039")
+    if group.is_horse or group.single or len(group.figures) < 4:
+        return Fault("Only four or more on foot form a square.", "SK-039")
+    return None
+
+
+_CHECKS: Final[dict[str, Callable[[SkTable, Group, Order], Fault | None]]] = {
+    "move": _move_fault,
+    "cover": _cover_fault,
+    "charge": _charge_fault,
+}
+
+
+# Guns and wagons
+
+
+@rule("SK-072", "SK-073", "SK-074")
+def _crew_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """What the men of a gun or wagon can be told."""
+    model = table.carriage(group)
+    if model is None:
+        return Fault(f"{group.name} has no gun and no wagon.", "SK-072")
+    if order.kind == "drive":
+        return _drive_fault(table, group, order)
+    if model.model == "wagon":
+        return Fault("A wagon can only be driven.", "SK-074")
+    if order.kind == "return":
+        away = len(hands(table, group)) < sum(not f.wounded for f in group.figures)
+        return None if away else Fault(f"{group.name} is at its gun.", "SK-072")
+    if order.kind in ("serve", "arms"):
+        return None
+    if order.kind == "unlimber":
+        return _unlimber_fault(table, group)
+    return _shift_fault(table, group, order)
+
+
+@rule("SK-074")
+def _drive_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """Limbered guns and wagons go 15 over open ground, with a man at them."""
+    model = table.carriages[group.serves]
+    if not model.rolls:
+        return Fault(f"{model.name} is not limbered.", "SK-074")
+    if order.to is None:
+        return Fault("Say where to.", "SK-074")
+    if not hands(table, group, reach=500):
+        return Fault(f"Nobody is at {model.name}.", "SK-074")
+    if plan_haul(table, group, Point(*order.to), ROLLING, open_pace()) is None:
+        return Fault(f"{model.name} cannot go there: it keeps to the open.", "SK-074")
+    return None
+
+
+@rule("SK-074")
+def _unlimber_fault(table: SkTable, group: Group) -> Fault | None:
+    """Four men who stand still at the gun unlimber it."""
+    model = table.carriages[group.serves]
+    if not model.limbered:
+        return Fault(f"{model.name} is unlimbered.", "SK-074")
+    if len(hands(table, group)) < HANDS:
+        return Fault("That takes four unwounded men at the gun.", "SK-074")
+    return None
+
+
+@rule("SK-072", "SK-073")
+def _shift_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """Four unwounded men push a light piece, or turn any."""
+    model = table.carriages[group.serves]
+    if model.limbered:
+        return Fault(f"{model.name} is limbered.", "SK-073")
+    wanted = HANDS if order.kind == "push" else 2
+    if len(hands(table, group)) < wanted:
+        return Fault(f"That takes {wanted} unwounded men at the gun.", "SK-073")
+    if order.kind == "turn":
+        if order.facing is None:
+            return Fault("Say which way.", "SK-072")
+        turned = plan_turn(table, group, order.facing % FULL_TURN)
+        return None if turned else Fault("There is no room to turn it.", "SK-072")
+    if not model.light:
+        return Fault("Only pieces of 3 pounds and less can be pushed.", "SK-073")
+    if order.to is None or plan_push(table, group, Point(*order.to)) is None:
+        return Fault("It cannot be pushed there.", "SK-073")
+    return None
+
+
+def gait_words(group: Group, gait: int) -> str:
+    """How a gait is named; foot have none."""
+    return f" at the {GAITS[gait]}" if group.is_horse and gait >= WALK else ""

@@ -1,0 +1,112 @@
+"""A finite sample of the orders a commanded group could be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from grognard.books.sharpe_skirmish.acting import look
+from grognard.books.sharpe_skirmish.bodies import lead, middle
+from grognard.books.sharpe_skirmish.havens import havens, straight
+from grognard.books.sharpe_skirmish.orders import Order, farthest
+from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, pace, reach
+from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
+from grognard.books.sharpe_skirmish.routing import along, towards, way_to
+from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.tabletop.geometry import FULL_TURN, Point, Pose, bearing_to, cm, move_at
+
+COMPASS: Final = 12
+LEAST: Final = cm(3)
+
+
+def sample_orders(table: SkTable, group: Group) -> Iterator[Order]:
+    """A finite sample: standing, cover, charges, and moves near and far all round."""
+    facing = look(table, group)
+    if table.gun(group) is not None:
+        yield from _sample_crew(table, group)
+        return
+    yield Order("stand")
+    if facing != group.facing:
+        yield Order("stand", facing=facing)
+    if group.square:
+        yield Order("open")
+    elif not (group.is_horse or group.single):
+        yield Order("square")
+    for foe in visible_foes(table, group):
+        yield Order("charge", target=foe.id)
+    for haven in havens(table, group, farthest(table, group)):
+        yield Order("cover", target=haven.feature.id)
+    if table.carriage(group) is not None:
+        yield from _sample_drives(table, group)
+    yield from _sample_moves(table, group)
+
+
+def _sample_moves(table: SkTable, group: Group) -> Iterator[Order]:
+    for goal in (*_aims(table, group), *_rose(table, group)):
+        if abs(goal.x - lead(group).x) + abs(goal.y - lead(group).y) >= LEAST:
+            yield Order("move", to=(goal.x, goal.y))
+
+
+def _rose(table: SkTable, group: Group) -> Iterator[Point]:
+    """Ends of straight moves all round, half and full."""
+    for turn in range(0, FULL_TURN, FULL_TURN // COMPASS):
+        bearing = turn if not group.is_horse else group.facing + turn
+        for gait in gaits(group, table.turn):
+            end = straight(table, group, bearing, gait).path[-1]
+            if gait == WALK:
+                yield towards(lead(group).point, end, reach(group, gait) // 2)
+            if not group.square:
+                yield end
+
+
+def _aims(table: SkTable, group: Group) -> Iterator[Point]:
+    """As far as this turn's move leads towards enemies in sight and named zones."""
+    man, most = lead(group), farthest(table, group)
+    goals = [middle(foe.figures) for foe in visible_foes(table, group)[:3]]
+    goals += _centres(table)
+    own = pace(reach(group), horse=group.is_horse)
+    for goal in goals:
+        way = way_to(table, man.disc, goal, own)
+        if way is not None:
+            for part in (most, most // 2):
+                yield along(table.ground, way.path, own, part - 10).path[-1]
+
+
+def _centres(table: SkTable) -> list[Point]:
+    """The middles of the named zones."""
+    found = []
+    for outline in table.zones.values():
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        found.append(Point(sum(xs) // len(xs), sum(ys) // len(ys)))
+    return found
+
+
+def _sample_crew(table: SkTable, group: Group) -> Iterator[Order]:
+    """What a gun's crew may be told."""
+    model = table.carriages[group.serves]
+    yield Order("serve")
+    yield Order("arms")
+    yield Order("return")
+    yield Order("unlimber")
+    foes = visible_foes(table, group)
+    for foe in foes[:4]:
+        there = middle(foe.figures)
+        if there != model.point:
+            yield Order("turn", facing=bearing_to(model.point, there))
+    if model.rolls:
+        yield from _sample_drives(table, group)
+    elif model.light:
+        for turn in range(0, FULL_TURN, FULL_TURN // 4):
+            end = move_at(Pose(model.x, model.y, 0), model.facing + turn, cm(10)).point
+            yield Order("push", to=(end.x, end.y))
+
+
+def _sample_drives(table: SkTable, group: Group) -> Iterator[Order]:
+    model = table.carriages[group.serves]
+    goals = [Point(*group.goal)] if group.goal else []
+    goals += _centres(table)
+    for turn in range(0, FULL_TURN, FULL_TURN // 8):
+        goals.append(move_at(Pose(model.x, model.y, 0), turn, ROLLING).point)
+    for goal in goals:
+        if 0 <= goal.x <= table.width and 0 <= goal.y <= table.height:
+            yield Order("drive", to=(goal.x, goal.y))

@@ -1,0 +1,78 @@
+"""A person at a terminal: every question of every book in words, answered by a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.kernel.question import Offer
+from grognard.players.player import Explanation, Outlook
+
+PAGE = 30
+"""How many answers are listed at once."""
+
+
+class Leaves(Exception):
+    """The person wants to stop here."""
+
+
+class TerminalPlayer:
+    """Asks the person at this terminal, and explains when asked why."""
+
+    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+        self._ask = ask
+        self._say = say
+
+    def choose(self, outlook: Outlook) -> Any:
+        """Put the question and wait for a number on the list."""
+        page = 0
+        self._put(outlook, page)
+        while True:
+            words = self._ask("> ").strip().lower()
+            if words in ("q", "quit", "leave"):
+                raise Leaves
+            if words in ("m", "more") and (page + 1) * PAGE < len(outlook.offers):
+                page += 1
+                self._put(outlook, page)
+            elif words.startswith(("why ", "? ")):
+                self._explain(outlook, words.split()[-1])
+            elif words in ("table", "t"):
+                self._describe(outlook)
+            elif words.isdecimal() and 1 <= int(words) <= len(outlook.offers):
+                return outlook.offers[int(words) - 1]
+            else:
+                self._say("Answer by a number; or: why 3, table, more, quit.")
+
+    def _put(self, outlook: Outlook, page: int) -> None:
+        self._say("")
+        self._say(f"{outlook.seat.title()}: {outlook.words}")
+        shown = list(enumerate(outlook.offers))[page * PAGE : (page + 1) * PAGE]
+        for index, choice in shown:
+            self._say(f"  {index + 1:2}  {_line(outlook.describe(choice))}")
+        left = len(outlook.offers) - (page + 1) * PAGE
+        if left > 0:
+            self._say(f"      and {left} more (m)")
+
+    def _explain(self, outlook: Outlook, number: str) -> None:
+        if not number.isdecimal() or not 1 <= int(number) <= len(outlook.offers):
+            self._say("Why which one?")
+            return
+        offer = outlook.describe(outlook.offers[int(number) - 1])
+        self._say(f"{offer.label} [{offer.cite}]")
+        if offer.reckoning:
+            self._say(f"  {offer.reckoning.words()}")
+        if offer.odds:
+            self._say(f"  {offer.odds}")
+
+    def _describe(self, outlook: Outlook) -> None:
+        for piece in getattr(outlook.view, "pieces", ()):
+            self._say(f"  {piece.words}")
+
+    def explain(self) -> Explanation:
+        """A person's reasons are his own."""
+        return Explanation("A person decided.")
+
+
+def _line(offer: Offer) -> str:
+    parts = [offer.label, offer.detail, offer.odds]
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,131 @@
+"""The command line: what it prints for people, what for programs, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from grognard.cli import app
+from grognard.registry import books
+
+RUNNER = CliRunner()
+
+
+def _run(*words: str, code: int = 0, typed: str = "") -> str:
+    result = RUNNER.invoke(app, list(words), input=typed)
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+    return result.output
+
+
+def test_books_lists_every_book_with_its_edition() -> None:
+    rows = json.loads(_run("books", "--json"))
+    assert [row["id"] for row in rows] == books()
+    assert all(row["edition"] for row in rows)
+
+
+@pytest.mark.parametrize("book", books())
+def test_every_book_lists_its_scenarios_with_brief_sides_size_and_length(book: str) -> None:
+    rows = json.loads(_run("scenarios", book, "--json"))
+    assert rows
+    for row in rows:
+        assert row["brief"] and row["size"] and row["length"]
+        assert len(row["sides"]) >= 1
+
+
+def test_the_ledger_of_a_book_counts_its_rules() -> None:
+    found = json.loads(_run("ledger", "gentlemen_of_war", "--json"))
+    counts = [found[word] for word in ("done", "switch", "advice", "missing")]
+    assert sum(counts) == found["total"] == len(found["rules"])
+    assert found["missing"] == 0
+    guard = next(rule for rule in found["rules"] if rule["id"] == "GOW-043")
+    assert guard["status"] == "done"
+    assert guard["code"] and guard["tests"]
+
+
+def test_a_ready_army_is_fit_and_a_broken_one_says_why(tmp_path: Path) -> None:
+    assert "Fit for battle." in _run("muster", "gentlemen_of_war", "british-600")
+    broken = tmp_path / "band.toml"
+    broken.write_text('name = "Nobody"\nfaction = "British"\nlimit = 600\n', encoding="utf-8")
+    said = _run("muster", "gentlemen_of_war", str(broken), code=1)
+    assert "at least 4 units" in said
+    assert "[GOWR-002]" in said
+
+
+def test_a_battle_is_fought_recorded_verified_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    words = ("battle", "gentlemen_of_war", "--seats", "drill,random", "--record", str(path))
+    first = json.loads(_run(*words, "--json"))
+    again = json.loads(_run(*words, "--json"))
+    assert first["digest"] == again["digest"]
+    assert first["questions"] > 50
+    assert "The record holds; the seed proves the dice." in _run("verify", str(path))
+    told = _run("replay", str(path))
+    assert "[GOW-119]" in told
+    assert "Result:" in told
+
+
+def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    _run("battle", "gentlemen_of_war", "--record", str(path))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("~") and len(line) > 6)
+    lines[at] = "~ " + " ".join(reversed(lines[at][2:].split()))
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = RUNNER.invoke(app, ["verify", str(path)])
+    assert result.exit_code in (1, 2)
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("ledger", "no_such_book"), "no book"),
+        (("battle", "gentlemen_of_war", "--scenario", "moon"), "no scenario"),
+        (("battle", "gentlemen_of_war", "--seats", "drill"), "2 seats want 2 players"),
+        (("battle", "gentlemen_of_war", "--seats", "drill,nobody"), "no player"),
+        (("battle", "gentlemen_of_war", "--house", "gravity=no"), "no house rule"),
+        (("battle", "gentlemen_of_war", "--house", "gravity"), "name=value"),
+        (("verify", "no-such-file.txt"), "No such file"),
+        (("muster", "gentlemen_of_war", "no-such-file.toml"), "No such file"),
+        (("arena", "gentlemen_of_war", "--players", "drill"), "two players"),
+        (("campaign", "--battles", "dreamt"), "fought or offered"),
+    ],
+)
+def test_wrong_input_gets_one_clear_sentence_and_exit_code_2(
+    words: tuple[str, ...], said: str
+) -> None:
+    output = _run(*words, code=2)
+    assert said in output
+    assert len(output.strip().splitlines()) == 1
+
+
+def test_a_foreign_file_is_not_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear George,\n", encoding="utf-8")
+    assert len(_run("verify", str(path), code=2).strip().splitlines()) == 1
+
+
+def test_a_battle_is_played_in_words_at_the_terminal() -> None:
+    said = _run("table", "gentlemen_of_war", typed="1\n1\nwhy 1\ntable\nnonsense\nquit\n")
+    assert "deploy?" in said
+    assert "Answer by a number" in said
+    assert "The battle is broken off." in said
+
+
+def test_the_arena_prints_mirrored_pairs_with_an_interval() -> None:
+    words = ("arena", "gentlemen_of_war", "--players", "drill,random", "--battles", "4")
+    found = json.loads(_run(*words, "--workers", "1", "--scenario", "hut", "--json"))
+    assert found["battles"] == 4
+    assert sum(found["wins"]) + found["draws"] == 4
+    assert found["low"] <= found["rate"] <= found["high"]
+
+
+def test_a_campaign_is_played_told_and_verified(tmp_path: Path) -> None:
+    path = tmp_path / "campaign.txt"
+    said = _run("campaign", "--powers", "2", "--record", str(path))
+    assert "unconquered" in said or "coalition" in said or "victories" in said
+    assert "The record holds" in _run("verify", str(path))
