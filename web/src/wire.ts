@@ -266,6 +266,7 @@ export interface ScenarioBrief {
 export interface Shelf {
   books: BookInfo[];
   players: PlayerInfo[];
+  hosts?: string[];
 }
 
 /** How an event looks: what moves where, which dice fell, which cards were turned. */
@@ -383,6 +384,13 @@ export interface View {
   gone?: string[];
   goal?: string;
   notes?: string[];
+}
+
+/** A finished battle shall go on from a point of its replay, with these players. */
+export interface WhatIf {
+  told: number;
+  seats: Record<string, string>;
+  seat?: string;
 }
 
 export type FromBrowser = AnswerMessage | UndoMessage | HintMessage;

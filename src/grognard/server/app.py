@@ -43,7 +43,8 @@ def create_app(
     client: Path = CLIENT,
 ) -> Litestar:
     """A server for these books and battles, under these host names."""
-    hall, replays = Hall(Shelves(books), store, shared=shared), Replays()
+    hosts = [name for name in names if not is_loopback(name)] if shared else ()
+    hall, replays = Hall(Shelves(books, hosts), store, shared=shared), Replays()
     return Litestar(
         route_handlers=ROUTES,
         dependencies={
@@ -79,9 +80,8 @@ def serve(
     shared = shared or not is_loopback(host)
     if books is None:
         books = [registry.book(name) for name in registry.books()]
-    app = create_app(
-        books, store, shared=shared, names=(*LOOPBACK, host, *_own_names(shared=shared))
-    )
+    names = (*LOOPBACK, *_own_names(shared=shared), host)
+    app = create_app(books, store, shared=shared, names=names)
     app.on_shutdown.append(store.close)
     config = uvicorn.Config(
         app,

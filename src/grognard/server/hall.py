@@ -12,12 +12,15 @@ from datetime import datetime
 from grognard.kernel.book import BadSetup, Setup
 from grognard.kernel.question import Seat
 from grognard.players import PLAYERS
+from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.mailbox import Mailbox
 from grognard.server.match import HUMAN, Match
+from grognard.server.replay import events_behind
 from grognard.server.shelf import Shelves
 from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
-from grognard.server.wire import BattleBrief, Begun, NewBattle
+from grognard.server.whatif import SEED, branch
+from grognard.server.wire import BattleBrief, Begun, NewBattle, WhatIf
 
 log = logging.getLogger(__name__)
 _MOST_OPEN = 100
@@ -39,6 +42,13 @@ class Hall:
     async def begin(self, new: NewBattle) -> Begun:
         """A new battle; the keys of its human seats are told to who began it."""
         match = await asyncio.to_thread(self._begin, new)
+        async with self._door:
+            await self._admit(match)
+        return Begun(match.battle.id, match.battle.keys)
+
+    async def take_up(self, battle: str, what_if: WhatIf) -> Begun:
+        """A finished battle goes on from an earlier question as a new one."""
+        match = await asyncio.to_thread(self._take_up, battle, what_if)
         async with self._door:
             await self._admit(match)
         return Begun(match.battle.id, match.battle.keys)
@@ -89,18 +99,24 @@ class Hall:
         except BadSetup as error:
             raise Declined(str(error)) from error
 
+    def _take_up(self, name: str, what_if: WhatIf) -> Match:
+        stored = self.load(name)
+        if stored.standing.verdict is None:
+            raise Declined("While a battle lasts, nobody may look how else it could go.", 403)
+        setup = stored.battle.setup
+        _check_seats(setup, what_if.seats)
+        if what_if.seat and what_if.seat not in setup.seats:
+            raise Declined(f"There is no seat {what_if.seat!r} in this battle.", 404)
+        book = self.shelves.book(setup.book)
+        after = branch(book, stored, events_behind(stored, what_if.seat, what_if.told))
+        title = f"What if: {stored.battle.scenario_name.removeprefix('What if: ')}"
+        seed = SEED + secrets.token_hex(16)
+        return Match.begin(book, self.store, _battle(setup, title, what_if.seats, seed), after)
+
     def _battle(self, new: NewBattle, setup: Setup) -> Battle:
         briefs = self.shelves.book(new.book).scenarios()
-        human = [seat for seat, player in new.seats.items() if player == HUMAN]
-        return Battle(
-            id=secrets.token_hex(6),
-            setup=setup,
-            scenario_name=next((b.name for b in briefs if b.id == new.scenario), new.scenario),
-            seats=dict(new.seats),
-            keys={seat: secrets.token_urlsafe(18) for seat in human},
-            seed=new.seed or secrets.token_hex(16),
-            begun=datetime.now().astimezone().isoformat(),
-        )
+        title = next((b.name for b in briefs if b.id == new.scenario), new.scenario)
+        return _battle(setup, title, new.seats, new.seed or secrets.token_hex(16))
 
     def _resume(self, battle: str) -> Match:
         stored = self.load(battle)
@@ -135,8 +151,23 @@ class Hall:
         )
 
 
+def _battle(setup: Setup, title: str, seats: dict[str, str], seed: str) -> Battle:
+    human = [seat for seat, player in seats.items() if player == HUMAN]
+    return Battle(
+        id=secrets.token_hex(6),
+        setup=setup,
+        scenario_name=title,
+        seats=dict(seats),
+        keys={seat: secrets.token_urlsafe(18) for seat in human},
+        seed=seed,
+        begun=datetime.now().astimezone().isoformat(),
+    )
+
+
 def seat_of(battle: Battle, key: str) -> Seat:
-    """The seat whose secret this is."""
+    """The seat whose secret this is; anybody may watch a battle in which no person plays."""
+    if not battle.keys:
+        return Seat(EVERYTHING)
     for seat, secret in battle.keys.items():
         if secrets.compare_digest(secret.encode(), key.encode()):
             return Seat(seat)

@@ -17,6 +17,7 @@ from grognard.kernel.question import IllegalChoice, Question, Seat
 from grognard.server.chronicle import Chronicle, Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
+from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Refusal, State
 from grognard.tabletop.view import View
 
@@ -51,10 +52,14 @@ class Match:
         self._answers: Sequence[Answer] = ()
 
     @classmethod
-    def begin(cls, book: Book[Any], store: Store, battle: Battle) -> Match:
-        """Lay the table, run to the first question, and write it all down."""
+    def begin(
+        cls, book: Book[Any], store: Store, battle: Battle, after: Branch | None = None
+    ) -> Match:
+        """Lay the table, run to the first question, or to one of a branch, and write it down."""
         match = cls(book, store, battle)
-        match.game = Game.begin(book, battle.setup, Fates(Stream.of(battle.seed)))
+        answers, tape = after or ((), ())
+        fates = Fates(Stream.of(battle.seed), tape)
+        match.game = Game.begin(book, battle.setup, fates, tail=answers)
         progress = match._progress()
         store.add(battle, progress)
         match._settle(progress)
@@ -111,10 +116,10 @@ class Match:
         reader.heard += len(told)
         question = self.game.question_for(seat)
         seed = seed_of(self.battle.seed)
-        over = self.game.verdict is not None
+        tellable = self.game.verdict is not None and not self.battle.seed.startswith(SEED)
         return State(
             number=self.number,
-            view=view_of(self.book, self.game.table, seat),
+            view=view_of(self.book, self.game.table, seat or None),
             asked=None if question is None else self._asked(question),
             waiting=self.game.waiting(),
             told=told,
@@ -124,7 +129,7 @@ class Match:
             verdict=self.game.verdict,
             seats=self.battle.seats,
             commitment=commitment(seed),
-            seed=seed.hex() if over else "",
+            seed=seed.hex() if tellable else "",
         )
 
     def _asked(self, question: Question[Any]) -> Asked:

@@ -16,6 +16,7 @@ from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.match import view_of
 from grognard.server.store import Stored
+from grognard.server.whatif import SEED
 from grognard.server.wire import Replay
 from grognard.tabletop.view import View
 
@@ -55,10 +56,7 @@ class Replays:
 
     def view(self, book: Book[Any], stored: Stored, hearer: str, told: int) -> View:
         """What the hearer saw when he had been told so many events and not yet the next."""
-        lines = [number for number, line in enumerate(stored.heard) if hearer in line]
-        if not 0 <= told <= len(lines):
-            raise Declined(f"There are events 0 to {len(lines)} to be seen here.", 404)
-        events = lines[told] if told < len(lines) else len(stored.heard)
+        events = events_behind(stored, hearer, told)
         with self._lock:
             table = self._reel(book, stored).table(events)
         return view_of(book, table, None if hearer == EVERYTHING else Seat(hearer))
@@ -74,6 +72,14 @@ class Replays:
         return reel
 
 
+def events_behind(stored: Stored, hearer: str, told: int) -> int:
+    """How many events had happened when the hearer had been told so many and not yet the next."""
+    lines = [number for number, line in enumerate(stored.heard) if hearer in line]
+    if not 0 <= told <= len(lines):
+        raise Declined(f"There are events 0 to {len(lines)} to be seen here.", 404)
+    return lines[told] if told < len(lines) else len(stored.heard)
+
+
 def replay(stored: Stored, hearer: str) -> Replay:
     """The whole chronicle as the hearer was told it."""
     told = tuple(line[hearer] for line in stored.heard if hearer in line)
@@ -84,7 +90,10 @@ def record(book: Book[Any], stored: Stored) -> str:
     """The battle as a text that anyone can verify; it hides nothing, so the battle must be over."""
     if stored.standing.verdict is None:
         raise Declined("The record is sealed until the battle is over.", 403)
-    return write(run_again(book, stored), players=stored.battle.seats)
+    game = run_again(book, stored)
+    if stored.battle.seed.startswith(SEED):
+        game.fates.source = None  # it would claim dice that were rolled before the branch
+    return write(game, players=stored.battle.seats)
 
 
 def run_again(book: Book[Any], stored: Stored) -> Game[Any]:

@@ -31,6 +31,7 @@ from grognard.server.wire import (
     Replay,
     RuleInfo,
     Shelf,
+    WhatIf,
 )
 from grognard.tabletop.view import View
 
@@ -86,6 +87,14 @@ def get_battles(hall: NamedDependency[Hall]) -> list[BattleBrief]:
 async def post_battle(hall: NamedDependency[Hall], request: Request[Any, Any, Any]) -> Begun:
     """A new battle."""
     return await hall.begin(_read(await request.body(), NewBattle))
+
+
+@post("/api/battles/{battle:str}/what-if")
+async def post_what_if(
+    hall: NamedDependency[Hall], battle: FromPath[str], request: Request[Any, Any, Any]
+) -> Begun:
+    """A new battle from a point of a finished one."""
+    return await hall.take_up(battle, _read(await request.body(), WhatIf))
 
 
 @get("/api/battles/{battle:str}/replay", sync_to_thread=True)
@@ -147,7 +156,7 @@ def _hearer(stored: Stored, key: str, seat: str) -> str:
     """Whose knowledge may be shown: one's own, or anybody's once nothing is hidden any more."""
     if key:
         return seat_of(stored.battle, key)
-    if stored.standing.verdict is None:
+    if stored.standing.verdict is None and stored.battle.keys:
         raise Declined("While a battle lasts, it is shown only to its seats.", 403)
     if seat and seat not in stored.battle.setup.seats:
         raise Declined(f"There is no seat {seat!r} in this battle.", 404)
@@ -195,6 +204,7 @@ ROUTES = (
     get_preview,
     get_battles,
     post_battle,
+    post_what_if,
     get_record,
     get_replay,
     get_replay_view,

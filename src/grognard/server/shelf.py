@@ -26,8 +26,9 @@ class Armoury(Protocol):
 class Shelves:
     """The books of this server, by id."""
 
-    def __init__(self, books: Sequence[Book[Any]]) -> None:
+    def __init__(self, books: Sequence[Book[Any]], hosts: Sequence[str] = ()) -> None:
         self._books = {book.id: book for book in books}
+        self._hosts = tuple(hosts)
 
     def book(self, name: str) -> Book[Any]:
         """The book of that name."""
@@ -39,7 +40,7 @@ class Shelves:
     def shelf(self) -> Shelf:
         """Everything a new battle can be made of."""
         players = (PlayerInfo(player.id, player.name, player.words) for player in PLAYERS)
-        return Shelf(tuple(map(_info, self._books.values())), (_PERSON, *players))
+        return Shelf(tuple(map(_info, self._books.values())), (_PERSON, *players), self._hosts)
 
     def rules(self, name: str) -> list[RuleInfo]:
         """A book's rules in our own words, in the book's order."""

@@ -41,6 +41,8 @@ class Shelf(Struct, frozen=True):
 
     books: tuple[BookInfo, ...]
     players: tuple[PlayerInfo, ...]
+    hosts: tuple[str, ...] = ()
+    """Names under which others may reach this server; none where it is not shared."""
 
 
 class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +55,16 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     armies: dict[Short, ArmyText] = {}
     switches: dict[Short, bool | int | Short] = {}
     seed: Short = ""
+
+
+class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished battle shall go on from a point of its replay, with these players."""
+
+    told: Count
+    """The point: how many events the watcher had been told."""
+    seats: dict[Short, Short]
+    seat: Short = ""
+    """Whose knowledge the replay showed; empty where it showed everything."""
 
 
 class ArmySheet(Struct, frozen=True, forbid_unknown_fields=True):

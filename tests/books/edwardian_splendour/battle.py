@@ -176,19 +176,19 @@ def lay(
 
 
 def box(
-    name: str, kind: str, left: float, top: float, right: float, bottom: float, **more: Any
+    id_: str, kind: str, left: float, top: float, right: float, bottom: float, **more: Any
 ) -> Feature:
     """A rectangle of ground."""
     (a, b), (c, d) = at(left, top), at(right, bottom)
     outline = ((a, b), (c, b), (c, d), (a, d))
-    hill = more.pop("hill", name if kind == "hill" else "")
-    return replace(KINDS[kind], id=name, outline=outline, hill=hill, **more)
+    hill = more.pop("hill", id_ if kind == "hill" else "")
+    return replace(KINDS[kind], id=id_, outline=outline, hill=hill, **more)
 
 
-def strip(name: str, kind: str, *spots: Spot, width: float = 0, **more: Any) -> Feature:
+def strip(id_: str, kind: str, *spots: Spot, width: float = 0, **more: Any) -> Feature:
     """A linear feature."""
     line = tuple((at(x)[0], at(y)[0]) for x, y in spots)
-    return replace(KINDS[kind], id=name, line=line, width=at(width)[0], **more)
+    return replace(KINDS[kind], id=id_, line=line, width=at(width)[0], **more)
 
 
 class Told(list[Event]):

@@ -193,7 +193,7 @@ export class Battle {
 
   private tell(told: Told): void {
     this.log = [...this.log, told];
-    this.spoken = told.words;
+    if (!told.quiet || settings.likes.every) this.spoken = told.words;
   }
 
   private settle(mind: Mind): void {

@@ -20,8 +20,13 @@ export function fold(log: readonly Told[], state: Pick<State, 'told' | 'total_to
   return { log: [...kept, ...state.told], fresh, shortened: state.total_told < log.length };
 }
 
+/** The log without mere book-keeping, unless somebody wants every event. */
+export function worthTelling(log: readonly Told[], every: boolean): readonly Told[] {
+  return every ? log : log.filter((told) => !told.quiet);
+}
+
 /** What a unit has done and suffered, last first. */
 export function historyOf(log: readonly Told[], piece: string, most: number): Told[] {
-  const mine = log.filter((told) => told.show.piece === piece || told.show.target === piece);
+  const mine = log.filter((told) => !told.quiet).filter((told) => told.show.piece === piece || told.show.target === piece);
   return mine.slice(-most).reverse();
 }

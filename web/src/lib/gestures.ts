@@ -5,8 +5,10 @@ export interface Gestures {
   zoom(factor: number, px: number, py: number): void;
   tap(px: number, py: number, target: Element): void;
   hover(px: number, py: number, target: Element | null): void;
-  /** True where a drag measures instead of panning. */
+  /** True where a drag measures or carries something instead of panning. */
   drag?(from: [number, number], to: [number, number]): boolean;
+  /** A drag is over; it was no pan where drag said so. */
+  drop?(to: [number, number]): void;
   settled(): void;
 }
 
@@ -75,6 +77,7 @@ export function gestures(node: HTMLElement, act: Gestures): { destroy(): void } 
     const finger = fingers.get(event.pointerId);
     fingers.delete(event.pointerId);
     if (finger && !moved && event.type === 'pointerup') act.tap(finger.x, finger.y, finger.target);
+    else if (finger && event.type === 'pointerup') act.drop?.([finger.x, finger.y]);
     if (!fingers.size) moved = false;
   }
 

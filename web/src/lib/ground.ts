@@ -43,6 +43,12 @@ export function areaOf(kind: string): { layer: Layer; fill: string } {
   return { layer: 'flat', fill: 'url(#pt-rough)' };
 }
 
+/** What fills an area; a strip of rough ground is a dry watercourse or the like. */
+export function fillOf(piece: TerrainView): string {
+  const { fill } = areaOf(piece.kind);
+  return fill === 'url(#pt-rough)' && (piece.line ?? []).length > 1 ? 'url(#pt-sand)' : fill;
+}
+
 /** Kind, class of the strokes, how many, and whether it bends through its points. */
 const LINES: [RegExp, string, number, boolean, Layer][] = [
   [/river/, 'ln-river', 4, true, 'water'],

@@ -7,10 +7,12 @@ export interface Likes {
   /** Per cent. */
   text: number;
   names: boolean;
+  /** The log tells book-keeping too. */
+  every: boolean;
 }
 
 const STORE = 'grognard-settings';
-const USUAL: Likes = { speed: 1, palette: 'standard', text: 100, names: true };
+const USUAL: Likes = { speed: 1, palette: 'standard', text: 100, names: true, every: false };
 
 export function read(stored: string | null): Likes {
   try {

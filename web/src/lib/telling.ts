@@ -67,7 +67,7 @@ export class Teller {
     this.playing = true;
     this.skipping = false;
     for (const one of told) {
-      const duration = speed > 0 ? durationOf(one.show, unitsPerInch) / speed : 0;
+      const duration = speed > 0 && !one.quiet ? durationOf(one.show, unitsPerInch) / speed : 0;
       await this.perform({ told: one, duration });
     }
     this.playing = false;

@@ -157,9 +157,13 @@ class Charge:
     def _square(self, figure: Figure, target: Base, shift: Length) -> Iterator[March]:
         face = quarter_of_point(target, figure.point)
         end = flush_against(figure.base, target, face, shift)
-        for run in sorted({RUN_UP, max(RUN_UP, self.field.bonus)}):
+        there = (end.x, end.y)
+        whole = distance(figure.point, end.point)
+        if whole and distance(advance(end, -whole).point, figure.point) <= CONTACT:
+            yield self._charge(figure, (there,), end.bearing)
+        for run in sorted({RUN_UP, max(RUN_UP, self.field.bonus)}, reverse=True):
             start = advance(end, -run)
-            yield self._charge(figure, ((start.x, start.y), (end.x, end.y)), end.bearing)
+            yield self._charge(figure, ((start.x, start.y), there), end.bearing)
 
     def _straight(self, figure: Figure, target: Base) -> Iterator[March]:
         if figure.point == target.pose.point:
@@ -211,20 +215,23 @@ class Charge:
         for figure in rest:
             self.ends.setdefault(figure.id, figure.base)
 
-    def _places_behind(self, chargers: list[Base]) -> Iterator[Pose]:
+    def _places_behind(self, chargers: list[Base]) -> Iterator[tuple[int, Pose]]:
         """Rank after rank at the chargers' backs, an inch apart for those who keep open order."""
         for rank in (1, 2, 3):
             for base in chargers:
                 deep = base.depth + (inches(1) if self.loose else 0)
-                yield advance(base.pose, -rank * deep)
+                yield rank, advance(base.pose, -rank * deep)
 
-    def _way_behind(self, figure: Figure, behind: list[Pose]) -> March | None:
-        for pose in sorted(behind, key=lambda spot: distance(spot.point, figure.point)):
+    def _way_behind(self, figure: Figure, behind: list[tuple[int, Pose]]) -> March | None:
+        def far(spot: tuple[int, Pose]) -> tuple[int, Length]:
+            return spot[0], distance(spot[1].point, figure.point)
+
+        for rank, pose in sorted(behind, key=far):
             if distance(pose.point, figure.point) > self.field.allowance:
-                return None
+                continue
             march = March(figure.id, ((figure.x, figure.y), (pose.x, pose.y)), pose.bearing)
             if self._is_free(figure, march) and self._is_legal(figure, march):
-                behind.remove(pose)
+                behind.remove((rank, pose))
                 return march
         return None
 

@@ -86,13 +86,14 @@ async def claim_guns(game: Game[EsTable]) -> None:
         seat, hands = next(iter(touched.items()), (Seat(""), []))
         crew = await Claim(table, seat, gun, hands)
         if crew:
-            _form(game, seat, gun, [man for man in hands if man.id in crew])
+            form_crew(game, seat, gun, [man for man in hands if man.id in crew])
         else:
             game.tell(events.ClaimDeclined(gun.id, seat))
 
 
 @rule("ES-071", "ES-072")
-def _form(game: Game[EsTable], seat: Seat, gun: Gun, crew: list[Figure]) -> None:
+def form_crew(game: Game[EsTable], seat: Seat, gun: Gun, crew: list[Figure]) -> None:
+    """Those who man an abandoned gun are a unit of their own."""
     name = f"{seat}.{gun.id}.{len(game.table.units)}"
     names = tuple([man.id for man in crew])
     title = f"New crew of {gun.name}"

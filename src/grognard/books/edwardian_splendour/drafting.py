@@ -60,7 +60,7 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
         pose = min(places, key=lambda spot: distance(spot.point, man.point))
         places.remove(pose)
         marches.append(March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing))
-    joins = tuple((march.figure, gun.unit) for march in marches) if gun.unit else ()
+    joins = tuple((march.figure, gun.unit or gun.id) for march in marches)
     name = field.table.units[gun.unit].name if gun.unit else gun.name
     return Plan(f"sends men to {name}", tuple(marches), joins=joins)
 
@@ -108,29 +108,30 @@ def _beside(man: Figure, home: Unit) -> Pose | None:
     return Pose(near.x + off.x, near.y + off.y, mate.bearing)
 
 
-@rule("ES-008", "ES-073")
+@rule("ES-008", "ES-072", "ES-073")
 def join_fault(field: Field, plan: Plan) -> Fault | None:
     """Who goes over must end touching the gun, or near the unit he came from."""
     ends = {march.figure: march for march in plan.marches}
     for name, target in plan.joins:
-        unit = field.table.units.get(target)
         march, man = ends.get(name), field.unit.man(name)
-        if unit is None or unit.out or unit.seat != field.unit.seat or man is None:
-            return Fault("There is no such unit to join.", "ES-068")
-        if march is None:
+        if march is None or man is None:
             return Fault("He must move up to it first.", "ES-008")
         x, y = march.path[-1]
         base = man.base.at(Pose(x, y, march.bearing))
-        if fault := _joining_fault(field, unit, man, base):
+        if fault := _joining_fault(field, target, man, base):
             return fault
     return None
 
 
-def _joining_fault(field: Field, unit: Unit, man: Figure, base: Base) -> Fault | None:
-    gun = field.table.gun_of(unit)
+def _joining_fault(field: Field, target: str, man: Figure, base: Base) -> Fault | None:
+    unit, gun = field.table.units.get(target), field.table.guns.get(target)
     if gun is not None:
-        foot = afoot(man, base, gun.base)
-        if touching(foot, gun.base):
+        return _manning_fault(field, gun, man, base)
+    if unit is None or unit.out or unit.seat != field.unit.seat:
+        return Fault("There is no such unit to join.", "ES-068")
+    served = field.table.gun_of(unit)
+    if served is not None:
+        if touching(afoot(man, base, served.base), served.base):
             return None
         return Fault("A crewman must touch the base of his gun.", "ES-008")
     if unit.id != man.home:
@@ -138,6 +139,18 @@ def _joining_fault(field: Field, unit: Unit, man: Figure, base: Base) -> Fault |
     if any(within(base, mate.base, COHESION) for mate in unit.figures):
         return None
     return Fault("He is not within two inches of his old unit.", "ES-073")
+
+
+@rule("ES-072")
+def _manning_fault(field: Field, gun: Gun, man: Figure, base: Base) -> Fault | None:
+    """An abandoned gun is claimed by whoever touches it, unless the enemy does so too."""
+    if gun.lost or gun.unit:
+        return Fault("That gun is not abandoned.", "ES-072")
+    if not touching(afoot(man, base, gun.base), gun.base):
+        return Fault("A crewman must touch the base of his gun.", "ES-008")
+    if any(touching(foe.base, gun.base) for foe in field.foes if foe.who is not None):
+        return Fault("The enemy touches that gun as well.", "ES-072")
+    return None
 
 
 @rule("ES-072")

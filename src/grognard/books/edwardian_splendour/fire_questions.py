@@ -12,7 +12,7 @@ from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Gun, Place, Round, Unit
 from grognard.books.edwardian_splendour.rifles import Aimed
 from grognard.kernel.cite import rule
-from grognard.kernel.question import Fault, Offer, Question
+from grognard.kernel.question import Fault, Offer, Question, Seat
 
 Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Name = Annotated[str, Meta(max_length=80)]
@@ -240,9 +240,18 @@ class Bombard(FireQuestion):
         if choice.point is None:
             return Offer("Canister", cite="ES-101", icon="ui-shoot")
         what = "Solid shot" if choice.kind == "shot" else "Shell"
+        what += _at_whom(self.table, self.seat, choice.point)
         zero = artillery.allowance(self.gun, choice.point)
         detail = f"dice may be shifted by {zero}" if zero else ""
         return Offer(what, detail, self.cite, icon="ui-shoot", place=choice.point)
+
+
+def _at_whom(table: EsTable, seat: Seat, point: Place) -> str:
+    """The enemy unit with a man on that very point, if there is one."""
+    for unit in table.own(table.rival(seat)):
+        if any((man.x, man.y) == point for man in unit.figures):
+            return f" at {unit.name}"
+    return ""
 
 
 LOADS: dict[str, tuple[Round, ...]] = {

@@ -119,6 +119,8 @@ def _wire_fault(field: Field, figure: Figure, march: March, way: list[Point]) ->
 
 def _enemy_fault(field: Field, figure: Figure, march: March, joined: set[str]) -> Fault | None:
     """No way through enemies, past them within an inch, or into contact without a charge."""
+    if fault := _contact_fault(field, figure, march):
+        return fault
     way = points(march.path)
     base = figure.base
     legs = [(one, other) for one, other in pairwise(way) if one != other]
@@ -130,7 +132,7 @@ def _enemy_fault(field: Field, figure: Figure, march: March, joined: set[str]) -
             continue
         if fault := _zone_fault(field, ground, start, end, joined):
             return fault
-    return _contact_fault(field, figure, march)
+    return None
 
 
 @rule("ES-029")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.edwardian_splendour import events
-from grognard.books.edwardian_splendour.claiming import claim_guns
+from grognard.books.edwardian_splendour.claiming import claim_guns, form_crew
 from grognard.books.edwardian_splendour.drafting import stance_at
 from grognard.books.edwardian_splendour.field import Plan
 from grognard.books.edwardian_splendour.ordering import GiveOrder, MoveWhich
@@ -42,6 +42,9 @@ def carry_out(game: Game[EsTable], unit: Unit, plan: Plan) -> None:
 
 def _go_over(game: Game[EsTable], unit: Unit, target: str, names: tuple[str, ...]) -> None:
     men = [man for man in unit.figures if man.id in names]
+    if target in game.table.guns:
+        form_crew(game, unit.seat, game.table.guns[target], men)
+        return
     gun = game.table.gun_of(game.table.units[target])
     if gun is None:
         stances = tuple([(man.x, man.y, man.bearing) for man in men])

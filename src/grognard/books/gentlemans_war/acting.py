@@ -13,10 +13,10 @@ from grognard.books.gentlemans_war.country import is_on_road, may_reform_here
 from grognard.books.gentlemans_war.dice import roll_movement
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost, shoot
 from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
-from grognard.books.gentlemans_war.results import fight_on
 from grognard.books.gentlemans_war.morale import rally
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.results import fight_on
 from grognard.books.gentlemans_war.stands import (
     is_close_order,
     is_gun,

@@ -183,7 +183,7 @@ def _filled(head: Head, entry: object, place: str) -> UnitEntry:
         figures=usual if isinstance(read.figures, UnsetType) else read.figures,
         line=read.line,
         attributes=_with_always(read.attributes, line),
-        weapon=_weapon(head, line, kind) if isinstance(read.weapon, UnsetType) else read.weapon,
+        weapon=weapon_for(head, line, kind) if isinstance(read.weapon, UnsetType) else read.weapon,
         brigade=read.brigade,
         dress=read.dress,
     )
@@ -195,7 +195,7 @@ def _with_always(attributes: tuple[Attribute, ...], line: Line | None) -> tuple[
 
 
 @rule("AGW-098", "AGW-505", "AGW-634", "AGW-638", "AGW-645")
-def _weapon(head: Head, line: Line | None, kind: Kind) -> Weapon:
+def weapon_for(head: Head, line: Line | None, kind: Kind) -> Weapon:
     """A line's own weapon, else for foot that of the army or its list, else the usual one."""
     if line and line.weapons:
         return line.weapons[0]

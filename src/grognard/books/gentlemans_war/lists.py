@@ -193,5 +193,18 @@ def available(army_list: ArmyList, line: Line, kind: Kind, year: int = 0) -> tup
 
 @rule("AGW-026", "AGW-633")
 def quotas_of(army_list: ArmyList) -> tuple[Quota, ...]:
-    """How many units of each sort; a list that prints no table uses the generic one."""
-    return army_list.quotas or army_lists()[OTHER_NATIONS].quotas
+    """How many units of each sort; a list that prints no table uses the generic one.
+
+    Of that it drops what it cannot field, and light infantry is its infantry if it has no other.
+    """
+    if army_list.quotas:
+        return army_list.quotas
+    fielded = {kind for line in army_list.lines for kind in kinds_of(line)}
+    found = []
+    for quota in army_lists()[OTHER_NATIONS].quotas:
+        if quota.kinds == ("infantry",) and "infantry" not in fielded:
+            found.append(msgspec.structs.replace(quota, kinds=("infantry", "light_infantry")))
+            fielded.discard("light_infantry")
+        elif fielded.intersection(quota.kinds):
+            found.append(quota)
+    return tuple(found)

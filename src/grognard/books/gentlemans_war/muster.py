@@ -20,7 +20,7 @@ from grognard.books.gentlemans_war.lists import (
     kinds_of,
     quotas_of,
 )
-from grognard.books.gentlemans_war.pieces import FOOT, GUNS, NATIVES, Era, Kind, Weapon
+from grognard.books.gentlemans_war.pieces import GUNS, NATIVES, Era, Kind, Weapon
 from grognard.books.gentlemans_war.points import (
     ALLOWANCE,
     DETACHABLE,
@@ -168,9 +168,9 @@ def _general_findings(army: Army) -> Iterator[Finding]:
 
 @rule("AGW-026", "AGW-027")
 def _count_findings(army: Army) -> Iterator[Finding]:
-    """Every size has its usual number of units."""
+    """Every size has its usual number of units, but where a list has a table of its own."""
     size = army.roll.size_for(army.limit)
-    if size is None:
+    if size is None or army.roll.quotas:
         return
     least, most = UNIT_COUNTS[size]
     count = sum(PRICES[unit.kind].points > 0 for unit in army.units)
@@ -284,6 +284,6 @@ def _surprises(army: Army, unit: UnitEntry, line: Line) -> Iterator[Finding]:
     both = [one for one in line.either if one in unit.attributes]
     if len(both) > 1:
         yield Finding(f"is {in_words(both)}; one of them is usual", line.cite, is_fault=False)
-    if line.weapons and unit.kind not in FOOT and unit.weapon not in line.weapons:
+    if line.weapons and unit.weapon not in line.weapons:
         weapon = unit.weapon.replace("_", " ") or "no firearms"
         yield Finding(f"has {weapon}, which {line.name} seldom have", line.cite, is_fault=False)

@@ -92,7 +92,6 @@ async def pursue(
     game: Game_, unit: Unit, losers: list[Unit], combat: Combat, *, headlong: bool
 ) -> None:
     """Cavalry rides after the beaten; if it reaches them there is one more round."""
-    table = game.table
     count = charge_dice(unit) if headlong else march_dice(unit)
     dice, kept = roll_movement(game, unit, count)
     far = inches(sum(counted(dice, kept)))

@@ -73,6 +73,15 @@ def _ranks(ground: Terrain, name: str, radius: Length) -> tuple[Point, ...]:
     return tuple(found)
 
 
+def cover_places(table: SkTable, radius: Length) -> list[Point]:
+    """All places in or behind any cover on the table."""
+    found: list[Point] = []
+    for patch in table.ground.covering:
+        all_places = _ranks if patch.line is not None else _grid
+        found += all_places(table.ground, patch.feature.id, radius)
+    return found
+
+
 def places_in(
     table: SkTable, group: Group, patch: Patch, source: Point | None, room: Room
 ) -> list[Point]:

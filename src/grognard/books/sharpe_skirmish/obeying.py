@@ -120,11 +120,11 @@ def _haul(game: Game[SkTable], group: Group, order: Order) -> None:
     tell_haul(game, group, haul, f"{verb} {model.name}", by)
 
 
-def _unlimber(game: Game[SkTable], group: Group, order: Order) -> None:
+def _unlimber(game: Game[SkTable], group: Group, _: Order) -> None:
     game.tell(events.Unlimbered(group.id, group.serves))
 
 
-def _return(game: Game[SkTable], group: Group, order: Order) -> None:
+def _return(game: Game[SkTable], group: Group, _: Order) -> None:
     marches = plan_return(game.table, group)
     if marches is None:
         stand(game, group, "finds no room at its gun", "SK-072")

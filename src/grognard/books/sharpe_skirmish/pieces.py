@@ -114,6 +114,8 @@ class Group(Piece):
     band: str = ""
     """To whom it is loyal: SK-004."""
     platoon: str = ""
+    beside: str = ""
+    """The group at whose side a command figure began, and with which he comes out of hiding."""
     serves: str = ""
     """The gun or wagon it goes with."""
     facing: int = 0
@@ -129,7 +131,7 @@ class Group(Piece):
     commander: str = ""
     """The officer who commands it this turn."""
     busy: bool = False
-    """An officer who fights this turn, or one who may not: see command."""
+    """An officer who means to fight this turn (SK-012), a crew that stands to its arms."""
     doing: Doing = "halt"
     goal: Place | None = None
     heading: int = 0
@@ -327,6 +329,8 @@ class SkTable(Table):
     """Player characters who have commanded this turn."""
     spotted: dict[str, Length] = field(default_factory=dict)
     """How far each group sees each concealed one this turn, as ``observer>seen``: SK-044."""
+    queue: tuple[str, ...] = ()
+    """Groups whose shooting is not yet settled in this step."""
     fights: tuple[str, ...] = ()
     """Melees still to be fought, each named by one of its groups."""
     reached: dict[str, int] = field(default_factory=dict)
@@ -377,7 +381,9 @@ class SkTable(Table):
     @rule("SK-017", "SK-072")
     def is_commanded(self, group: Group) -> bool:
         """Activated this turn, a player character, or a gun's crew."""
-        return bool(group.commander) or group.pc or self.gun(group) is not None
+        if group.commander or (group.pc and group.seat):
+            return True
+        return self.gun(group) is not None
 
     def decides(self, group: Group) -> Seat:
         """The seat that gives a commanded group its orders; nobody where the table runs it."""

@@ -103,6 +103,16 @@ class Room:
         disc = Disc(point, radius)
         return not any(within(disc, base, -CONTACT) for base in self._bases)
 
+    def nearest(self, figure: Figure, to: Point | None = None) -> Point:
+        """The free ground nearest to a point, or to where a figure stands."""
+        wish = figure.point if to is None else to
+        for step in (figure.radius // 2, figure.radius * 2):
+            for across, down in _rings(step):
+                near = Point(wish.x + across, wish.y + down)
+                if self.is_free(near, figure, close=True):
+                    return near
+        return wish
+
     def take(self, point: Point, figure: Figure) -> None:
         """A figure stands here from now on."""
         self._discs.append((point.x, point.y, figure.radius, 0))

@@ -182,6 +182,10 @@ class Screen:
         hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
         self.hiding = any(box.meets(patch.shape) for patch in hiding)
 
+    def forget(self, shapes: Sequence[Shape]) -> None:
+        """Some bases are not in the way, such as those of a gun's own crew."""
+        self.shapes = [shape for shape in self.shapes if shape not in shapes]
+
     @rule("SK-037", "SK-038", "SK-045")
     def is_open(self, shooter: Disc | Base, target: Figure) -> bool:
         """The whole base of the target is seen, save over what is within 2 of the shooter."""

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../wire';
-import { fold, historyOf } from '../chronicle';
+import { fold, historyOf, worthTelling } from '../chronicle';
 
 const told = (number: number, words = `event ${number}`, piece = ''): Told => ({ number, kind: 'E', words, cite: '', show: { piece } });
 const tell = (...numbers: number[]): Told[] => numbers.map((number) => told(number));
@@ -42,5 +42,18 @@ describe('the log', () => {
   it('remembers the last deeds of a unit, last first', () => {
     const log = [told(0, 'a', 'x'), told(1, 'b', 'y'), told(2, 'c', 'x'), told(3, 'd', 'x')];
     expect(words(historyOf(log, 'x', 2))).toEqual(['d', 'c']);
+  });
+});
+
+describe('book-keeping', () => {
+  const log: Told[] = [told(0, 'Red fires', 'a'), { ...told(1, 'Red discards', 'a'), quiet: true }];
+
+  it('is left out of the log unless every event is wanted', () => {
+    expect(worthTelling(log, false).map((one) => one.number)).toEqual([0]);
+    expect(worthTelling(log, true)).toHaveLength(2);
+  });
+
+  it('is no part of a unit’s history', () => {
+    expect(words(historyOf(log, 'a', 4))).toEqual(['Red fires']);
   });
 });

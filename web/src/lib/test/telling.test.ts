@@ -22,6 +22,12 @@ function halfway(waits: number[], onTick: () => void = () => {}): Clock {
 }
 
 describe('telling events', () => {
+  it('takes no time over book-keeping', async () => {
+    const waits: number[] = [];
+    await new Teller(new Book(), halfway(waits)).play([{ ...told(1), quiet: true }, told(2)], 1, 254);
+    expect(waits).toHaveLength(1);
+  });
+
   it('shows one at a time, in order', async () => {
     const stage = new Book();
     await new Teller(stage, halfway([])).play([told(1), told(2)], 1, 254);

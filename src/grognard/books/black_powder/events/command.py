@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.black_powder.events.writing import name_of
-from grognard.books.black_powder.orders import Order, deeds, names_of
+from grognard.books.black_powder.orders import Order, names_of
 from grognard.books.black_powder.pieces import BpTable, Place
 from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.event import Event, Show
@@ -48,6 +48,8 @@ class Ordered(Event, frozen=True):
     moves: int
     """What it won; nothing where it failed."""
     blunder: bool = False
+    words: str = ""
+    """The order as it was stated."""
 
     def apply(self, table: BpTable) -> None:
         for name in self.order.units:
@@ -55,15 +57,12 @@ class Ordered(Event, frozen=True):
         table.commanders[self.commander].gave = table.half
 
     def tell(self, table: BpTable) -> str:
-        who = name_of(table, self.commander)
-        units = names_of([table.units[name] for name in self.order.units])
-        said = f"{who} orders {units} to {deeds(table, self.order)}"
         if self.blunder:
-            return f"{said}: a blunder!"
+            return f"{self.words} A blunder!"
         if not self.moves:
-            return f"{said}, and nobody hears him."
-        many = "one move" if self.moves == 1 else f"{self.moves} moves"
-        return f"{said}: {many}."
+            return f"{self.words} Nobody hears him."
+        many = "One move" if self.moves == 1 else f"{self.moves} moves"
+        return f"{self.words} {many}."
 
     def show(self) -> Show:
         return Show(kind="dice", dice=self.dice, reckoning=self.reckoning)
@@ -116,13 +115,13 @@ class InitiativeTaken(Event, frozen=True):
     cite = "BP-089"
     unit: str
     order: Order
+    words: str = ""
 
     def apply(self, table: BpTable) -> None:
         table.units[self.unit].ordered = table.half
 
     def tell(self, table: BpTable) -> str:
-        words = deeds(table, self.order)
-        return f"{name_of(table, self.unit)} uses its initiative to {words}."
+        return f"{name_of(table, self.unit)} uses its initiative to {self.words}."
 
 
 class Joined(Event, frozen=True):

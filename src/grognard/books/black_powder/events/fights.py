@@ -6,6 +6,7 @@ from typing import Literal
 
 from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove
 from grognard.books.black_powder.pieces import BpTable, Contact, Place
+from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
 
@@ -80,6 +81,7 @@ class Saved(Event, frozen=True):
     casualties: int
     artillery: bool = False
     shooting: bool = True
+    shakes: bool = False
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -93,7 +95,7 @@ class Saved(Event, frozen=True):
         if not self.casualties:
             return f"{name_of(table, self.unit)} stands unharmed."
         many = "a casualty" if self.casualties == 1 else f"{self.casualties} casualties"
-        shaken = " and is shaken" if table.units[self.unit].shaken else ""
+        shaken = " and is shaken" if self.shakes else ""
         return f"{name_of(table, self.unit)} takes {many}{shaken}."
 
     def show(self) -> Show:
@@ -189,6 +191,8 @@ class Charged(Event, frozen=True):
             unit.charged = table.half
         if self.sweeping:
             unit.swept = table.half
+            again = {self.unit, *(contact.other for contact in self.contacts)}
+            table.fought = tuple([name for name in table.fought if name not in again])
 
     def says_who(self) -> str:
         return "BP-294" if self.sweeping else self.cite
@@ -407,6 +411,28 @@ class Trimmed(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} stays shaken."
+
+
+class FacedEnemy(Event, frozen=True):
+    """A unit caught in flank, rear or column forms up to face the enemy it fights."""
+
+    cite = "BP-316"
+    unit: str
+    formation: Formation
+    where: Stance
+    contacts: tuple[Contact, ...]
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.formation, unit.disordered = self.formation, True
+        put(table, unit, self.where)
+        table.contacts = self.contacts
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} forms {self.formation} to face the enemy, in disorder."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.where[:2],))
 
 
 class Broke(Event, frozen=True):

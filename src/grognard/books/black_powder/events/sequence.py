@@ -179,6 +179,7 @@ class PartBegan(Event, frozen=True):
 
     cite = "BP-049"
     phase: Phase
+    seat: Seat
 
     def apply(self, table: BpTable) -> None:
         table.phase = self.phase
@@ -193,7 +194,7 @@ class PartBegan(Event, frozen=True):
             "combat": "comes to close quarters",
             "end": "has ended the fighting",
         }
-        return f"{table.acting.title()} {words.get(self.phase, 'goes on')}."
+        return f"{self.seat.title()} {words.get(self.phase, 'goes on')}."
 
 
 class TurnEnded(Event, frozen=True):

@@ -25,6 +25,14 @@ from grognard.books.sharpe_skirmish.events.guns import (
 from grognard.books.sharpe_skirmish.events.marches import (
     March,
 )
+from grognard.books.sharpe_skirmish.events.melees import (
+    Blow,
+    FollowedUp,
+    Fought,
+    MeleeLapsed,
+    MeleesBegan,
+    ThrownBack,
+)
 from grognard.books.sharpe_skirmish.events.moves import (
     Charged,
     Combined,
@@ -34,9 +42,23 @@ from grognard.books.sharpe_skirmish.events.moves import (
     SquareFormed,
     Stood,
 )
+from grognard.books.sharpe_skirmish.events.sequence import (
+    BattleEnded,
+    DummyRemoved,
+    MarkersPlaced,
+    MarkersSeen,
+    MeleeEnded,
+    MovesEnded,
+    MoveStepEnded,
+    Revealed,
+    TurnBegan,
+    TurnEnded,
+)
 
 __all__ = [
     "Activated",
+    "BattleEnded",
+    "Blow",
     "Charged",
     "Combined",
     "CommandEnded",
@@ -44,8 +66,11 @@ __all__ = [
     "CommandTaken",
     "Diced",
     "DicingEnded",
+    "DummyRemoved",
     "FireEnded",
     "Fired",
+    "FollowedUp",
+    "Fought",
     "Freed",
     "GatlingJammed",
     "GunFired",
@@ -54,10 +79,21 @@ __all__ = [
     "LeftField",
     "Loaded",
     "March",
+    "MarkersPlaced",
+    "MarkersSeen",
+    "MeleeEnded",
+    "MeleeLapsed",
+    "MeleesBegan",
+    "MoveStepEnded",
     "Moved",
+    "MovesEnded",
+    "Revealed",
     "Spotted",
     "SquareFormed",
     "Stood",
     "StoodToArms",
+    "ThrownBack",
+    "TurnBegan",
+    "TurnEnded",
     "Unlimbered",
 ]

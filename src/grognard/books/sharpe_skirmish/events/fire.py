@@ -59,12 +59,18 @@ def hit_words(table: SkTable, hits: Sequence[Hit]) -> str:
 
 
 def unload(group: Group, shooters: Sequence[str]) -> None:
-    """Those who have fired must load again."""
+    """Those who have fired must load again; the shot itself takes a half turn as well."""
     spent: dict[str, Figure] = {}
     for figure in group.figures:
         if figure.id in shooters and figure.missile is not None and figure.missile.load:
-            spent[figure.id] = replace(figure, load=figure.missile.load)
+            spent[figure.id] = replace(figure, load=figure.missile.load + 1)
     put(group, spent)
+
+
+def settle(table: SkTable, group: str) -> None:
+    """The shooting of a group is done, and of those before it."""
+    if group in table.queue:
+        table.queue = table.queue[table.queue.index(group) + 1 :]
 
 
 class Fired(Event, frozen=True):
@@ -89,6 +95,7 @@ class Fired(Event, frozen=True):
     def apply(self, table: SkTable) -> None:
         group = table.groups[self.group]
         group.fired = group.aimed = table.turn
+        settle(table, self.group)
         if self.tracked:
             unload(group, self.shooters)
         take_hits(table, self.hits)
@@ -124,6 +131,7 @@ class HeldFire(Event, frozen=True):
 
     def apply(self, table: SkTable) -> None:
         table.groups[self.group].aimed = table.turn
+        settle(table, self.group)
 
     def tell(self, table: SkTable) -> str:
         return f"{name(table, self.group)} {self.why}."
@@ -145,6 +153,7 @@ class FireEnded(Event, frozen=True):
             figure = group.man(man)
             if figure is not None:
                 put(group, {man: replace(figure, load=load)})
+        table.queue = ()
         if self.then == "melee":
             table.phase = "melee"
         else:

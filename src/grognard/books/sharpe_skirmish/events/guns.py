@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, take_hits
+from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, settle, take_hits
 from grognard.books.sharpe_skirmish.events.moves import act
 from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, many, name
 from grognard.books.sharpe_skirmish.pieces import SkTable
@@ -18,6 +18,7 @@ class StoodToArms(Event, frozen=True):
     def apply(self, table: SkTable) -> None:
         group = table.groups[self.group]
         group.doing, group.goal = "halt", None
+        group.busy = True
         act(table, group, 0, 0)
         table.carriages[group.serves].served = table.turn
 
@@ -82,7 +83,8 @@ class GunFired(Event, frozen=True):
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].work = 0
         crew = table.groups[self.crew]
-        crew.fired = table.turn
+        crew.fired = crew.aimed = table.turn
+        settle(table, self.crew)
         target = table.groups[self.target]
         target.shelled = True
         if self.wounds or self.kills:

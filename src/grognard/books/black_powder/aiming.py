@@ -1,0 +1,214 @@
+"""Whom a unit may shoot at: sight, range, quarter, clear targets, and the closest of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.black_powder.country import (
+    cover_of,
+    front_share,
+    gap_width,
+    ground_blocks,
+    seen_share,
+    touches_front,
+)
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.stands import base_of, leader_of
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    Base,
+    Face,
+    Length,
+    Point,
+    Segment,
+    contains_point,
+    crosses,
+    fan,
+    gap,
+    quarter_of_point,
+    spot,
+)
+
+LOBBED = ("howitzer", "mortar", "rocket")
+"""Pieces that fire over everybody and have a least range of 6 inches: BP-368, BP-387."""
+
+
+class Aim(NamedTuple):
+    """A target a unit could shoot at, and from where."""
+
+    target: str
+    distance: Length
+    clear: bool
+    over: bool
+    eye: Point
+    face: Face
+    """The face of a square or building that shoots; the front of all others."""
+
+
+@rule("BP-151", "BP-201", "BP-215")
+def may_shoot(table: BpTable, unit: Unit) -> bool:
+    """True of a unit that has weapons ready to use in its own Shooting part."""
+    return (
+        unit.here
+        and can_fire(unit)
+        and unit.shot != table.half
+        and not table.is_engaged(unit)
+        and unit.jammed < 0
+    )
+
+
+@rule("BP-011", "BP-173", "BP-201")
+def can_fire(unit: Unit) -> bool:
+    """True of a unit with a Shooting value in a formation that can use it."""
+    idle = ("march column", "limbered", "half limbered")
+    return bool(unit.profile.shooting) and unit.formation not in idle
+
+
+@rule("BP-155", "BP-198", "BP-216", "BP-322", "BP-349", "BP-359")
+def eyes(table: BpTable, unit: Unit) -> list[tuple[Point, Face]]:
+    """The points from which a unit sees and measures: its leader, each face, or any outer man."""
+    base = base_of(table, unit)
+    if unit.formation in ("square", "building") and not unit.is_artillery:
+        return [(base.middle(face), face) for face in Face]
+    if unit.is_skirmishing:
+        points = [*base.corners, *(base.middle(face) for face in Face)]
+        return [(point, Face.FRONT) for point in points]
+    return [(leader_of(table, unit), Face.FRONT)]
+
+
+def aims(table: BpTable, unit: Unit) -> list[Aim]:
+    """Everything a unit could shoot at, the nearest first."""
+    found = []
+    for foe in table.foes(unit):
+        if table.is_engaged(foe):
+            continue  # BP-164
+        aim = best_aim(table, unit, foe)
+        if aim is not None:
+            found.append(aim)
+    return sorted(found, key=lambda aim: aim.distance)
+
+
+def best_aim(table: BpTable, unit: Unit, foe: Unit) -> Aim | None:
+    """How a unit would shoot at one enemy, from the point nearest to it that can."""
+    body = base_of(table, foe)
+    ways = sorted(
+        ((gap(spot(eye), body), eye, face) for eye, face in eyes(table, unit)),
+        key=lambda way: way[0],
+    )
+    for length, eye, face in ways:
+        if not _is_faced(table, unit, foe, face):
+            continue
+        if aim := _aim(table, unit, foe, (length, eye, face)):
+            return aim
+    return None
+
+
+def _is_faced(table: BpTable, unit: Unit, foe: Unit, face: Face) -> bool:
+    """True if a face of a square or building looks at a target; others look by quarter."""
+    if unit.formation in ("square", "building") and not unit.is_artillery:
+        return quarter_of_point(base_of(table, unit), foe.point) is face
+    return True
+
+
+@rule("BP-158", "BP-161", "BP-162", "BP-169", "BP-218", "BP-369", "BP-388")
+def _aim(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face]) -> Aim | None:
+    length, eye, face = way
+    gun = unit.profile.gun
+    if length > table.inches(unit.profile.reach) or not touches_front(table, unit, foe):
+        return None
+    if gun in LOBBED:
+        if length < table.inches(6) or _is_hidden(table, eye, unit, foe):
+            return None
+        return Aim(
+            foe.id, length, is_clear(table, unit, foe, eye, 10), over=False, eye=eye, face=face
+        )
+    seen = seen_share(table, eye, unit, foe)
+    if not seen:
+        if gun == "cannon" and may_fire_over(table, unit, foe, eye):
+            clear = is_clear(table, unit, foe, eye, 10)
+            return Aim(foe.id, length, clear, over=True, eye=eye, face=face)
+        return None
+    width = None if unit.is_skirmishing else gap_width(table, eye, unit, foe)
+    if width is not None and width < table.inches(3 if unit.is_artillery else 6):
+        return None
+    narrow = width is not None and width < base_of(table, unit).width
+    clear = not narrow and is_clear(table, unit, foe, eye, seen)
+    return Aim(foe.id, length, clear, over=False, eye=eye, face=face)
+
+
+@rule("BP-367", "BP-387")
+def _is_hidden(table: BpTable, eye: Point, unit: Unit, foe: Unit) -> bool:
+    """What lobs its shot minds no troops in the way, and needs to see but the ground itself."""
+    ends = base_of(table, unit), base_of(table, foe)
+    if foe.inside or any(f.kind == "wood" for f in table.terrain.at(foe.point)):
+        return False
+    return ground_blocks(table, Segment(eye, foe.point), ends)
+
+
+@rule("BP-166", "BP-168", "BP-170", "BP-225", "BP-360")
+def is_clear(table: BpTable, unit: Unit, foe: Unit, eye: Point, seen: int) -> bool:
+    """True unless the target is in open order, a gun, half out of view, or in cover."""
+    if foe.is_skirmishing or foe.formation == "deployed":
+        return False
+    if foe.is_mixed and quarter_of_point(base_of(table, foe), eye) is Face.FRONT:
+        return False
+    if seen < 5 or front_share(table, unit, foe) < 50:
+        return False
+    least = 2 if table.plays("heavy_cover_only") else 1
+    return cover_of(table, foe, eye) < least
+
+
+@rule("BP-219")
+def may_fire_over(table: BpTable, unit: Unit, foe: Unit, eye: Point) -> bool:
+    """True if a cannon on a height, or at one, sees over troops far from gun and target."""
+    ends = base_of(table, unit), base_of(table, foe)
+    line = Segment(eye, foe.point)
+    if ground_blocks(table, line, ends):
+        return False
+    terrain = table.terrain
+    height = max(terrain.level_of(ends[0]), terrain.level_of(ends[1]))
+    reach = table.inches(6)
+    for other in table.standing():
+        body = base_of(table, other)
+        if other.id in (unit.id, foe.id) or not crosses(line, body):
+            continue
+        if terrain.level_of(body) >= height or any(gap(body, end) <= reach for end in ends):
+            return False
+    return True
+
+
+@rule("BP-163", "BP-165", "BP-167", "BP-217", "BP-366", "BP-387")
+def targets(table: BpTable, unit: Unit, found: list[Aim] | None = None) -> list[Aim]:
+    """The targets a unit may pick: the closest, or past unclear ones the closest that is clear.
+
+    A gun with nobody within half its range may pick whom it likes.
+    """
+    seen = aims(table, unit) if found is None else found
+    if not seen:
+        return []
+    half = table.inches(unit.profile.reach) // 2
+    if unit.is_artillery and seen[0].distance > half:
+        return seen
+    closest = [aim for aim in seen if aim.distance == seen[0].distance]
+    if any(not aim.clear for aim in closest):
+        clear = [aim for aim in seen if aim.clear]
+        closest += [aim for aim in clear[:1] if aim not in closest]
+    return closest
+
+
+@rule("BP-192", "BP-193", "BP-194", "BP-195", "BP-197")
+def is_enfiladed(table: BpTable, unit: Unit, target: Unit, aim: Aim) -> bool:
+    """True if direct fire comes from straight off a line's flank, or a march column's end."""
+    lobs = unit.profile.gun in (*LOBBED, "machine gun") or aim.over
+    if not unit.profile.firearm or lobs or unit.is_skirmishing or unit.is_mixed:
+        return False
+    body = base_of(table, target)
+    if target.formation == "march column":
+        return _in_strip(body, (Face.FRONT, Face.REAR), aim.eye)
+    if target.formation in ("line", "attack column", "warband", "mixed line", "mixed column"):
+        return _in_strip(body, (Face.LEFT, Face.RIGHT), aim.eye)
+    return False
+
+
+def _in_strip(body: Base, faces: tuple[Face, Face], eye: Point) -> bool:
+    return any(contains_point(fan(body, face, 0), eye) for face in faces)

@@ -1,0 +1,319 @@
+"""Break tests: who takes one, what the dice say, and how a unit retires, holds or breaks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.events.fights import Outcome
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import formed_pose
+from grognard.books.black_powder.pieces import BpTable, Contact, Unit
+from grognard.books.black_powder.planning import allowance_of, around, room_fault
+from grognard.books.black_powder.stands import (
+    base_at,
+    base_of,
+    by_distance,
+    leader_of,
+    quarter_at,
+)
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.drill import Around, Manoeuvre, free_move
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    Base,
+    Face,
+    Pose,
+    bearing_to,
+    contains,
+    encroaches,
+    flush_against,
+    move_at,
+    shaved,
+    within,
+)
+from grognard.tabletop.sight import Reason
+
+Test = Literal["shooting", "closing fire", "combat", "support", "terror"]
+_CITES: dict[Test, str] = {
+    "shooting": "BP-299",
+    "closing fire": "BP-300",
+    "combat": "BP-301",
+    "support": "BP-303",
+    "terror": "BP-429",
+}
+WAYS = (0, 1500, -1500, 3000, -3000, 4500, -4500)
+"""Directions within a quarter in which a unit tries to retire, the straight one first."""
+
+
+@rule("BP-190", "BP-305")
+def reckon_break(table: BpTable, unit: Unit, test: Test) -> Reckoning:
+    """What is added to the two dice of a break test."""
+    tally = Tally("to two dice", 0, "BP-305")
+    tally.add(-unit.excess, "casualties beyond Stamina", "BP-305")
+    if unit.disordered:
+        tally.add(-1, "disordered", "BP-305")
+    if test in ("shooting", "closing fire") and unit.cannonaded == table.half:
+        tally.add(-1, "hit by artillery", "BP-305")
+    return tally.sum()
+
+
+@rule("BP-306", "BP-318")
+def outcome_of(table: BpTable, unit: Unit, score: int, test: Test) -> Outcome:
+    """The row and column of the result table."""
+    fire = test == "shooting"
+    if score <= 4 or (unit.is_artillery and (score <= 6 or not fire)):
+        lenient = score >= 7 and test != "combat" and table.plays("lenient_tests")
+        return "holds" if lenient else "breaks"
+    if score == 5 or (score == 6 and not fire):
+        return "retires in disorder"
+    beaten = unit.is_cavalry and not fire
+    if beaten and not (test != "combat" and table.plays("lenient_tests")):
+        return "retires"
+    return "holds"
+
+
+@rule("BP-298", "BP-305", "BP-426", "BP-434")
+def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
+    """Throw, read the table, and carry the result out."""
+    table = game.table
+    reckoning = reckon_break(table, unit, test)
+    steady = unit.has("Steady") and not unit.steadied
+    dice = (6, 6) if steady else game.roll(2)
+    score = 12 if steady else sum(dice) + reckoning.total
+    outcome = outcome_of(table, unit, score, test)
+    best = outcome_of(table, unit, 12, test)
+    shown = () if steady else dice
+    game.tell(events.BreakTested(unit.id, shown, reckoning, outcome, _CITES[test], steady=steady))
+    if outcome != best and unit.has("Valiant") and not unit.retested:
+        dice = game.roll(2)
+        outcome = outcome_of(table, unit, sum(dice) + reckoning.total, test)
+        game.tell(events.BreakTested(unit.id, dice, reckoning, outcome, "BP-434", valiant=True))
+    return carry_result(game, unit, outcome, test)
+
+
+@rule("BP-307", "BP-314", "BP-329", "BP-346", "BP-354")
+def carry_result(game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test) -> Outcome:
+    """Break, retire or hold; squares and holders of buildings never retire."""
+    if outcome == "breaks":
+        destroy(game, unit)
+        return "breaks"
+    if unit.excess:
+        game.tell(events.Trimmed(unit.id))
+    stout = unit.formation == "square" or bool(unit.inside)
+    if outcome == "holds" or stout:
+        return "holds"
+    disorder = outcome == "retires in disorder"
+    return "retires" if retire(game, unit, disorder=disorder, by=_CITES[test]) else "breaks"
+
+
+@rule("BP-307", "BP-401")
+def destroy(
+    game: Game[BpTable], unit: Unit, why: str = "breaks and runs", by: str = "BP-307"
+) -> None:
+    """A destroyed unit is removed, and with it whoever has joined it."""
+    leaders = game.table.leaders_with(unit)
+    game.tell(events.Broke(unit.id, why, by))
+    for leader in leaders:
+        game.tell(events.CommanderFell(leader.id, "is lost with his troops", "BP-401"))
+
+
+# Retiring
+
+
+@rule("BP-308")
+def retire_bearing(table: BpTable, unit: Unit) -> int:
+    """To the rear; opposite where only one flank or only the rear fights; loose order, away."""
+    faces = table.faces(unit)
+    if unit.is_skirmishing:
+        enemies = [table.units[name] for name in faces]
+        foes = enemies or by_distance(table, unit, table.foes(unit))
+        if foes and foes[0].point != unit.point:
+            return bearing_to(foes[0].point, unit.point)
+        return unit.bearing + 2 * QUARTER_TURN
+    fought = set(faces.values())
+    if len(fought) == 1 and Face.FRONT not in fought:
+        return unit.bearing + fought.pop() * QUARTER_TURN + 2 * QUARTER_TURN
+    return unit.bearing + 2 * QUARTER_TURN
+
+
+@rule("BP-309", "BP-310", "BP-311")
+def retreat(
+    table: BpTable, unit: Unit, bearing: int, moves: int
+) -> tuple[Pose, tuple[tuple[int, int], ...]] | None:
+    """Where one or two full moves in a quarter lead to, on the table or off it; None if barred."""
+    mind = around(table, unit)._replace(table=None)
+    off = None
+    for turn in WAYS:
+        pose: Pose | None = unit.pose
+        path = [(unit.x, unit.y)]
+        for number in range(moves):
+            last = number == moves - 1
+            assert pose is not None
+            pose = _back(table, unit, pose, bearing + turn, mind if last else _loose(mind))
+            if pose is None:
+                break
+            path.append((pose.x, pose.y))
+        if pose is not None and is_on_table(table, unit, pose):
+            return pose, tuple(path)
+        if pose is not None and off is None:
+            off = pose, tuple(path)
+    return off
+
+
+def _loose(mind: Around) -> Around:
+    return mind._replace(friends=())
+
+
+def _back(table: BpTable, unit: Unit, start: Pose, bearing: int, mind: Around) -> Pose | None:
+    """A full move straight one way; slow ground shortens it, anything else bars it."""
+    block = base_at(table, unit, start)
+    allowance = allowance_of(table, unit)
+    for length in range(allowance, 0, -table.inch):
+        end = move_at(start, bearing, length)
+        move = free_move(block, end, mind, allowance)
+        if isinstance(move, Manoeuvre):
+            return end
+        if isinstance(move, Reason) and move.key != "allowance":
+            return None
+    return None
+
+
+def is_on_table(table: BpTable, unit: Unit, pose: Pose) -> bool:
+    """True if no model would fall off the edge: BP-111."""
+    edge = Base(Pose(table.width // 2, table.height // 2, 0), table.width, table.height)
+    return contains(edge, shaved(base_at(table, unit, pose)))
+
+
+@rule("BP-308", "BP-310", "BP-312", "BP-313")
+def retire(
+    game: Game[BpTable],
+    unit: Unit,
+    *,
+    disorder: bool,
+    by: str = "BP-308",
+    how: str = "retires",
+) -> bool:
+    """One full move back, or two in disorder; True unless it breaks because it cannot."""
+    table = game.table
+    bearing = retire_bearing(table, unit)
+    for moves in (1, 2):
+        way = retreat(table, unit, bearing, moves)
+        if way is None:
+            continue
+        pose, path = way
+        if not is_on_table(table, unit, pose):
+            leave_for_good(game, unit)
+            return False
+        column = unit.formation == "march column"
+        wild = disorder or moves == 2 or column
+        game.tell(events.Retired(unit.id, stance(pose), path, wild, how, by))
+        if column:
+            _form_after(game, unit)
+        return True
+    destroy(game, unit, "cannot retire and is destroyed", "BP-310")
+    return False
+
+
+def leave_for_good(game: Game[BpTable], unit: Unit) -> None:
+    """A unit that retires off the table is destroyed: BP-312."""
+    leaders = game.table.leaders_with(unit)
+    game.tell(events.LeftTable(unit.id, (unit.x, unit.y), destroyed=True, by="BP-312"))
+    for leader in leaders:
+        game.tell(events.CommanderFell(leader.id, "is swept off the field", "BP-401"))
+
+
+def default_formation(unit: Unit) -> Formation:
+    """What a unit falls into when it must: a line, or its own default."""
+    if unit.profile.regular and unit.profile.size != "tiny":
+        return "line"
+    return unit.profile.home
+
+
+@rule("BP-313")
+def _form_after(game: Game[BpTable], unit: Unit) -> None:
+    """A march column that has retired forms line if there is room."""
+    table, formation = game.table, default_formation(unit)
+    pose = formed_pose(table, unit, formation, unit.bearing)
+    if room_fault(table, unit, pose, formation) is None:
+        game.tell(events.Formed(unit.id, formation, stance(pose), "BP-313", disordered=True))
+
+
+# Holding
+
+
+@rule("BP-315", "BP-316", "BP-317")
+def face_enemy(game: Game[BpTable], unit: Unit) -> None:
+    """Who still fights only to one flank or the rear, or in march column, forms line to face it."""
+    table = game.table
+    faces = table.faces(unit)
+    if not faces or unit.is_artillery or not unit.has_flanks or len(set(faces.values())) != 1:
+        return
+    column = unit.formation == "march column"
+    if Face.FRONT in faces.values() and not column:
+        return
+    foe = table.units[next(iter(faces))]
+    body, formation = base_of(table, foe), default_formation(unit)
+    back = table.faces(foe)[unit.id]
+    pose = flush_against(base_at(table, unit, unit.pose, formation), body, Face(back))
+    base = base_at(table, unit, pose, formation)
+    others = [base_of(table, u) for u in table.standing() if u.id not in (unit.id, foe.id)]
+    if any(encroaches(base, other) for other in others):
+        return
+    kept = tuple([c for c in table.contacts if not c.names(unit.id)])
+    touched = [
+        table.units[name]
+        for name in faces
+        if within(base, base_of(table, table.units[name]), table.inch)
+    ]
+    renewed = tuple(
+        Contact(unit.id, int(Face.FRONT), other.id, table.faces(other)[unit.id])
+        for other in touched
+    )
+    game.tell(events.FacedEnemy(unit.id, formation, stance(pose), (*kept, *renewed)))
+
+
+# Supports
+
+
+@rule("BP-279", "BP-281", "BP-282", "BP-334")
+def may_support(table: BpTable, helper: Unit, unit: Unit) -> Face | None:
+    """The flank or rear on which one unit could support another, None if it cannot."""
+    if helper.id == unit.id or helper.seat != unit.seat or not helper.here:
+        return None
+    if helper.is_column or table.is_engaged(helper):
+        return None
+    if not unit.has_flanks or unit.is_artillery:
+        return None
+    return support_side(table, helper, unit)
+
+
+def support_side(table: BpTable, helper: Unit, unit: Unit) -> Face | None:
+    """The flank or rear quarter in which a unit stands within 6 inches of another."""
+    if not within(base_of(table, helper), base_of(table, unit), table.inches(6)):
+        return None
+    face = quarter_at(table, unit, leader_of(table, helper))
+    return None if face is Face.FRONT else face
+
+
+@rule("BP-303", "BP-304")
+def supporters(table: BpTable, unit: Unit) -> list[Unit]:
+    """Who tests if a unit breaks in combat: all who could have supported it."""
+    slight = unit.is_artillery or unit.profile.size == "tiny"
+    found = []
+    for helper in table.friends(unit):
+        if slight:
+            tiny = helper.profile.size == "tiny" and not table.is_engaged(helper)
+            if tiny and support_side(table, helper, unit) is not None:
+                found.append(helper)
+        elif may_support(table, helper, unit) is not None and not engaged_aside(table, unit):
+            found.append(helper)
+    return found
+
+
+def engaged_aside(table: BpTable, unit: Unit) -> bool:
+    """True of a unit fought on flank or rear, if it has any: BP-281."""
+    return unit.has_flanks and any(face != Face.FRONT for face in table.faces(unit).values())

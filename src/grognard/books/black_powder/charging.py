@@ -1,0 +1,247 @@
+"""Whether a charge can be made, against which face, and how the charger comes to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from grognard.books.black_powder.command import charger_fault
+from grognard.books.black_powder.country import CROSSING, may_see, pace_of
+from grognard.books.black_powder.pieces import BpTable, Contact, Unit
+from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.stands import (
+    base_of,
+    foe_within,
+    from_leader,
+    in_front,
+    leader_of,
+)
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    UNIT,
+    Base,
+    Face,
+    Length,
+    Point,
+    Pose,
+    closest_point,
+    contact_length,
+    contains,
+    cosine,
+    distance,
+    encroaches,
+    flush_against,
+    frontage_covered,
+    hull,
+    overlap,
+    quarter_of,
+    quarter_of_point,
+    shaved,
+    sine,
+    within,
+)
+from grognard.tabletop.going import barring, passage
+
+SOLID = ("line", "attack column", "warband", "mixed line", "mixed column", "square")
+"""What skirmishers may not charge: BP-229."""
+
+
+class Approach(NamedTuple):
+    """A charge that can be made: the face it strikes, where it ends, and whom it engages."""
+
+    target: str
+    face: Face
+    pose: Pose
+    contacts: tuple[Contact, ...]
+
+
+def approach(
+    table: BpTable, unit: Unit, target: Unit, *, sweeping: bool = False
+) -> Approach | Fault:
+    """How a unit would charge a target now, or why it cannot."""
+    fault = (
+        charger_fault(unit, unit.formation)
+        or whom_fault(table, unit, target)
+        or reach_fault(table, unit, target)
+    )
+    if fault is not None:
+        return fault
+    return _placed(table, unit, target, sweeping=sweeping)
+
+
+@rule("BP-229", "BP-230", "BP-245", "BP-247", "BP-330", "BP-355")
+def whom_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
+    """Why a unit of this kind may not charge that one."""
+    if unit.is_cavalry and target.inside:
+        return Fault("Cavalry cannot charge into a building.", "BP-355")
+    steady = target.formation == "square" and not (target.shaken or target.disordered)
+    if unit.is_cavalry and steady:
+        return Fault("Cavalry will not charge a steady square.", "BP-330")
+    if unit.is_skirmishing and target.formation in SOLID and not _is_held(table, unit, target):
+        return Fault("Skirmishers do not charge formed troops.", "BP-229")
+    return None
+
+
+def _is_held(table: BpTable, unit: Unit, target: Unit) -> bool:
+    """True if the target fights to its front and the skirmishers come from flank or rear."""
+    fronts = [face for face in table.faces(target).values() if face == Face.FRONT]
+    return bool(fronts) and struck_face(table, unit, target) is not Face.FRONT
+
+
+@rule("BP-119", "BP-140", "BP-149", "BP-231", "BP-232", "BP-233")
+def reach_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
+    """Why a charge would not get there: out of sight, out of reach, or off its front."""
+    body = base_of(table, target)
+    allowance = allowance_of(table, unit)
+    if from_leader(table, unit, body) > allowance:
+        return Fault(f"{target.name} is too far away to charge.", "BP-232")
+    leader = _leader(table, unit, body)
+    if not may_see(table, leader, unit, target):
+        return Fault(f"{target.name} is out of sight.", "BP-231")
+    cost = passage(table.terrain, leader, closest_point(body, leader), pace_of(table, unit)).cost
+    spare = table.inches(CROSSING) if target.inside else 0
+    if cost is None or cost + spare > allowance:
+        return Fault(f"The ground keeps {unit.name} from {target.name}.", "BP-140")
+    if unit.has_flanks and foe_within(table, unit, 12) and not in_front(table, unit, body):
+        return Fault(f"{target.name} is not to its front.", "BP-119")
+    return None
+
+
+@rule("BP-248")
+def _leader(table: BpTable, unit: Unit, body: Base) -> Point:
+    """Of skirmishers, any man on the edge may lead."""
+    if unit.is_skirmishing:
+        return closest_point(base_of(table, unit), closest_point(body, unit.point))
+    return leader_of(table, unit)
+
+
+@rule("BP-234", "BP-235", "BP-236", "BP-294")
+def struck_face(table: BpTable, unit: Unit, target: Unit, *, sweeping: bool = False) -> Face:
+    """The face charged: the quarter in which the charger's leader began the turn."""
+    start = leader_of(table, unit) if sweeping else Point(*unit.began)
+    if not target.has_flanks:
+        start = leader_of(table, unit)
+    return quarter_of_point(base_of(table, target), start)
+
+
+@rule("BP-237", "BP-238", "BP-239", "BP-240")
+def _placed(table: BpTable, unit: Unit, target: Unit, *, sweeping: bool) -> Approach | Fault:
+    face = struck_face(table, unit, target, sweeping=sweeping)
+    body = base_of(table, target)
+    best: tuple[tuple[int, int, int], Approach] | None = None
+    for shift in _shifts(table, unit, body, face):
+        pose = flush_against(base_of(table, unit), body, face, shift)
+        if _pose_fault(table, unit, target, face, pose):
+            continue
+        contacts = engaged_at(table, unit, target, face, pose)
+        if _draws_in_forbidden(table, unit, target, contacts):
+            continue
+        way = Approach(target.id, face, pose, contacts)
+        worth = _worth(table, unit, way)
+        if best is None or worth > best[0]:
+            best = worth, way
+    if best is None:
+        return Fault(f"There is no room to charge {target.name} on that face.", "BP-238")
+    return best[1]
+
+
+def _worth(table: BpTable, unit: Unit, way: Approach) -> tuple[int, int, int]:
+    """Most frontage in touch with the target, then with its neighbours, then the shortest way."""
+    placed = base_of(table, unit).at(way.pose)
+    body = base_of(table, table.units[way.target])
+    touched = contact_length(body, way.face, placed)
+    others = sum(
+        contact_length(base_of(table, table.units[c.other]), Face(c.back), placed)
+        for c in way.contacts[1:]
+    )
+    return touched, others, -distance(unit.point, way.pose.point)
+
+
+def _shifts(table: BpTable, unit: Unit, body: Base, face: Face) -> Iterator[Length]:
+    """How far along the face a charger might strike it, the shortest way first."""
+    bearing = body.pose.bearing + face * QUARTER_TURN + QUARTER_TURN
+    across, down = unit.x - body.pose.x, unit.y - body.pose.y
+    offset = (across * sine(bearing) - down * cosine(bearing)) // UNIT
+    wide = base_of(table, unit).width
+    long = body.width if face in (Face.FRONT, Face.REAR) else body.depth
+    slack = abs(wide - long) // 2
+    yield min(max(offset, -slack), slack)
+    yield from (-slack, slack, 0)
+    reach = (wide + long) // 2 - table.inch // 2
+    yield from range(-reach, reach + 1, table.inch)
+
+
+def _pose_fault(table: BpTable, unit: Unit, target: Unit, face: Face, pose: Pose) -> bool:
+    """True if a charger cannot stand there, or cannot get there past other enemies."""
+    own = base_of(table, unit)
+    placed = own.at(pose)
+    edge = Base(Pose(table.width // 2, table.height // 2, 0), table.width, table.height)
+    if not contains(edge, shaved(placed)):
+        return True
+    if any(encroaches(placed, base_of(table, friend)) for friend in table.friends(unit)):
+        return True
+    closed = barring(table.terrain, placed, pace_of(table, unit))
+    if closed is not None and closed.id != target.inside:
+        return True
+    swept = hull([*shaved(own).corners, *shaved(placed).corners])
+    for foe in table.foes(unit):
+        body = base_of(table, foe)
+        if foe.id != target.id and not foe.inside:
+            aligned = within(placed, body, table.inch // 2) and not encroaches(placed, body)
+            if encroaches(placed, body) or (not aligned and overlap(swept, body)):
+                return True
+    return not _has_room(table, target, face, placed)
+
+
+@rule("BP-239", "BP-494")
+def _has_room(table: BpTable, target: Unit, face: Face, placed: Base) -> bool:
+    """Where friends fight that face already, half of it and half the charger's front must fit."""
+    body = base_of(table, target)
+    there = [name for name, side in table.faces(target).items() if side == face]
+    if not there:
+        return contact_length(body, face, placed) > 0
+    taken = sum(contact_length(body, face, base_of(table, table.units[n])) for n in there)
+    long = body.width if face in (Face.FRONT, Face.REAR) else body.depth
+    touched = contact_length(body, face, placed)
+    return 2 * taken <= long and 2 * touched >= placed.width
+
+
+@rule("BP-041", "BP-241", "BP-242", "BP-243", "BP-249")
+def engaged_at(
+    table: BpTable, unit: Unit, target: Unit, face: Face, pose: Pose
+) -> tuple[Contact, ...]:
+    """The target, and every enemy in line with it of whose facing the charger covers half."""
+    front = int(Face.FRONT)
+    own = front if target.is_skirmishing else int(face)
+    contacts = [Contact(unit.id, front, target.id, own)]
+    placed = base_of(table, unit).at(pose)
+    for foe in table.foes(unit):
+        body = base_of(table, foe)
+        near = foe.id != target.id and within(placed, body, table.inch // 2)
+        if not near or quarter_of(placed, body) is not Face.FRONT:
+            continue
+        side = quarter_of(body, placed)
+        long = body.width if side in (Face.FRONT, Face.REAR) else body.depth
+        if 2 * frontage_covered(body, side, placed) >= long:
+            contacts.append(Contact(unit.id, front, foe.id, front if foe.is_skirmishing else side))
+    return tuple(contacts)
+
+
+@rule("BP-246")
+def _draws_in_forbidden(
+    table: BpTable, unit: Unit, target: Unit, contacts: tuple[Contact, ...]
+) -> bool:
+    """True of skirmishers who would touch formed troops beside their target."""
+    others = [table.units[contact.other] for contact in contacts if contact.other != target.id]
+    return any(whom_fault(table, unit, other) is not None for other in others)
+
+
+def charges(table: BpTable, unit: Unit, *, sweeping: bool = False) -> list[Approach]:
+    """Every charge a unit could make now, the nearest enemy first."""
+    reach = allowance_of(table, unit)
+    foes = [(from_leader(table, unit, base_of(table, foe)), foe) for foe in table.foes(unit)]
+    near = sorted((pair for pair in foes if pair[0] <= reach), key=lambda pair: pair[0])
+    found = [approach(table, unit, foe, sweeping=sweeping) for _, foe in near]
+    return [way for way in found if isinstance(way, Approach)]

@@ -1,0 +1,286 @@
+"""Command: the staff rating for an order, who may be ordered to do what, and what dice give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.black_powder.country import is_on_road
+from grognard.books.black_powder.forming import cavalry_near, form_fault
+from grognard.books.black_powder.orders import ANY, Order
+from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.stands import (
+    apart,
+    base_of,
+    foe_within,
+    from_commander,
+    is_chain,
+)
+from grognard.books.black_powder.tables import MOVES
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import Length, Point, distance
+
+HIGHEST, LOWEST = 10, 5
+
+
+@rule("BP-076", "BP-077", "BP-424", "BP-440", "BP-441", "BP-444", "BP-445")
+def reckon_command(table: BpTable, commander: Commander, order: Order) -> Reckoning:
+    """The staff rating for an order, with everything that helps or hinders it."""
+    units = [table.units[name] for name in order.units]
+    tally = Tally("staff rating", commander.rating, "BP-020")
+    tally.add(-far_penalty(table, commander, units), "distance", "BP-078")
+    if any(unit.here and foe_within(table, unit, 12) for unit in units):
+        tally.add(-1, "enemy close by", "BP-079")
+    amount, reason, cite = column_bonus(table, units)
+    tally.add(amount, reason, cite)
+    if all(unit.has("Reliable") for unit in units):
+        tally.add(1, "reliable", "BP-424")
+    _qualities(table, commander, order, tally)
+    return _bounded(tally)
+
+
+def _bounded(tally: Tally) -> Reckoning:
+    """Never above 10 nor below 5."""
+    total = tally.sum().total
+    tally.add(min(max(total, LOWEST), HIGHEST) - total, "ratings run from 5 to 10", "BP-076")
+    return tally.sum()
+
+
+@rule("BP-078", "BP-114", "BP-423")
+def far_penalty(table: BpTable, commander: Commander, units: Sequence[Unit]) -> int:
+    """1 for each full 12 inches to the farthest unit, beyond the first 12; none for marauders."""
+    if all(unit.has("Marauders") for unit in units):
+        return 0
+    far = max(_away(table, commander, unit) for unit in units)
+    dozen = table.inches(12)
+    return far // dozen if far > dozen else 0
+
+
+def _away(table: BpTable, commander: Commander, unit: Unit) -> Length:
+    if unit.exit is not None:
+        return distance(commander.point, Point(*unit.exit))
+    return from_commander(commander, base_of(table, unit))
+
+
+@rule("BP-080", "BP-081")
+def column_bonus(table: BpTable, units: Sequence[Unit]) -> tuple[int, str, str]:
+    """What columns add, if all who receive the order are in columns or limbered."""
+    if all(unit.is_column and is_on_road(table, unit) for unit in units):
+        return 2, "marching by road", "BP-081"
+    if not all(unit.is_column or unit.formation == "attack column" for unit in units):
+        return 0, "", "BP-080"
+    if all(unit.is_column for unit in units):
+        return 1, "march column or limbered", "BP-081"
+    return 1, "attack column", "BP-080"
+
+
+@rule("BP-438", "BP-440", "BP-441", "BP-444", "BP-445")
+def _qualities(table: BpTable, commander: Commander, order: Order, tally: Tally) -> None:
+    """How a commander's character tells on his rating."""
+    if order.verb == "charge":
+        if commander.aggression > 0 and _in_reach(table, order):
+            tally.add(1, "aggressive", "BP-440")
+        if commander.aggression < 0:
+            tally.add(-1, "timid", "BP-441")
+    elif commander.aggression < 0 and _is_retreat(table, order):
+        tally.add(1, "timid", "BP-441")
+    gave = [c.id for c in table.staff(commander.seat) if c.gave == table.half]
+    if commander.independence > 0 and not [name for name in gave if name != commander.id]:
+        tally.add(1, "head strong", "BP-444")
+    general = [c for c in table.staff(commander.seat) if c.general]
+    waits = any(table.half not in (c.gave, c.done) for c in general)
+    if commander.independence < 0 and (commander.general or waits):
+        tally.add(-1, "irresponsible", "BP-445")
+
+
+def _in_reach(table: BpTable, order: Order) -> bool:
+    """True if a unit of the group could reach its target in three moves: Ruling on BP-440."""
+    for name in order.units:
+        unit = table.units[name]
+        reach = table.inches(3 * MOVES[unit.profile.kind]) if not unit.is_artillery else 0
+        for foe in table.foes(unit):
+            if order.target in (ANY, foe.id) and apart(table, unit, foe) <= reach:
+                return True
+    return False
+
+
+def _is_retreat(table: BpTable, order: Order) -> bool:
+    """True if the first unit would end farther from every enemy than it is."""
+    if order.verb != "move" or not order.way:
+        return False
+    lead, end = table.units[order.units[0]], Point(*order.way[-1])
+    return all(
+        distance(end, foe.point) > distance(lead.point, foe.point) for foe in table.foes(lead)
+    )
+
+
+@rule("BP-060")
+def moves_won(score: int, rating: int) -> int:
+    """Nothing above the rating, then one, one, two, and three moves at 3 or more below it."""
+    if score > rating:
+        return 0
+    return min(max(rating - score, 1), 3)
+
+
+# Who may be ordered to do what
+
+
+@rule("BP-061", "BP-062", "BP-063", "BP-188", "BP-264", "BP-454")
+def subject_fault(table: BpTable, commander: Commander, unit: Unit) -> Fault | None:
+    """Why a commander cannot give a unit any order."""
+    if unit.seat != commander.seat:
+        return Fault(f"{unit.name} is not yours.", "BP-062")
+    if not commander.general and table.brigadier(unit) != commander.id:
+        return Fault(f"{unit.name} is not of {commander.name}'s brigade.", "BP-062")
+    if unit.ordered == table.half:
+        return Fault(f"{unit.name} has had its order this turn.", "BP-061")
+    if unit.here and unit.disordered:
+        return Fault(f"{unit.name} is disordered.", "BP-188")
+    return None
+
+
+@rule("BP-070", "BP-071", "BP-073", "BP-075")
+def group_fault(table: BpTable, units: Sequence[Unit]) -> Fault | None:
+    """A group is a chain in which nobody is more than 6 inches from all the others."""
+    if len({unit.id for unit in units}) != len(units):
+        return Fault("Each unit is named once.", "BP-070")
+    bases = [base_of(table, unit) for unit in units]
+    if not is_chain(bases, table.inches(6)):
+        return Fault("The group is more than 6 inches apart.", "BP-070", "Give separate orders.")
+    return None
+
+
+def order_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
+    """Why an order cannot be given."""
+    if not order.units or any(name not in table.units for name in order.units):
+        return Fault("An order names its units.", "BP-055")
+    units = [table.units[name] for name in order.units]
+    for unit in units:
+        if fault := subject_fault(table, commander, unit):
+            return fault
+    checks = {"follow": lead_fault, "rally": rally_fault, "return": return_fault}
+    if order.verb in checks:
+        return checks[order.verb](table, commander, order)
+    if any(not unit.here for unit in units):
+        return Fault("It is not on the table.", "BP-113", "Order it to return.")
+    return group_fault(table, units) or deed_fault(table, order)
+
+
+def deed_fault(table: BpTable, order: Order) -> Fault | None:
+    """Why the units of an order cannot be told to do what it says."""
+    for name in order.units:
+        unit = table.units[name]
+        if table.is_engaged(unit):
+            return Fault(f"{unit.name} is fighting.", "BP-264")
+        if fault := _one_deed_fault(table, unit, order):
+            return fault
+    return None
+
+
+def _one_deed_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
+    changes = bool(order.formation) and unit.formation != order.formation
+    if changes and (fault := form_fault(table, unit, order.formation)):
+        return fault
+    if order.verb == "charge":
+        return _charge_order_fault(table, unit, order)
+    if order.verb == "form":
+        bare = not order.way and not order.target
+        return None if order.formation and bare else Fault("Say which formation.", "BP-056")
+    if order.verb != "move":
+        return Fault("That is no order to move.", "BP-055")
+    return _move_order_fault(table, unit, order)
+
+
+def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
+    if not order.way and order.facing < 0:
+        return Fault("Say where to.", "BP-055")
+    if order.target:
+        return Fault("A move has no target.", "BP-055", "Order a charge.")
+    if unit.is_artillery and unit.inside:
+        return Fault("A gun in a building stays there.", "BP-145")
+    if unit.profile.train == "siege" and unit.formation != "limbered" and not order.formation:
+        return Fault("Siege guns cannot be manhandled.", "BP-126", "Limber first.")
+    if unit.formation == "square":
+        return _square_fault(table, unit, order)
+    return None
+
+
+@rule("BP-323", "BP-324")
+def _square_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
+    """A square goes only towards its own lines, and not at all with cavalry about."""
+    if cavalry_near(table, unit):
+        return Fault("Enemy cavalry is within 12 inches of the square.", "BP-324")
+    foes = table.foes(unit)
+    if not order.way or not foes:
+        return None
+    here, end = unit.point, Point(*order.way[-1])
+    near = min(foes, key=lambda foe: distance(here, foe.point))
+    if distance(end, near.point) < distance(here, near.point):
+        return Fault("A square never moves towards the enemy.", "BP-323")
+    return None
+
+
+@rule("BP-057", "BP-067", "BP-229", "BP-325")
+def _charge_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
+    """Whom the order names is settled; whether he can be reached is seen later."""
+    target = table.units.get(order.target)
+    if order.target != ANY and (target is None or not target.here or target.seat == unit.seat):
+        return Fault("Name an enemy unit, or any.", "BP-067")
+    return charger_fault(unit, order.formation or unit.formation)
+
+
+@rule("BP-229", "BP-325")
+def charger_fault(unit: Unit, formation: str) -> Fault | None:
+    """Why a unit may not charge anybody at all."""
+    if unit.shaken:
+        return Fault(f"{unit.name} is shaken and will not charge.", "BP-229")
+    if unit.is_artillery:
+        return Fault("Guns never charge.", "BP-229")
+    if formation in ("march column", "square"):
+        return Fault(f"Nobody charges in {formation}.", "BP-229")
+    return None
+
+
+@rule("BP-097", "BP-102")
+def lead_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
+    """A commander leads or rallies one unit, within 12 inches of him."""
+    if len(order.units) != 1:
+        return Fault("That is for one unit alone.", "BP-097")
+    unit = table.units[order.units[0]]
+    if not unit.here:
+        return Fault(f"{unit.name} is not on the table.", "BP-097")
+    if from_commander(commander, base_of(table, unit)) > table.inches(12):
+        return Fault(f"{unit.name} is more than 12 inches from {commander.name}.", "BP-097")
+    if order.verb == "follow" and table.is_engaged(unit):
+        return Fault(f"{unit.name} is fighting.", "BP-264")
+    return None
+
+
+@rule("BP-102", "BP-106", "BP-453")
+def rally_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
+    """Only a unit with two casualties or more can be rallied."""
+    if fault := lead_fault(table, commander, order):
+        return fault
+    unit = table.units[order.units[0]]
+    if unit.casualties < 2:
+        return Fault(f"{unit.name} has fewer than two casualties.", "BP-102")
+    if unit.shaken and table.is_broken(unit):
+        return Fault(f"{unit.name} is of a broken brigade.", "BP-453")
+    if table.is_engaged(unit) and not table.plays("rally_in_combat"):
+        return Fault(f"{unit.name} is fighting.", "BP-108")
+    return None
+
+
+@rule("BP-112", "BP-113", "BP-451")
+def return_fault(table: BpTable, _commander: Commander, order: Order) -> Fault | None:
+    """Only an unshaken unit that left the table, of a brigade still in order, comes back."""
+    for name in order.units:
+        unit = table.units[name]
+        if unit.exit is None:
+            return Fault(f"{unit.name} has not left the table.", "BP-113")
+        if unit.shaken:
+            return Fault(f"{unit.name} is shaken and never comes back.", "BP-112")
+        if table.is_broken(unit):
+            return Fault(f"{unit.name} is of a broken brigade.", "BP-451")
+    return None

@@ -1,0 +1,250 @@
+"""Marching by order: move after move along a way, forming where told, and why a unit stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.country import CROSSING, buildings, holders
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import Rehearsal, Stage, form, must_reform
+from grognard.books.black_powder.orders import AS_IT_GOES, Order, way_of
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
+from grognard.books.black_powder.planning import (
+    SPENT,
+    allowance_of,
+    limited_step,
+    one_step,
+    room_fault,
+)
+from grognard.books.black_powder.stands import base_at, base_of, building_base, is_chain
+from grognard.kernel.cite import rule
+from grognard.tabletop.geometry import (
+    Length,
+    Point,
+    Pose,
+    bearing_to,
+    contains_point,
+    distance,
+    gap,
+    move_at,
+)
+from grognard.tabletop.sight import Reason
+from grognard.tabletop.terrain import Feature
+
+
+class Errand:
+    """One unit on its way: what is left of its order and of its moves."""
+
+    def __init__(
+        self, stage: Stage, unit: Unit, order: Order, moves: int, limit: Length | None = None
+    ) -> None:
+        self.stage = stage
+        self.unit = unit
+        self.order = order
+        self.moves = min(moves, most_moves(stage.table, unit, order))
+        self.way = [Point(*place) for place in way_of(stage.table, unit, order)]
+        self.limit = limit
+        """How much farther it may go before it would leave its group behind."""
+        self.path: list[Place] = [(unit.x, unit.y)]
+        self.gone: Length = 0
+
+    @property
+    def table(self) -> BpTable:
+        """The table on which it goes."""
+        return self.stage.table
+
+    @rule("BP-038", "BP-059", "BP-117")
+    def run(self) -> Reason | None:
+        """Use move after move until the order is fulfilled, the moves are spent, or it must stop."""
+        reason: Reason | None = None
+        while self.moves > 0 and not self.is_done():
+            reason = self.one_move()
+            if reason is not None and reason is not SPENT:
+                return reason
+        return None if self.is_done() else SPENT
+
+    def is_done(self) -> bool:
+        """True once the unit is where and as it was told to be."""
+        return not self.way and not self._must_form() and not self._must_face()
+
+    def one_move(self) -> Reason | None:
+        """The next thing the order wants; what it costs in moves is taken off."""
+        if must_reform(self.table, self.unit):
+            self.moves -= 1
+            return form(self.stage, self.unit, self.unit.profile.home, by="BP-109")
+        if self._must_form() and not (self.order.last and self.way):
+            return self._form()
+        if self.unit.inside:
+            return self._leave()
+        return self._march()
+
+    def _must_form(self) -> bool:
+        return bool(self.order.formation) and self.unit.formation != self.order.formation
+
+    def _must_face(self) -> bool:
+        order = self.order
+        turns = order.verb == "move" and order.facing not in (AS_IT_GOES, self.unit.bearing)
+        return turns and not self.unit.is_skirmishing
+
+    @rule("BP-035", "BP-122", "BP-123", "BP-125")
+    def _form(self) -> Reason | None:
+        """A change of formation takes a move; horse artillery limbers and unlimbers free."""
+        if self.unit.profile.train != "horse":
+            self.moves -= 1
+        facing = self.order.facing
+        assert self.order.formation
+        return form(self.stage, self.unit, self.order.formation, facing)
+
+    def _march(self) -> Reason | None:
+        unit = self.unit
+        goal = self.way[0] if self.way else unit.point
+        if (inside := _building_at(self.table, goal)) is not None and unit.is_infantry:
+            return self._enter(inside)
+        self._limber()
+        limit = None if self.limit is None else self.limit - self.gone
+        if limit is not None and limit <= 0:
+            self.moves = 0
+            return Reason("it keeps with its brigade", "BP-072")
+        facing = self.order.facing
+        if limit is None:
+            step = one_step(self.table, unit, goal, facing, self.moves)
+        else:
+            step = limited_step(self.table, unit, goal, facing, limit)
+        self.moves -= step.used
+        if step.pose == unit.pose:
+            self.way = [] if step.reason is None else self.way
+            return step.reason or (SPENT if self.is_done() else Reason("it cannot turn", "BP-118"))
+        self.gone += distance(unit.point, step.pose.point)
+        self.path += step.path[1:]
+        self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
+        if self.way and step.reason is None:
+            self.way.pop(0)
+        return step.reason
+
+    @rule("BP-122")
+    def _limber(self) -> None:
+        """Horse artillery limbers up at the start of its move without loss of time."""
+        unit = self.unit
+        if unit.formation == "deployed" and unit.profile.train == "horse":
+            form(self.stage, unit, "limbered", by="BP-122")
+
+    @rule("BP-144", "BP-147")
+    def _enter(self, building: Feature) -> Reason | None:
+        """Into touch, and 6 inches more to be inside; that ends its movement."""
+        unit, table = self.unit, self.table
+        block = building_base(table, building.id)
+        away = gap(base_of(table, unit), block)
+        if reason := entry_fault(table, unit, building):
+            return reason
+        if away + table.inches(CROSSING) <= allowance_of(table, unit):
+            self.moves, self.way = 0, []
+            self.stage.tell(events.Entered(unit.id, building.id, stance(block.pose)))
+            return None
+        near = move_at(unit.pose, bearing_to(unit.point, block.pose.point), away)
+        step = one_step(table, unit, near.point, AS_IT_GOES)
+        self.moves -= 1
+        if step.pose == unit.pose:
+            return step.reason or Reason("it has no 6 inches left to enter", "BP-147")
+        self.path += step.path[1:]
+        self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
+        return None
+
+    @rule("BP-148")
+    def _leave(self) -> Reason | None:
+        """Out of a building: the leader is set down up to a move away, the unit formed round him."""
+        unit, table = self.unit, self.table
+        self.moves -= 1
+        goal = self.way[0] if self.way else unit.point
+        heading = bearing_to(unit.point, goal) if goal != unit.point else unit.bearing
+        facing = heading if self.order.facing == AS_IT_GOES else self.order.facing
+        formation = self.order.formation or unit.profile.home
+        edge = building_base(table, unit.inside)
+        for inch in range(30, 0, -1):
+            pose = Pose(*_ahead(edge.pose, heading, table.inches(inch)), facing)
+            body = base_at(table, unit, pose, formation)
+            if gap(body, edge) > table.inches(12) - body.depth:
+                continue
+            if room_fault(table, unit, pose, formation) is None:
+                self.stage.tell(events.Formed(unit.id, formation, stance(pose), "BP-148"))
+                self.way = []
+                return None
+        return Reason("there is no room outside", "BP-148")
+
+
+def _ahead(pose: Pose, heading: int, length: Length) -> tuple[int, int]:
+    end = move_at(pose, heading, length)
+    return end.x, end.y
+
+
+@rule("BP-101", "BP-126", "BP-323")
+def most_moves(table: BpTable, unit: Unit, order: Order) -> int:
+    """Squares and manhandled guns move once, whatever the dice."""
+    manhandled = unit.formation == "deployed" and unit.profile.train != "horse"
+    if unit.formation == "square" or (manhandled and not order.formation):
+        return 1
+    return 3
+
+
+def _building_at(table: BpTable, goal: Point) -> Feature | None:
+    for feature in buildings(table):
+        area = table.terrain[feature.id].area
+        if area is not None and contains_point(area, goal):
+            return feature
+    return None
+
+
+@rule("BP-144", "BP-145", "BP-348")
+def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
+    """Why a unit may not go into a building: only foot, one unit and one tiny one, no enemies."""
+    if not unit.is_infantry:
+        return Reason("only infantry enters a building", "BP-144")
+    inside = holders(table, building.id)
+    if any(other.seat != unit.seat for other in inside):
+        return Reason("the enemy holds it", "BP-149")
+    tiny = unit.profile.size == "tiny"
+    same = [o for o in inside if o.is_infantry and (o.profile.size == "tiny") == tiny]
+    return Reason("it is full", "BP-144") if same else None
+
+
+# Groups
+
+
+@rule("BP-070", "BP-072")
+def leashes(table: BpTable, order: Order, moves: int) -> dict[str, Length | None]:
+    """How far each unit of a group may go so that no gap of more than 6 inches opens at the end."""
+    limits: dict[str, Length | None] = dict.fromkeys(order.units)
+    for _ in range(12):
+        rehearsal = Rehearsal(table)
+        gone = rehearse(rehearsal, order, moves, limits)
+        stay = [rehearsal.table.units[name] for name in order.units]
+        bases = [base_of(rehearsal.table, unit) for unit in stay if unit.here]
+        if is_chain(bases, table.inches(6)):
+            return limits
+        far = max(gone, key=lambda name: gone[name])
+        limits[far] = max(gone[far] - table.inches(3), 0)
+    least = min(gone.values())
+    return dict.fromkeys(order.units, least)
+
+
+def rehearse(
+    stage: Stage, order: Order, moves: int, limits: dict[str, Length | None]
+) -> dict[str, Length]:
+    """Walk the whole group on a stage; how far each unit got."""
+    gone = {}
+    for unit in in_marching_order(stage.table, order):
+        errand = Errand(stage, unit, order, moves, limits[unit.id])
+        errand.run()
+        gone[unit.id] = errand.gone
+    return gone
+
+
+def in_marching_order(table: BpTable, order: Order) -> Sequence[Unit]:
+    """The units of an order, those nearest to where they are going first."""
+    units = [table.units[name] for name in order.units]
+    if not order.way:
+        return units
+    lead, goal = units[0], Point(*order.way[-1])
+    heading = bearing_to(lead.point, goal) if lead.point != goal else lead.bearing
+    far = move_at(lead.pose, heading, 1 << 17).point
+    return sorted(units, key=lambda unit: distance(unit.point, far))

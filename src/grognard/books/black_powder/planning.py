@@ -1,0 +1,217 @@
+"""Where a unit can go: one move at a time, in formation, by the rule of 12 inches."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.orders import AS_IT_GOES
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
+from grognard.books.black_powder.stands import base_at, base_of, foe_near
+from grognard.books.black_powder.tables import MOVES, Formation
+from grognard.kernel.cite import rule
+from grognard.tabletop.drill import Around, Manoeuvre, free_move, standing_fault
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Base,
+    Face,
+    Length,
+    Point,
+    Pose,
+    about_face,
+    angle_between,
+    bearing_to,
+    contains_point,
+    distance,
+    encroaches,
+    fan,
+    move_at,
+    overlap,
+)
+from grognard.tabletop.going import barring
+from grognard.tabletop.sight import Reason
+
+BROAD = 4500
+"""How far off its front or rear a unit near the enemy may still go: BP-119."""
+PROXIMITY = Reason("the enemy is within 12 inches, so it goes only ahead or back", "BP-119")
+SPENT = Reason("its moves are spent", "BP-059")
+_CITES = {"foes": "BP-121", "friends": "BP-120", "table": "BP-111", "closed": "BP-134"}
+
+
+class Step(NamedTuple):
+    """One move, or several in a row where friends are passed through."""
+
+    pose: Pose
+    path: tuple[Place, ...]
+    used: int
+    reason: Reason | None
+    """Why it did not get where it wanted; its key is the rule."""
+
+
+@rule("BP-116", "BP-126", "BP-323")
+def allowance_of(table: BpTable, unit: Unit) -> Length:
+    """How far one move carries a unit as it is formed."""
+    if unit.formation == "square":
+        return table.inches(6)
+    if unit.formation == "deployed" and unit.profile.train != "horse":
+        slow = "manhandled battalion" if unit.profile.train == "battalion" else "manhandled"
+        return table.inches(MOVES[slow])
+    return table.inches(MOVES[unit.profile.train or unit.profile.kind])
+
+
+@rule("BP-120", "BP-121")
+def around(table: BpTable, unit: Unit, formation: Formation | None = None) -> Around:
+    """What a moving unit minds: ground, table edge, enemies by an inch, friends it would end on."""
+    kind = formation or unit.formation
+    inch = table.inch
+    edge = Base(Pose(table.width // 2, table.height // 2, 0), table.width, table.height)
+    foes = []
+    here = base_of(table, unit)
+    for foe in table.foes(unit):
+        base = base_of(table, foe)
+        wide = Base(base.pose, base.width + 2 * inch, base.depth + 2 * inch)
+        foes.append(base if overlap(here, wide) else wide)
+    friends = [base_of(table, friend) for friend in table.friends(unit)]
+    return Around(table.terrain, pace_of(table, unit, kind), edge, foes, friends)
+
+
+class Walk(NamedTuple):
+    """A unit about to move: what it minds on its way, and how far a move carries it."""
+
+    table: BpTable
+    unit: Unit
+    mind: Around
+    allowance: Length
+
+
+def one_step(table: BpTable, unit: Unit, goal: Point, facing: int, moves: int = 1) -> Step:
+    """As far towards a place as one move carries; more moves only to get through friends."""
+    walk = Walk(table, unit, around(table, unit), allowance_of(table, unit))
+    return _one_step(walk, goal, facing, moves)
+
+
+def limited_step(table: BpTable, unit: Unit, goal: Point, facing: int, limit: Length) -> Step:
+    """As far towards a place as a limit carries in one move."""
+    allowance = min(limit, allowance_of(table, unit))
+    return _one_step(Walk(table, unit, around(table, unit), allowance), goal, facing, 1)
+
+
+@rule("BP-118", "BP-119", "BP-120")
+def _one_step(walk: Walk, goal: Point, facing: int, moves: int) -> Step:
+    unit = walk.unit
+    at, reason = _slide(walk, unit.pose, goal, facing)
+    if at != unit.pose and (reason is None or reason.key != "BP-120"):
+        return _as_step(unit, (at,), reason)
+    if moves < 2 or reason is None or reason.key != "BP-120":
+        return _as_step(unit, (at,), reason)
+    return _through(walk, goal, facing, moves) or _as_step(unit, (at,), reason)
+
+
+def _as_step(unit: Unit, poses: tuple[Pose, ...], reason: Reason | None) -> Step:
+    path = ((unit.x, unit.y), *((pose.x, pose.y) for pose in poses))
+    return Step(poses[-1], path, len(poses), reason)
+
+
+def _through(walk: Walk, goal: Point, facing: int, moves: int) -> Step | None:
+    """Right through friends, if the moves left bring it out on the other side."""
+    unit = walk.unit
+    loose = walk._replace(mind=walk.mind._replace(friends=()))
+    poses: list[Pose] = []
+    at = unit.pose
+    for _ in range(moves):
+        clear, reason = _slide(walk, at, goal, facing)
+        if poses and clear != at and (reason is None or reason.key != "BP-120"):
+            return _as_step(unit, (*poses, clear), reason)
+        at, _ = _slide(loose, at, goal, facing)
+        poses.append(at)
+    return None
+
+
+def _slide(walk: Walk, start: Pose, goal: Point, facing: int) -> tuple[Pose, Reason | None]:
+    """The farthest legal pose on the straight way to a place, and what kept it from the place."""
+    table, unit = walk.table, walk.unit
+    block = base_at(table, unit, start)
+    near = unit.has_flanks and foe_near(table, unit, block)
+    length = distance(start.point, goal)
+    heading = bearing_to(start.point, goal) if length > CONTACT else start.bearing
+    first: Reason | None = None
+    if length > CONTACT and near and not _is_ahead_or_back(start, heading):
+        return start, PROXIMITY
+    far = min(length, walk.allowance)
+    for gone in [far, *range(far - far % table.inch, 0, -table.inch)]:
+        for bearing in _bearings(start, heading, facing, near=near):
+            end = Pose(*_along(start, heading, gone), bearing)
+            reason = _fault(walk, block, end, near=near)
+            if reason is None:
+                short = gone + CONTACT < length
+                return end, first or (SPENT if short else None)
+            first = first or reason
+    if length <= CONTACT and facing not in (AS_IT_GOES, start.bearing):
+        end = Pose(start.x, start.y, facing)
+        reason = _fault(walk, block, end, near=near)
+        return (end, None) if reason is None else (start, reason)
+    return start, first
+
+
+def _along(start: Pose, heading: int, gone: Length) -> tuple[int, int]:
+    end = move_at(start, heading, gone)
+    return end.x, end.y
+
+
+def _is_ahead_or_back(pose: Pose, heading: int) -> bool:
+    turned = abs(angle_between(pose.bearing, heading))
+    return turned <= BROAD or turned >= 18000 - BROAD
+
+
+def _bearings(start: Pose, heading: int, facing: int, *, near: bool) -> list[int]:
+    """The facings a unit might march with, the wanted one first."""
+    if facing != AS_IT_GOES:
+        return [facing, start.bearing] if near and facing != start.bearing else [facing]
+    if near and abs(angle_between(start.bearing, heading)) > BROAD:
+        return [start.bearing]
+    return [heading, start.bearing] if near and heading != start.bearing else [heading]
+
+
+def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
+    """Why a unit may not make one move to a pose; the key is the rule."""
+    table, unit = walk.table, walk.unit
+    if near and not _in_quarter(block, block.at(end)):
+        return PROXIMITY
+    turned = abs(angle_between(block.pose.bearing, end.bearing))
+    # Men who face about stay where they are; only the rest of a turn moves them: BP-118.
+    body = block.at(about_face(block.pose)) if turned > 9000 else block
+    move = free_move(body, end, walk.mind, walk.allowance)
+    if not isinstance(move, Manoeuvre):
+        return Reason(move.words, _CITES.get(move.key, "BP-118"))
+    if near or not unit.has_flanks or not foe_near(table, unit, block.at(end)):
+        return None
+    heading = bearing_to(block.pose.point, end.point)
+    return None if _is_ahead_or_back(end, heading) else PROXIMITY
+
+
+def _in_quarter(block: Base, end: Base) -> bool:
+    """True if the front rank goes into the front quarter, or the rear rank into the rear."""
+    if end.pose == block.pose:
+        return True
+    ahead = all(_lies(block, Face.FRONT, corner) for corner in end.corners[:2])
+    return ahead or all(_lies(block, Face.REAR, corner) for corner in end.corners[2:])
+
+
+def _lies(block: Base, face: Face, corner: Point) -> bool:
+    grown = Base(block.pose, block.width + 4 * CONTACT, block.depth + 4 * CONTACT)
+    return contains_point(fan(grown, face), corner) or contains_point(grown, corner)
+
+
+@rule("BP-038")
+def room_fault(table: BpTable, unit: Unit, pose: Pose, formation: Formation) -> Reason | None:
+    """Why a unit cannot stand in a formation at a place."""
+    base = base_at(table, unit, pose, formation)
+    mind = around(table, unit, formation)
+    if reason := standing_fault(base, mind):
+        return Reason(reason.words, _CITES.get(reason.key, "BP-036"))
+    if any(encroaches(base, base_of(table, foe)) for foe in table.foes(unit)):
+        return Reason("it would stand on the enemy", "BP-121")
+    closed = barring(table.terrain, base, mind.pace)
+    if closed is not None:
+        return Reason(f"{closed.words} is no place for such a formation", "BP-134")
+    return None

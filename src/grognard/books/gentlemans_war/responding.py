@@ -1,0 +1,501 @@
+"""Receiving a charge: how many actions the target has, and what it does with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.brigades import is_court
+from grognard.books.gentlemans_war.charge_cards import playable
+from grognard.books.gentlemans_war.firing import Aim, aim, shoot
+from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of
+from grognard.books.gentlemans_war.melee import Fight, Side
+from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Unit
+from grognard.books.gentlemans_war.retreats import retreat_pose
+from grognard.books.gentlemans_war.stands import (
+    BRIGADE,
+    are_near,
+    base_of,
+    bears_on,
+    is_cavalry,
+    is_close_order,
+    is_gun,
+    is_skirmishing,
+    layout_of,
+)
+from grognard.books.gentlemans_war.tables import may_dismount
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.cards import Card, symbol
+from grognard.tabletop.geometry import (
+    Face,
+    Length,
+    Pose,
+    bearing_to,
+    distance,
+    fan,
+    fraction_inside,
+    inches,
+    touching,
+)
+
+Game_ = Game[AgwTable]
+RANGES = {"long": (1, 2), "short": (2, 1), "point blank": (3, 0)}
+"""Shooting responses: actions, and the range column they count at: AGW-273."""
+
+
+class Answer:
+    """The target of a charge, and what it does about it."""
+
+    __slots__ = (
+        "actions",
+        "chargers",
+        "countered",
+        "done",
+        "faced",
+        "fled",
+        "met",
+        "sheltered",
+        "sides",
+        "supports",
+        "target",
+    )
+
+    def __init__(self, target: Unit, chargers: list[Unit]) -> None:
+        self.target = target
+        self.chargers = chargers
+        self.actions = 0
+        self.done: tuple[str, ...] = ()
+        self.faced = False
+        self.countered = False
+        self.fled: Length = 0
+        """How far it has evaded."""
+        self.met: Length = 0
+        """How far it comes to meet the charge."""
+        self.sheltered = False
+        """It has evaded to where the chargers cannot follow."""
+        self.supports: list[Unit] = []
+        self.sides = {charger.id: side_of(target, charger) for charger in chargers}
+
+    @property
+    def side(self) -> Side:
+        """The worst side from which it is charged, unless it has turned."""
+        if self.faced:
+            return ""
+        found = set(self.sides.values())
+        return "rear" if "rear" in found else "flank" if "flank" in found else ""
+
+    @rule("AGW-289", "AGW-290", "AGW-291")
+    def settle_sides(self, game: Game_, fight: Fight) -> None:
+        """Who is taken in flank or rear fights with half, or with those who manage to turn."""
+        side = self.side
+        target = self.target
+        if not side or is_skirmishing(target):
+            return
+        fight.sides[target.id] = side
+        if pinned(game.table, target, self.chargers) or side == "rear":
+            dice = game.roll(1)
+            figures = turned_figures(target, side, dice[0])
+            fight.limits[target.id] = figures
+            game.tell(events.CarriedAway(target.id, dice, figures, "AGW-291"))
+        else:
+            fight.limits[target.id] = -(-target.figures // 2)
+
+
+@rule("AGW-214", "AGW-275", "AGW-289", "AGW-290")
+def side_of(target: Unit, charger: Unit) -> Side:
+    """From the front, from a flank, or from the rear: half the chargers behind its line."""
+    if target.formation == "square" or is_skirmishing(target) or is_gun(target):
+        return ""
+    base, other = base_of(target), base_of(charger)
+    if bears_on(target, other):
+        return ""
+    behind = fraction_inside(other, fan(base, Face.REAR, 8900))
+    return "rear" if behind * 2 >= 1 else "flank"
+
+
+@rule("AGW-291")
+def pinned(table: AgwTable, target: Unit, chargers: list[Unit]) -> bool:
+    """Another enemy stands before its front within 6 inches, so that it cannot turn."""
+    return any(
+        foe not in chargers and are_near(target, foe, inches(6)) and bears_on(target, base_of(foe))
+        for foe in table.foes(target.seat)
+    )
+
+
+@rule("AGW-291")
+def turned_figures(target: Unit, side: Side, roll: int) -> int:
+    """Nobody on 1-3, one file or rank on 4-5, two on a 6."""
+    turned = 0 if roll <= 3 else 1 if roll <= 5 else 2
+    drawn = layout_of(target)
+    each = drawn.files if side == "rear" else drawn.ranks
+    return min(turned * each, target.figures)
+
+
+@rule("AGW-272")
+def reckon_actions(table: AgwTable, target: Unit) -> int:
+    """One if it has not acted, one if it is in good order, one for a general."""
+    general = table.attached_to(target) is not None
+    return int(not target.acted) + int(not target.disordered) + int(general)
+
+
+class Respond(Question[str]):
+    """What the target of a charge does next with the actions it has."""
+
+    __slots__ = ("given", "labels", "table")
+    answer = str
+    cite = "AGW-273"
+
+    def __init__(self, table: AgwTable, given: Answer, labels: dict[str, str]) -> None:
+        super().__init__(given.target.seat)
+        self.table = table
+        self.given = given
+        self.labels = labels
+
+    def words(self) -> str:
+        return f"{self.given.target.name} is charged. What does it do?"
+
+    def detail(self) -> str:
+        left = self.given.actions
+        return f"{left} action{'' if left == 1 else 's'} left."
+
+    def trail(self) -> tuple[str, ...]:
+        return trail_of(self.table, self.given.target, "charged")
+
+    def candidates(self) -> Sequence[str]:
+        return ["", *self.labels]
+
+    def fault(self, choice: str) -> Fault | None:
+        if not choice or choice in self.labels:
+            return None
+        return Fault("It cannot do that now.", self.cite)
+
+    def describe(self, choice: str) -> Offer:
+        if not choice:
+            return Offer("Nothing more", icon="ui-hold")
+        return Offer(self.labels[choice], cite=self.cite, icon="ui-respond")
+
+
+class RespondWithFire(Respond):
+    """Whether and at what range column the target shoots at those who come at it."""
+
+    __slots__ = ()
+    cite = "AGW-276"
+
+
+# Before the dice
+
+
+@rule("AGW-267", "AGW-272", "AGW-273", "AGW-274", "AGW-278", "AGW-685")
+async def respond(game: Game_, answer: Answer) -> None:
+    """Turns, formations, rallying, evasion and counter-charges, one after another."""
+    answer.actions = reckon_actions(game.table, answer.target)
+    while not answer.fled and answer.target.on_table:
+        labels = options(game.table, answer) | card_options(game.table, answer)
+        if not labels:
+            return
+        choice = await Respond(game.table, answer, labels)
+        if not choice:
+            return
+        await _carry_out(game, answer, choice, labels[choice])
+
+
+@rule("AGW-273", "AGW-263", "AGW-283", "AGW-289", "AGW-293", "AGW-183")
+def options(table: AgwTable, answer: Answer) -> dict[str, str]:
+    """What the target could do before the charge dice are rolled."""
+    found = _for_one(table, answer) if answer.actions >= 1 else {}
+    if answer.actions >= 2:
+        found |= _for_two(table, answer.target)
+    return {word: words for word, words in found.items() if word.split(":")[0] not in answer.done}
+
+
+def _for_one(table: AgwTable, answer: Answer) -> dict[str, str]:
+    """Responses that cost one action."""
+    target = answer.target
+    found: dict[str, str] = {}
+    free = not pinned(table, target, answer.chargers)
+    if answer.side and free and _turned_base_fits(table, answer):
+        found["face"] = "Turn to face the charge (1 action)"
+    if may_counter(answer):
+        found["counter"] = "Counter-charge! (1 action)"
+    if target.mounted and may_dismount(target.kind) and not is_cavalry(target):
+        found["dismount"] = "Dismount (1 action)"
+    if may_evade(target):
+        found["evade:2"] = "Evade, 2 dice (1 action)"
+    return found
+
+
+def _for_two(table: AgwTable, target: Unit) -> dict[str, str]:
+    """Responses that cost two."""
+    found = _formations(table, target)
+    if target.disordered:
+        found["rally"] = "Rally from disorder (2 actions)"
+    if may_run_in(table, target):
+        found["recover"] = "Run back to the supports (2 actions)"
+    if may_evade(target):
+        found["evade:3"] = "Evade, 3 dice (2 actions)"
+    return found
+
+
+@rule("AGW-283", "AGW-295", "AGW-574")
+def may_evade(target: Unit) -> bool:
+    """Only skirmishers and gunners do; tigermen stand."""
+    return (is_skirmishing(target) or is_gun(target)) and target.kind != "tigermen"
+
+
+def _formations(table: AgwTable, target: Unit) -> dict[str, str]:
+    """Formations to be taken in the face of the enemy."""
+    if is_gun(target) or is_skirmishing(target):
+        return {}
+    known: tuple[Formation, ...] = ("line", "square", "attack")
+    return {
+        f"form:{formation}": f"Form {formation} (2 actions)"
+        for formation in known
+        if formation in forms_of(target) and formation != target.formation
+        if fits(table, target, formed_base(target, formation)) is None
+    }
+
+
+def _turned_base_fits(table: AgwTable, answer: Answer) -> bool:
+    target = answer.target
+    pose = Pose(*target.place, facing(answer))
+    base = base_of(target).at(pose)
+    return not any(
+        touching(base, base_of(other))
+        for other in table.on_field()
+        if other is not target and other not in answer.chargers and other.seat != target.seat
+    )
+
+
+def facing(answer: Answer) -> int:
+    """The way to the first charger."""
+    return bearing_to(answer.target.point, answer.chargers[0].point)
+
+
+@rule("AGW-263", "AGW-273", "AGW-289")
+def may_counter(answer: Answer) -> bool:
+    """Close order in good order and faced; infantry never against cavalry."""
+    target = answer.target
+    if answer.side or answer.countered or target.disordered or not is_close_order(target):
+        return False
+    if target.formation in ("march", "square") or target.kind in ("wagons", "porters"):
+        return False
+    if target.mounted:
+        return is_cavalry(target)
+    return not any(is_cavalry(charger) for charger in answer.chargers)
+
+
+@rule("AGW-293", "AGW-294")
+def may_run_in(table: AgwTable, target: Unit) -> bool:
+    """Skirmishers with supports near enough to run to."""
+    home = table.units.get(target.parent)
+    if home is None or target.id.endswith("-half") or not home.on_table:
+        return False
+    return are_near(home, target, LEASH) and not home.locked and not home.running
+
+
+@rule("AGW-278", "AGW-279", "AGW-280", "AGW-281")
+def card_options(table: AgwTable, answer: Answer) -> dict[str, str]:
+    """A Hold Card for more actions, or to have another unit help."""
+    found: dict[str, str] = {}
+    target = answer.target
+    for card in playable(table, target.seat, target):
+        face = symbol(card)
+        more = 2 if is_court(card) else 1
+        found[f"card:{card}"] = f"{face}: {more} more action{'s' if more > 1 else ''}"
+        for helper in helpers(table, answer):
+            found[f"help:{card}:{helper.id}"] = f"{face}: {helper.name} shoots at them"
+    return found
+
+
+@rule("AGW-279", "AGW-281")
+def helpers(table: AgwTable, answer: Answer) -> list[Unit]:
+    """Units that have not acted and could shoot at a charger from where they stand."""
+    return [
+        unit
+        for unit in table.own(answer.target.seat)
+        if unit is not answer.target and not unit.acted and not unit.locked
+        if any(isinstance(aim(table, unit, charger), Aim) for charger in answer.chargers)
+    ]
+
+
+async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> None:
+    """One response."""
+    kind, _, rest = choice.partition(":")
+    if kind in ("card", "help"):
+        await _play_card(game, answer, choice, words)
+        return
+    costs = {"face": 1, "counter": 1, "dismount": 1, "rally": 2, "form": 2, "recover": 2}
+    cost = costs.get(kind, 1 if rest == "2" else 2)
+    answer.actions -= cost
+    answer.done = (*answer.done, kind)
+    game.tell(events.Responded(answer.target.id, words, cost, answer.actions))
+    if kind == "counter":
+        _counter(game, answer)
+    elif kind == "evade":
+        evade(game, answer, int(rest))
+    elif kind == "recover":
+        run_in(game, answer)
+    else:
+        _stand_to(game, answer, kind, rest)
+
+
+def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
+    """Responses by which a unit stays where it is."""
+    target = answer.target
+    if kind == "face":
+        answer.faced = True
+        formation = target.formation
+        game.tell(events.Faced(target.id, facing(answer), formation, 0, "AGW-273"))
+    elif kind == "rally":
+        game.tell(events.Reformed(target.id, "AGW-273"))
+    elif kind == "dismount":
+        game.tell(events.Mounted(target.id, False, target.place, 0))  # noqa: FBT003
+    else:
+        formation = forms_of(target)[forms_of(target).index(_form(rest))]
+        pose = formed_base(target, formation).pose
+        place = (pose.x, pose.y)
+        game.tell(events.Formed(target.id, formation, place, pose.bearing, 0, "AGW-273"))
+        if formation == "square":
+            answer.sides = dict.fromkeys(answer.sides, "")
+
+
+def _form(word: str) -> Formation:
+    forms: dict[str, Formation] = {"line": "line", "square": "square", "attack": "attack"}
+    return forms[word]
+
+
+@rule("AGW-279", "AGW-278", "AGW-144")
+async def _play_card(game: Game_, answer: Answer, choice: str, words: str) -> None:
+    """More actions for the target, or a shot by somebody who has not acted."""
+    kind, card_, *rest = choice.split(":")
+    card = Card(card_)
+    seat = answer.target.seat
+    cite = "AGW-278" if kind == "card" else "AGW-279"
+    game.tell(events.HoldPlayed(seat, card, words, cite))
+    if kind == "card":
+        answer.actions += 2 if is_court(card) else 1
+        return
+    names = [rest[0]]
+    helper = game.table.units[rest[0]]
+    if is_court(card):
+        names += [u.id for u in helpers(game.table, answer) if are_near(u, helper, BRIGADE)]
+    for name in dict.fromkeys(names):
+        unit = game.table.units[name]
+        for charger in answer.chargers:
+            aimed = aim(game.table, unit, charger)
+            if isinstance(aimed, Aim) and not unit.acted:
+                game.tell(events.CounterPlaced(unit.id))
+                await shoot(game, unit, charger, aimed, response=True)
+
+
+@rule("AGW-282")
+def _counter(game: Game_, answer: Answer) -> None:
+    """Infantry comes one die to meet the charge, cavalry two."""
+    dice = game.roll(2 if answer.target.mounted else 1)
+    answer.countered = True
+    answer.met = inches(sum(dice))
+    total = answer.met
+    kept = (True,) * len(dice)
+    game.tell(events.ChargeRolled(answer.target.id, dice, kept, 0, total))
+
+
+@rule("AGW-283", "AGW-284", "AGW-287", "AGW-288", "AGW-195")
+def evade(game: Game_, answer: Answer, count: int) -> None:
+    """Straight away from the chargers, through friends if need be; gunners leave the gun."""
+    table, target = game.table, answer.target
+    charger = answer.chargers[0]
+    if is_gun(target) and target.gun_at is None:
+        game.tell(events.GunLeft(target.id))
+    away = bearing_to(charger.point, target.point)
+    dice = game.roll(count)
+    pose, off = retreat_pose(table, target, away, inches(sum(dice)))
+    if off:
+        pose = Pose(*target.place, target.bearing)
+    answer.fled = max(inches(sum(dice)) if not off else 0, 1)
+    path = (target.place, (pose.x, pose.y))
+    back = bearing_to(pose.point, charger.point)
+    kept = (True,) * len(dice)
+    game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
+    answer.sheltered = _is_sheltered(table, target, charger)
+
+
+@rule("AGW-287")
+def _is_sheltered(table: AgwTable, target: Unit, charger: Unit) -> bool:
+    """Horse cannot follow into houses, woods or marsh."""
+    if not charger.mounted:
+        return False
+    rough = ("wood", "thick", "steep", "marsh", "indoors")
+    return any(feature.going in rough for feature in table.ground.stood_in(base_of(target)))
+
+
+@rule("AGW-293")
+def run_in(game: Game_, answer: Answer) -> None:
+    """Skirmishers run for their supports: on 4-6 they fall in, else they end up behind them."""
+    target = answer.target
+    home = game.table.units[target.parent]
+    dice = game.roll(1)
+    score = dice[0] + target.has("well_drilled") - target.has("poor_drill")
+    game.tell(events.CarriedAway(target.id, dice, target.figures, "AGW-293"))
+    answer.target = home
+    answer.sides = {charger.id: side_of(home, charger) for charger in answer.chargers}
+    if score >= 4:
+        game.tell(events.SkirmishersIn(home.id, target.id, 0, home.formation))
+        return
+    pose, off = retreat_pose(game.table, target, home.bearing + 18000, _behind(home, target))
+    if not off:
+        path = (target.place, (pose.x, pose.y))
+        game.tell(events.Moved(target.id, path, home.bearing, "runs back", "AGW-293"))
+    if not target.disordered:
+        game.tell(events.Disordered(target.id, "it ran in behind its supports", "AGW-293"))
+
+
+def _behind(home: Unit, target: Unit) -> Length:
+    """How far it is from the skirmishers to just behind their supports."""
+    far = distance(home.point, target.point)
+    return far + base_of(home).depth // 2 + base_of(target).depth // 2 + 20
+
+
+# After the dice
+
+
+@rule("AGW-267", "AGW-276", "AGW-289", "AGW-277")
+async def respond_with_fire(game: Game_, answer: Answer, chargers: list[Unit]) -> None:
+    """With the actions that are left the target may shoot once at somebody who charges it."""
+    target = answer.target
+    while True:
+        labels = fire_options(game.table, answer, chargers)
+        if not labels:
+            return
+        cards = {w: t for w, t in card_options(game.table, answer).items() if w.startswith("card")}
+        choice = await RespondWithFire(game.table, answer, labels | cards)
+        if choice.startswith("card"):
+            await _play_card(game, answer, choice, cards[choice])
+            continue
+        if choice:
+            word, _, name = choice.partition(":")
+            cost, column = RANGES[word]
+            answer.actions -= cost
+            game.tell(events.Responded(target.id, labels[choice], cost, answer.actions))
+            charger = game.table.units[name]
+            aimed = aim(game.table, target, charger, column)
+            assert isinstance(aimed, Aim)
+            await shoot(game, target, charger, aimed, response=True)
+        return
+
+
+def fire_options(table: AgwTable, answer: Answer, chargers: list[Unit]) -> dict[str, str]:
+    """At which of the chargers, and at which range it counts."""
+    if answer.side or answer.countered or "shoot" in answer.done:
+        return {}
+    found = {}
+    for charger in chargers:
+        for word, (cost, column) in RANGES.items():
+            if cost <= answer.actions and isinstance(
+                aim(table, answer.target, charger, column), Aim
+            ):
+                price = f"{cost} action{'s' if cost > 1 else ''}"
+                found[f"{word}:{charger.id}"] = f"Shoot at {charger.name}, {word} ({price})"
+    return found

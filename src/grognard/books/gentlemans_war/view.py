@@ -1,0 +1,256 @@
+"""What a seat sees of the table."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.firing import reckon_dice
+from grognard.books.gentlemans_war.occupying import lone_gun
+from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Unit
+from grognard.books.gentlemans_war.stands import (
+    base_of,
+    general_base,
+    is_skirmishing,
+    layout_of,
+    nearest_foe,
+)
+from grognard.books.gentlemans_war.tables import arm_of, charge_dice, march_dice
+from grognard.books.gentlemans_war.winning import losses, strength
+from grognard.kernel.question import Seat
+from grognard.tabletop.fields import feature_view
+from grognard.tabletop.formations import Body, drawn_up, stand
+from grognard.tabletop.geometry import Base, gap, inches
+from grognard.tabletop.view import (
+    Field,
+    Figure,
+    Marker,
+    PieceView,
+    Pill,
+    SideView,
+    Sprite,
+    TerrainView,
+    View,
+)
+
+UNIFORMS = {0: "british-redcoat", 1: "french-line"}
+
+
+def view(table: AgwTable, seat: Seat | None) -> View:
+    """Everything a person in this seat would see; with no seat, everything there is."""
+    pieces = [_unit(table, unit) for unit in table.on_field()]
+    pieces += [_gun(table, unit) for unit in table.units.values() if lone_gun(unit) is not None]
+    pieces += [_general(table, g) for g in table.generals.values() if g.on_table]
+    return View(
+        book="A Gentleman's War",
+        scenario=table.name,
+        seat=seat or "",
+        clock=clock(table, seat),
+        field=_field(table),
+        sides=tuple(_side(table, owner, seat) for owner in table.seats),
+        pieces=tuple(pieces),
+        gone=tuple(unit.name for unit in table.units.values() if unit.gone),
+        goal=f"{strength_words(table, seat)} Break half of the enemy's units.",
+        notes=_notes(table, seat),
+    )
+
+
+def strength_words(table: AgwTable, seat: Seat | None) -> str:
+    """How near an army is to its breaking point."""
+    if seat is None:
+        return ""
+    return f"You have lost {losses(table, seat)} of {strength(table, seat)} units."
+
+
+def clock(table: AgwTable, seat: Seat | None) -> str:
+    """The cycle in words."""
+    if table.phase in ("first", "deploy"):
+        return "Deployment"
+    if seat is None:
+        return f"Card {table.flips}"
+    return f"Cycle {table.cycles.get(seat, 1)}"
+
+
+def _notes(table: AgwTable, seat: Seat | None) -> tuple[str, ...]:
+    notes = [f"Jokers turned: {table.jokers}"]
+    if table.flipped:
+        notes.append(f"Flipped: {table.flipped}")
+    if seat is not None and table.standing.get(seat):
+        what = {"cycle": "not this cycle", "charge": "only in charges"}[table.standing[seat]]
+        notes.append(f"Hold Cards: {what}")
+    return tuple(notes)
+
+
+def _field(table: AgwTable) -> Field:
+    zones = tuple(
+        TerrainView(f"zone-{seat}", "zone", table.names.get(seat, seat), outline)
+        for seat, outline in table.zones.items()
+    )
+    terrain = tuple(feature_view(feature) for feature in table.features)
+    tents = tuple(
+        TerrainView(f"headquarters-{seat}", "tent", "Headquarters", _square(tent.place))
+        for seat, tent in table.headquarters.items()
+        if tent.place != NOWHERE
+    )
+    return Field(table.width, table.height, "inches", terrain=(*zones, *terrain, *tents))
+
+
+def _square(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    x, y, half = *place, inches(1)
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+def _side(table: AgwTable, owner: Seat, seat: Seat | None) -> SideView:
+    hand = table.hands.get(owner, ())
+    hidden = table.switches.get("hidden_hands") and seat not in (None, owner)
+    known = table.seen.get(owner, ())
+    shown = tuple(card if not hidden or card in known else "back" for card in hand)
+    notes = [f"Cycle {table.cycles.get(owner, 1)}"]
+    if table.headquarters.get(owner) is not None and table.headquarters[owner].overrun:
+        notes.append("Headquarters overrun")
+    return SideView(
+        id=owner,
+        name=table.names.get(owner, owner.title()),
+        colour="red" if owner == table.seats[0] else "blue",
+        seats=(owner,),
+        score=f"lost {losses(table, owner)} of {strength(table, owner)}",
+        deck=len(table.deck),
+        discards=table.deck.discards,
+        hand=tuple(sorted(shown)) if hidden else shown,
+        hand_title="Hold Cards",
+        notes=tuple(notes),
+    )
+
+
+def _unit(table: AgwTable, unit: Unit) -> PieceView:
+    base = base_of(unit)
+    return PieceView(
+        id=unit.id,
+        name=unit.name,
+        side=unit.seat,
+        place=unit.place,
+        kind=_kind(unit),
+        bearing=unit.bearing,
+        footprint=_corners(base),
+        figures=_figures(table, unit),
+        strength=f"{unit.figures}/{unit.original}",
+        title=f"{unit.kind.replace('_', ' ').capitalize()} · {unit.formation}",
+        markers=tuple(_markers(unit)),
+        pills=tuple(_pills(table, unit)),
+        lines=_lines(table, unit),
+        active=table.active == unit.id,
+        acted=unit.acted,
+        words=_words(table, unit),
+    )
+
+
+def _kind(unit: Unit) -> str:
+    if unit.kind in GUNS:
+        return "guns"
+    if unit.mounted:
+        return "horse"
+    return "skirmish" if is_skirmishing(unit) else "foot"
+
+
+def _corners(base: Base) -> tuple[tuple[int, int], ...]:
+    return tuple((corner.x, corner.y) for corner in base.corners)
+
+
+def _figures(table: AgwTable, unit: Unit) -> tuple[Figure, ...]:
+    layout = layout_of(unit)
+    if unit.kind in GUNS and unit.gun_at is None:
+        layout = drawn_up(Body(max(unit.figures, 1), inches(1), inches(1)), 2)
+    mirrored = unit.seat == table.seats[1]
+    sprite = _sprite(table, unit)
+    spots = stand(layout, unit.pose)[: unit.figures]
+    figures = [Figure((pose.x, pose.y), sprite, mirrored=mirrored) for pose in spots]
+    if unit.kind in GUNS and unit.gun_at is None:
+        figures.append(Figure(unit.place, Sprite(sprite.uniform, "gun-field"), mirrored=mirrored))
+    return tuple(figures)
+
+
+def _sprite(table: AgwTable, unit: Unit) -> Sprite:
+    dress = unit.dress
+    uniform = dress.uniform or UNIFORMS[table.seats.index(unit.seat)]
+    pose = "cav-ride" if unit.mounted else "inf-charge" if unit.locked else dress.pose
+    return Sprite(uniform, pose or "inf-march", dress.hat, dress.kit, dress.variant)
+
+
+def _markers(unit: Unit) -> list[Marker]:
+    marks = []
+    if unit.disordered:
+        marks.append(Marker("mk-disordered", "disordered"))
+    if unit.running:
+        marks.append(Marker("mk-rout", "running away"))
+    if unit.locked:
+        marks.append(Marker("mk-melee", "in close combat"))
+    if unit.jammed or unit.unloaded:
+        marks.append(Marker("mk-ammo", "jammed" if unit.jammed else "not loaded"))
+    if unit.heroic:
+        marks.append(Marker("mk-hero", "heroic"))
+    if unit.acted:
+        marks.append(Marker("mk-activated", "has acted"))
+    return marks
+
+
+def _pills(table: AgwTable, unit: Unit) -> list[Pill]:
+    pills = [Pill(f"{march_dice(unit) or 1} MD", cite="AGW-155")]
+    if charge_dice(unit):
+        pills.append(Pill(f"{charge_dice(unit)} MD charging", cite="AGW-155"))
+    arm = arm_of(unit.weapon, table.era)
+    if arm is not None:
+        pills.append(Pill(f"{reckon_dice(unit, arm).total} dice shooting", cite="AGW-220"))
+    pills += [Pill(word.replace("_", " ").capitalize(), cite="AGW-036") for word in unit.attributes]
+    return pills
+
+
+def _lines(table: AgwTable, unit: Unit) -> tuple[str, ...]:
+    arm = arm_of(unit.weapon, table.era)
+    if arm is None:
+        return ()
+    ranges = ", ".join(f'{band.reach // 254}": {band.hits}+' for band in arm.bands if band.reach)
+    return (f"{unit.weapon.replace('_', ' ').capitalize()}: {ranges}",)
+
+
+def _words(table: AgwTable, unit: Unit) -> str:
+    states = [marker.words for marker in _markers(unit)]
+    said = f", {', '.join(states)}" if states else ""
+    foe = nearest_foe(table, unit)
+    near = ""
+    if foe is not None:
+        away = gap(base_of(unit), base_of(foe)) // 254
+        near = f"; nearest enemy {foe.name}, {away} inches away"
+    count = f"{unit.figures} of {unit.original} figures"
+    return f"{unit.name}, {unit.seat}, in {unit.formation}, {count}{said}{near}."
+
+
+def _gun(table: AgwTable, unit: Unit) -> PieceView:
+    base = lone_gun(unit)
+    assert base is not None
+    sprite = Sprite(_sprite(table, unit).uniform, "gun-field")
+    place = (base.pose.x, base.pose.y)
+    return PieceView(
+        id=f"{unit.id}-gun",
+        name=f"Gun of {unit.name}",
+        side=unit.seat,
+        place=place,
+        kind="marker",
+        bearing=base.pose.bearing,
+        footprint=_corners(base),
+        figures=(Figure(place, sprite),),
+        words=f"The gun of {unit.name}, without its crew.",
+    )
+
+
+def _general(table: AgwTable, general: General) -> PieceView:
+    sprite = Sprite(UNIFORMS[table.seats.index(general.seat)], "general-mounted")
+    with_unit = f", with {table.units[general.attached].name}" if general.attached else ""
+    return PieceView(
+        id=general.id,
+        name=general.name,
+        side=general.seat,
+        place=general.place,
+        kind="commander",
+        bearing=general.bearing,
+        footprint=_corners(general_base(general)),
+        figures=(Figure(general.place, sprite),),
+        markers=(Marker("mk-wounds", "wounded"),) if general.wounded else (),
+        words=f"{general.name}, general of {general.seat}{with_unit}.",
+    )

@@ -1,0 +1,315 @@
+"""Melee: matched figures throw, the better may wound or kill, and the worse side goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import Contacts, apart, contacts, middle
+from grognard.books.sharpe_skirmish.events.fire import Hit
+from grognard.books.sharpe_skirmish.events.marches import March
+from grognard.books.sharpe_skirmish.events.melees import Blow
+from grognard.books.sharpe_skirmish.paces import pace_of
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.placing import Room, Settling
+from grognard.books.sharpe_skirmish.routing import along, path_places, towards
+from grognard.kernel.book import DONE, Done
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import Pose, bearing_to, cm, move_at
+
+BACK: Final = cm(5)
+WOUND, KILL = 5, 6
+
+
+# Who fights whom
+
+
+def melees(table: SkTable) -> list[list[Group]]:
+    """The melees on the table: groups that are in contact, directly or through others."""
+    touching = contacts(table).groups
+    found: list[list[Group]] = []
+    seen: list[str] = []
+    for name in table.groups:
+        if name in touching and name not in seen:
+            joined = _joined(name, touching)
+            seen += joined
+            found.append([table.groups[one] for one in table.groups if one in joined])
+    return found
+
+
+def _joined(name: str, touching: dict[str, list[str]]) -> list[str]:
+    joined = [name]
+    for one in joined:
+        joined += [other for other in touching[one] if other not in joined]
+    return joined
+
+
+@rule("SK-061", "SK-088")
+def reckon_score(
+    table: SkTable, group: Group, figure: Figure, foes: Sequence[Figure], die: int
+) -> Reckoning:
+    """A D6: -1 Raw, -1 for each enemy beyond the first, +1 Hero, +1 better weapon, and shock."""
+    tally = Tally("melee die", die, "SK-088")
+    tally.add(-int(figure.grade == "raw"), "Raw", "SK-088")
+    tally.add(1 - len(foes), "enemies beyond the first", "SK-088")
+    tally.add(int(figure.grade == "hero"), "a Hero", "SK-088")
+    best = max(foe.type.melee for foe in foes)
+    tally.add(int(figure.type.melee > best), "the better weapon", "SK-088")
+    if group.arm == "shock" and group.charged == table.turn:
+        cuirass = figure.type.cuirass
+        tally.add(2 if cuirass else 1, "charging shock cavalry", "SK-061")
+    return tally.sum()
+
+
+# One round
+
+
+class Victim(Question[str]):
+    """Whom a figure strikes who has beaten several opponents with the same low score."""
+
+    __slots__ = ("figure", "foes", "table")
+    answer = str
+    cite = "SK-089"
+
+    def __init__(self, table: SkTable, seat: Seat, figure: str, foes: Sequence[str]) -> None:
+        super().__init__(seat)
+        self.table = table
+        self.figure = figure
+        self.foes = tuple(foes)
+
+    def words(self) -> str:
+        return f"Whom does the man of {self.table.group_of(self.figure).name} strike?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "melee")
+
+    def candidates(self) -> Sequence[str]:
+        return self.foes
+
+    def fault(self, choice: str) -> Fault | None:
+        return None if choice in self.foes else Fault("He has not beaten him.", self.cite)
+
+    def describe(self, choice: str) -> Offer:
+        group = self.table.group_of(choice)
+        man = group.man(choice)
+        wound = ", wounded" if man is not None and man.wounded else ""
+        number = [figure.id for figure in group.figures].index(choice) + 1
+        label = group.name if group.single else f"{group.name}, man {number}"
+        return Offer(f"{label}{wound}", piece=group.id)
+
+
+class _Round:
+    """A melee while it is fought."""
+
+    def __init__(self, table: SkTable, groups: Sequence[Group], touching: Contacts) -> None:
+        self.table = table
+        self.touching = touching
+        self.men = {
+            figure.id: (group, figure)
+            for group in groups
+            for figure in group.figures
+            if figure.id in touching.of
+        }
+        self.blows: dict[str, Blow] = {}
+
+    def throw(self, game: Game[SkTable]) -> None:
+        """Everybody in contact throws his die."""
+        dice = game.roll(len(self.men))
+        for (name, (group, figure)), die in zip(self.men.items(), dice, strict=True):
+            foes = [self.men[foe][1] for foe in self.touching.of[name]]
+            score = reckon_score(self.table, group, figure, foes, die)
+            self.blows[name] = Blow(name, die, score, tuple(self.touching.of[name]))
+
+    @rule("SK-089")
+    def beaten_by(self, name: str) -> list[str]:
+        """The opponents with a lower score, those with the lowest alone."""
+        mine = self.blows[name].score.total
+        scores = {foe: self.blows[foe].score.total for foe in self.touching.of[name]}
+        lower = {foe: score for foe, score in scores.items() if score < mine}
+        least = min(lower.values(), default=0)
+        return [foe for foe, score in lower.items() if score == least]
+
+    @rule("SK-089")
+    async def strike(self, name: str) -> Hit | None:
+        """A natural 5 wounds and a natural 6 kills one opponent the figure has beaten."""
+        die = self.blows[name].die
+        beaten = self.beaten_by(name) if die >= WOUND else []
+        if not beaten:
+            return None
+        victim = beaten[0]
+        seat = self.men[name][0].seat
+        if len(beaten) > 1 and seat:
+            victim = await Victim(self.table, seat, name, beaten)
+        return Hit(victim, self.men[victim][0].id, "kill" if die == KILL else "wound", die)
+
+
+@rule("SK-006", "SK-088", "SK-089", "SK-090")
+async def fight(game: Game[SkTable]) -> Done:
+    """The melees are named, then fought one by one; after the last the turn ends."""
+    table = game.table
+    if not table.fights:
+        found = [groups[0].id for groups in melees(table)] if table.phase == "melee" else []
+        game.tell(events.MeleesBegan(tuple(found)) if found else events.MeleeEnded())
+        return DONE
+    first = table.fights[0]
+    found_now = [groups for groups in melees(table) if first in [group.id for group in groups]]
+    if found_now:
+        await _fight_round(game, found_now[0])
+    else:
+        game.tell(events.MeleeLapsed(first))
+    if not table.fights:
+        game.tell(events.MeleeEnded())
+    return DONE
+
+
+async def _fight_round(game: Game[SkTable], groups: list[Group]) -> None:
+    table = game.table
+    ring = _Round(table, groups, contacts(table))
+    ring.throw(game)
+    hits = []
+    for name in ring.men:
+        hit = await ring.strike(name)
+        if hit is not None:
+            hits.append(hit)
+    losses = _losses(table, groups, hits)
+    worst = max(losses.values())
+    losing = [side for side, count in losses.items() if count == worst]
+    losers = [group for group in groups if group.side in losing]
+    told = events.Fought(
+        tuple([group.id for group in groups]),
+        tuple(ring.blows.values()),
+        tuple(hits),
+        tuple(losses.items()),
+        tuple([group.id for group in losers]),
+    )
+    foes = {group.id: _faced(ring, group) for group in groups}
+    game.tell(told)
+    for group in losers:
+        throw_back(game, group, foes[group.id])
+    if len(losing) == 1:
+        for group in groups:
+            if group.side not in losing:
+                await _follow_up(game, group, losers)
+
+
+def _faced(ring: _Round, group: Group) -> list[Figure]:
+    """The enemies who touch a group."""
+    names = [foe for figure in group.figures for foe in ring.touching.of.get(figure.id, ())]
+    return [ring.men[name][1] for name in dict.fromkeys(names)]
+
+
+@rule("SK-090")
+def _losses(table: SkTable, groups: Sequence[Group], hits: Sequence[Hit]) -> dict[str, int]:
+    """What each side suffers: 2 for every figure killed, 1 for every wound."""
+    losses = {side: 0 for side in table.sides if any(group.side == side for group in groups)}
+    hurt: dict[str, int] = {}
+    for hit in hits:
+        group = table.groups[hit.group]
+        man = group.man(hit.figure)
+        before = hurt.get(hit.figure, man.wounds if man is not None else 2)
+        if before > 1:
+            continue
+        after = 2 if hit.harm == "kill" else before + 1
+        losses[group.side] += 2 if after > 1 else 1
+        hurt[hit.figure] = after
+    return losses
+
+
+# Afterwards
+
+
+@rule("SK-090")
+def throw_back(game: Game[SkTable], group: Group, foes: Sequence[Figure]) -> None:
+    """Every figure of a beaten group moves back 5, directly from the enemy."""
+    table = game.table
+    if not group.figures or not foes:
+        return
+    away = _away(group, foes)
+    settling = Settling(table, group, limit=BACK, room=Room(table, group, off=cm(1)))
+    marches = []
+    for figure in sorted(group.figures, key=lambda f: -_nearness(f, foes)):
+        wish = move_at(Pose(figure.x, figure.y, 0), away, BACK).point
+        march = settling.place(figure, wish)
+        if march is None:
+            march = March(figure.id, path_places((figure.point, settling.room.nearest(figure))))
+        marches.append(march)
+    game.tell(events.ThrownBack(group.id, tuple(marches)))
+
+
+def _nearness(figure: Figure, foes: Sequence[Figure]) -> int:
+    return min(apart(figure, foe) for foe in foes)
+
+
+def _away(group: Group, foes: Sequence[Figure]) -> int:
+    here, there = middle(group.figures), middle(foes)
+    if here == there:
+        return (group.facing + 18_000) % 36_000
+    return bearing_to(there, here)
+
+
+class FollowUp(Question[bool]):
+    """Whether the winner of a melee follows up."""
+
+    __slots__ = ("group", "table")
+    answer = bool
+    cite = "SK-090"
+
+    def __init__(self, table: SkTable, group: Group) -> None:
+        super().__init__(table.decides(group))
+        self.table = table
+        self.group = group
+
+    def words(self) -> str:
+        return f"Does {self.group.name} follow up?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "melee", self.group.name)
+
+    def candidates(self) -> Sequence[bool]:
+        return [False, True]
+
+    def fault(self, choice: bool) -> Fault | None:  # noqa: FBT001
+        return None
+
+    def describe(self, choice: bool) -> Offer:  # noqa: FBT001
+        label = "Follow up and stay at grips" if choice else "Let them go"
+        return Offer(label, cite=self.cite, icon="ui-charge" if choice else "ui-hold")
+
+
+@rule("SK-090")
+async def _follow_up(game: Game[SkTable], group: Group, losers: Sequence[Group]) -> None:
+    """The winner may follow; what the table runs does so if it is the stronger."""
+    beaten = [figure for loser in losers if loser.present for figure in loser.figures]
+    if not beaten or not group.present:
+        return
+    seat = game.table.decides(group)
+    wishes = await FollowUp(game.table, group) if seat else len(group.figures) > len(beaten)
+    if not wishes:
+        return
+    marches = _pursuit(game.table, group, beaten)
+    if marches:
+        game.tell(events.FollowedUp(group.id, marches))
+
+
+def _pursuit(table: SkTable, group: Group, beaten: Sequence[Figure]) -> tuple[March, ...]:
+    """Every figure goes up to 5 towards the nearest of the beaten, into contact if he can."""
+    room = Room(table, group)
+    marches = []
+    for figure in sorted(group.figures, key=lambda f: _nearness(f, beaten)):
+        foe = min(beaten, key=lambda other: apart(figure, other))
+        touch = towards(foe.point, figure.point, foe.radius + figure.radius)
+        end = figure.point
+        if apart(figure, foe) <= BACK + cm(1):
+            way = along(table.ground, (figure.point, touch), pace_of(figure), BACK + cm(1))
+            if room.is_free(way.path[-1], figure, close=True):
+                end = way.path[-1]
+        if end == figure.point:
+            end = room.nearest(figure)
+        room.take(end, figure)
+        if end != figure.point:
+            marches.append(March(figure.id, path_places((figure.point, end)), apart(figure, foe)))
+    return tuple(marches)

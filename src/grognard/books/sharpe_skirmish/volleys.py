@@ -1,0 +1,242 @@
+"""Shooting carried out: the target is named, the dice fall, and hits find their men."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import apart, body, contacts
+from grognard.books.sharpe_skirmish.events.fire import Hit
+from grognard.books.sharpe_skirmish.events.wording import in_cm, many
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.shooting import (
+    Shot,
+    allowed,
+    marks,
+    nearest_target,
+    reckon_damage,
+    reckon_to_hit,
+    shots,
+    targets,
+    tracks_loading,
+)
+from grognard.books.sharpe_skirmish.tables import harm_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question
+
+NEAREST: Final = 10
+
+
+class FireAt(Question[str]):
+    """Whom a commanded group shoots at; nobody, to hold its fire."""
+
+    __slots__ = ("group", "table")
+    answer = str
+    cite = "SK-024"
+
+    def __init__(self, table: SkTable, group: Group) -> None:
+        super().__init__(table.decides(group))
+        self.table = table
+        self.group = group
+
+    def words(self) -> str:
+        return f"Whom does {self.group.name} shoot at?"
+
+    def detail(self) -> str:
+        return "He may pick any man." if self.group.pc else ""
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "shooting", self.group.name)
+
+    def candidates(self) -> Sequence[str]:
+        if self.group.pc:
+            return [*[figure.id for figure in marks(self.table, self.group)], ""]
+        return [*[foe.id for foe in self.table.foes(self.group.side)], ""]
+
+    def list_offers(self) -> Sequence[str]:
+        if self.group.pc:
+            return self.candidates()
+        return [*[foe.id for foe in targets(self.table, self.group)], ""]
+
+    def fault(self, choice: str) -> Fault | None:
+        if not choice:
+            return None
+        found = aim(self.table, self.group, choice)
+        if found is None:
+            return Fault("Name an enemy on the table.", self.cite)
+        target, victims = found
+        if shots(self.table, self.group, target, victims) and target in targets(
+            self.table, self.group
+        ):
+            return None
+        return Fault(f"Nobody can shoot at {target.name}.", "SK-037", "Try another target.")
+
+    def describe(self, choice: str) -> Offer:
+        if not choice:
+            return Offer("Hold fire", "loaded pieces stay loaded", "SK-025", "ui-hold")
+        found = aim(self.table, self.group, choice)
+        if found is None:
+            return Offer(choice)
+        target, victims = found
+        ready = allowed(self.table, self.group, shots(self.table, self.group, target, victims))
+        label = _mark_words(target, victims)
+        if not ready:
+            return Offer(label, piece=target.id)
+        reckoning = reckon_to_hit(self.group, ready[0])
+        number = many(len(ready), "shot")
+        return Offer(
+            label,
+            f"{number} at {in_cm(ready[0].range)} and more",
+            self.cite,
+            "ui-shoot",
+            target.id,
+            reckoning=reckoning,
+            odds=odds_in_words(ready),
+        )
+
+
+def _mark_words(target: Group, victims: Sequence[Figure]) -> str:
+    if not victims or target.single:
+        return target.name
+    number = [figure.id for figure in target.figures].index(victims[0].id) + 1
+    wound = ", wounded" if victims[0].wounded else ""
+    return f"{target.name}, man {number}{wound}"
+
+
+def odds_in_words(ready: Sequence[Shot]) -> str:
+    """How many hits may be hoped for, in tenths."""
+    eighths = sum(9 - shot.number for shot in ready)
+    tenths = eighths * 10 // 8
+    return f"{tenths // 10}.{tenths % 10} hits to be hoped for"
+
+
+def aim(table: SkTable, group: Group, choice: str) -> tuple[Group, tuple[Figure, ...]] | None:
+    """The group and, for a player character, the figure that a choice names."""
+    foes = {foe.id: foe for foe in table.foes(group.side)}
+    if choice in foes:
+        return foes[choice], ()
+    if group.pc:
+        for foe in foes.values():
+            man = foe.man(choice)
+            if man is not None:
+                return foe, (man,)
+    return None
+
+
+# Procedures
+
+
+@rule("SK-024", "SK-031")
+async def shoot(game: Game[SkTable], group: Group) -> bool:
+    """A group shoots: where it is told to, or at the nearest enemy it can hit."""
+    table = game.table
+    if table.is_commanded(group) and table.decides(group) and not group.bound:
+        if not targets(table, group):
+            return False
+        choice = await FireAt(table, group)
+        found = aim(table, group, choice) if choice else None
+        if found is None:
+            game.tell(events.HeldFire(group.id, "holds its fire"))
+            return True
+        volley(game, group, *found)
+        return True
+    target = nearest_target(table, group)
+    if target is None:
+        return False
+    volley(game, group, target, ())
+    return True
+
+
+@rule("SK-032", "SK-033", "SK-034")
+def volley(game: Game[SkTable], group: Group, target: Group, victims: tuple[Figure, ...]) -> None:
+    """A D8 for every shooter, then for every hit the man and the damage."""
+    table = game.table
+    ready = allowed(table, group, shots(table, group, target, victims))
+    dice = game.roll(len(ready), 8)
+    numbers = tuple([shot.number for shot in ready])
+    hitting = [s for s, die, n in zip(ready, dice, numbers, strict=True) if die >= n]
+    men = pool(table, target, [shot.shooter for shot in ready], victims)
+    hits = hits_of(game, men, hitting)
+    tracked = tracks_loading(table, group)
+    game.tell(
+        events.Fired(
+            group.id,
+            target.id,
+            tuple([shot.shooter.id for shot in ready]),
+            dice,
+            numbers,
+            hits,
+            ready[0].range,
+            reckon_to_hit(group, ready[0]),
+            tracked,
+            "SK-028" if tracked else "SK-030" if _all_slow(ready) else "SK-029",
+            victims[0].id if victims else "",
+        )
+    )
+
+
+def _all_slow(ready: Sequence[Shot]) -> bool:
+    return all(shot.shooter.missile is not None and shot.shooter.missile.slow for shot in ready)
+
+
+class _Struck:
+    """The men among whom the hits of one volley are spread."""
+
+    def __init__(self, men: Sequence[Figure]) -> None:
+        self.standing = {figure.id: figure for figure in men}
+        self.wounds = {name: figure.wounds for name, figure in self.standing.items()}
+
+    def take(self, name: str, harm: str) -> None:
+        """Whoever falls is hit no more in this volley."""
+        if harm == "wound":
+            self.wounds[name] += 1
+        if harm == "kill" or self.wounds[name] > 1:
+            del self.standing[name]
+
+
+def hits_of(
+    game: Game[SkTable], men: Sequence[Figure], hitting: Sequence[Shot], *, powder: bool = False
+) -> tuple[Hit, ...]:
+    """What the hits of a volley do, as long as there is anybody left to be hit."""
+    struck = _Struck(men)
+    found = []
+    for shot in hitting:
+        if struck.standing:
+            found.append(_hit(game, struck, shot, powder=powder))
+    return tuple(found)
+
+
+@rule("SK-034", "SK-035", "SK-036", "SK-094")
+def pool(
+    table: SkTable,
+    target: Group,
+    shooters: Sequence[Figure],
+    victims: tuple[Figure, ...] = (),
+) -> list[Figure]:
+    """The picked man; or all of a group and its officers, of more than ten the nearest ten."""
+    if victims:
+        return list(victims)
+    touched = contacts(table).of
+    figures = [figure for figure in body(table, target) if figure.id not in touched]
+    if len(figures) <= NEAREST:
+        return figures
+
+    def near(figure: Figure) -> tuple[int, str]:
+        return min(apart(shooter, figure) for shooter in shooters), figure.id
+
+    return sorted(figures, key=near)[:NEAREST]
+
+
+@rule("SK-033", "SK-034", "SK-082", "SK-083", "SK-084")
+def _hit(game: Game[SkTable], struck: _Struck, shot: Shot, *, powder: bool) -> Hit:
+    """One hit: whom it finds, and whether it grazes, wounds or kills."""
+    names = list(struck.standing)
+    name = names[0] if len(names) == 1 else game.fates.draw(names, "Draw who is hit.")
+    die = game.roll(1)[0]
+    weapon = shot.shooter.missile
+    powder = powder or (weapon is not None and weapon.powder)
+    harm = harm_of(reckon_damage(shot.shooter, die).total, powder=powder)
+    struck.take(name, harm)
+    return Hit(name, game.table.group_of(name).id, harm, die)

@@ -1,0 +1,101 @@
+"""General headquarters: markers that neither move nor fight, and what befalls those who come."""
+
+from fractions import Fraction
+
+import pytest
+from icepool import d6
+
+from books.edwardian_splendour.battle import BLUE, RED, at, foot, lay, play, refused, row
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.headquarters import raiders
+from grognard.books.edwardian_splendour.orders import STAND, Order
+from grognard.books.edwardian_splendour.pieces import Headquarters
+from marks import cites
+
+
+def camp(seat, x, y):
+    return {seat: Headquarters(seat, *at(x, y), 0)}
+
+
+def storm(*dice, men=((40, 12),), extra=()):
+    """Red figures in contact with the blue headquarters at 40, 10."""
+    table = lay(
+        foot("r", men),
+        foot("b", row(2, 80, 5)),
+        phase="melee",
+        headquarters=camp(BLUE, 40, 10),
+    )
+    return play(table, *extra, dice=dice)
+
+
+@cites("ES-016", "ES-096")
+def test_a_headquarters_stands_on_three_inches_and_nobody_can_move_it():
+    table = lay(foot("r", [(40, 60)]), foot("b", [(80, 5)]), headquarters=camp(RED, 40, 66))
+    base = table.headquarters[RED].base
+    assert (base.width, base.depth) == at(3, 3)
+    assert "headquarters" not in table.units
+
+
+@cites("ES-096")
+@pytest.mark.parametrize("die", [1, 2, 3])
+def test_one_to_three_and_the_guard_destroys_him(die):
+    played = storm(die, 1, 1, men=((40, 12), (44, 12)))
+    assert played.told.one(events.CasualtiesRemoved).figures == ("r.1",)
+    # He counts as a melee casualty of his unit, which therefore checks its morale.
+    assert played.told.one(events.MoraleChecked).melee
+
+
+@cites("ES-096")
+@pytest.mark.parametrize("die", [4, 5])
+def test_four_or_five_and_he_makes_a_full_move_away(die):
+    played = storm(die)
+    assert played.told.one(events.HeadquartersStormed).away[:2] == at(40, 18)
+    assert played.table.units["r"].figures[0].y == at(18)[0]
+
+
+@cites("ES-096", "ES-118")
+def test_a_six_overruns_it_and_ends_the_battle():
+    played = storm(6)
+    assert played.game.verdict.winner == RED
+    assert played.game.verdict.cite == "ES-096"
+
+
+@cites("ES-096")
+def test_figures_roll_one_by_one_until_a_six():
+    played = storm(4, 6, men=((39.5, 12), (40.5, 12), (41.5, 12)))
+    assert [event.die for event in played.told.of(events.HeadquartersStormed)] == [4, 6]
+
+
+@cites("ES-096")
+def test_each_figure_has_one_chance_in_six():
+    overrun = [die for die in range(1, 7) if storm_ends(die)]
+    assert Fraction(len(overrun), 6) == (d6 == 6).probability(True)
+
+
+def storm_ends(die):
+    dice = (die, 1, 1) if die <= 3 else (die,)
+    verdict = storm(*dice, men=((40, 12), (44, 12))).game.verdict
+    return verdict is not None and verdict.winner == RED
+
+
+@cites("ES-023", "ES-096")
+def test_a_headquarters_is_reached_by_a_charge_and_rolled_for_in_the_melee_step():
+    table = lay(
+        foot("r", [(40, 15)]),
+        foot("b", [(80, 5)]),
+        phase="move",
+        headquarters=camp(BLUE, 40, 10),
+    )
+    played = play(table, Order("charge", target="headquarters"), STAND, dice=[6])
+    kinds = played.told.kinds()
+    assert kinds.index("MeleeBegan") < kinds.index("HeadquartersStormed")
+    assert not raiders(played.table, Headquarters(RED, 0, 0, 0))
+
+
+def test_nobody_stands_on_a_headquarters():
+    table = lay(
+        foot("r", [(40, 15)]), foot("b", [(80, 5)]), phase="move", headquarters=camp(RED, 40, 10)
+    )
+    from grognard.tabletop.geometry import inches
+
+    assert refused(table, Order("go", 0, inches(5))) == "ES-030"

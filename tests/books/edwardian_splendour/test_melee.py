@@ -1,0 +1,210 @@
+"""Melee: who may pick whom, one die for both roles, and every modifier pair by pair."""
+
+from fractions import Fraction
+
+import pytest
+from icepool import d6, tupleize
+
+from books.edwardian_splendour.battle import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    box,
+    foot,
+    gun,
+    horse,
+    lay,
+    play,
+    row,
+    strip,
+)
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.lay import lay_of
+from grognard.books.edwardian_splendour.melee import Blows, Strike, foes_of, modifiers
+from grognard.books.edwardian_splendour.orders import STAND, Order
+from marks import cites
+
+
+def reasons(table, name, against, *, attacks=True):
+    """Every modifier of one figure against another."""
+    reckoning = modifiers(table, lay_of(table), name, against, attacks=attacks)
+    return {modifier.reason: modifier.amount for modifier in reckoning.modifiers}
+
+
+def foes(table, name):
+    unit = table.unit_of(name)
+    return foes_of(table, lay_of(table), unit, unit.man(name))
+
+
+def fight(*corps, dice, answers=(), **fields):
+    """A turn in which everybody stands and those in contact fight."""
+    table = lay(*corps, phase="melee", **fields)
+    table.queue = tuple(table.units)
+    return play(table, *answers, dice=dice)
+
+
+@cites("ES-059")
+def test_a_figure_picks_one_it_touches_with_its_own_front():
+    table = lay(foot("r", [(10, 11)]), foot("b", [(10, 10), (11, 11), (10, 12)], WEST))
+    assert foes(table, "r.1") == ["b.1"]
+    assert foes(table, "b.1") == []
+    assert foes(table, "b.2") == ["r.1"]
+
+
+@cites("ES-059")
+def test_corners_that_meet_are_no_contact_to_the_front():
+    table = lay(foot("r", [(10, 11)]), foot("b", [(11, 10)]))
+    assert foes(table, "r.1") == []
+
+
+@cites("ES-060")
+@pytest.mark.parametrize(("dice", "dead"), [([5, 3], ["b.1"]), ([3, 5], ["r.1"]), ([4, 4], [])])
+def test_the_higher_score_destroys_and_a_tie_does_nothing(dice, dead):
+    told = fight(foot("r", [(10, 11)]), foot("b", [(10, 10)]), dice=dice).told
+    assert [name for _, name in told.one(events.MeleeFought).fallen] == dead
+
+
+@cites("ES-060")
+def test_who_is_only_attacked_rolls_but_destroys_nobody():
+    told = fight(foot("r", [(10, 11)]), foot("b", [(10, 10)], EAST), dice=[1, 6]).told
+    fought = told.one(events.MeleeFought)
+    assert [blow.figure for blow in fought.blows] == ["r.1"]
+    assert fought.fallen == ()
+
+
+@cites("ES-060", "ES-EX08")
+def test_a_figure_may_kill_its_target_and_be_killed_by_another():
+    # Red stands between two: he attacks the man in front and is attacked from behind.
+    pair = foot("b", [(10, 10)], SOUTH), foot("b2", [(10, 12)], NORTH)
+    told = fight(foot("r", [(10, 11)]), *pair, dice=[4, 1, 6]).told
+    assert {name for _, name in told.one(events.MeleeFought).fallen} == {"r.1", "b.1"}
+
+
+@cites("ES-060")
+def test_one_natural_roll_serves_against_every_opponent():
+    pair = foot("b", [(10, 10)], SOUTH), foot("b2", [(10, 12)], NORTH)
+    fought = fight(foot("r", [(10, 11)]), *pair, dice=[4, 1, 6]).told.one(events.MeleeFought)
+    assert dict(fought.rolls) == {"r.1": 4, "b.1": 1, "b2.1": 6}
+
+
+@cites("ES-059", "ES-060")
+def test_both_sides_pick_before_anybody_rolls():
+    # Offset by half a base, so that each of the inner ones touches two.
+    table = lay(foot("r", row(2, 10, 11)), foot("b", row(2, 10.5, 10)), phase="melee")
+    table.queue = ("r", "b")
+    game = play(table).game
+    assert [type(question) for question in game.asked] == [Strike, Strike]
+    crossed = Blows((("r.1", "b.1"), ("r.2", "b.1")))
+    assert game.question.fault(crossed) is None
+    assert game.question.fault(Blows((("r.1", "b.2"),))).cite == "ES-059"
+    assert game.question.fault(Blows((("r.1", "b.1"), ("r.1", "b.1")))).cite == "ES-059"
+
+
+@cites("ES-060")
+def test_even_men_kill_one_another_five_times_in_twelve_each():
+    wins = tupleize(d6, d6).map(lambda pair: pair[0] > pair[1])
+    assert wins.probability(True) == Fraction(5, 12)
+    kills = 0
+    for mine in range(1, 7):
+        for theirs in range(1, 7):
+            told = fight(foot("r", [(10, 11)]), foot("b", [(10, 10)]), dice=[mine, theirs]).told
+            kills += ("b", "b.1") in told.one(events.MeleeFought).fallen
+    assert Fraction(kills, 36) == wins.probability(True)
+
+
+@cites("ES-061")
+def test_cavalry_in_the_open_is_better_when_it_attacks():
+    table = lay(horse("r", [(10, 12)]), foot("b", [(10, 10)]))
+    assert reasons(table, "r.1", "b.1") == {"cavalry in the open": 1}
+    assert reasons(table, "r.1", "b.1", attacks=False) == {}
+
+
+@cites("ES-061")
+@pytest.mark.parametrize("rough", [(5, 5, 15, 10.6), (5, 10.6, 15, 20)])
+def test_rough_ground_under_either_takes_the_riders_advantage(rough):
+    table = lay(horse("r", [(10, 12)]), foot("b", [(10, 10)]), features=[box("w", "rough", *rough)])
+    assert "cavalry in the open" not in reasons(table, "r.1", "b.1")
+
+
+@cites("ES-061")
+def test_a_charge_adds_one_and_a_downhill_charge_one_for_every_level():
+    hill = [box("h1", "hill", 0, 14, 40, 50), box("h2", "hill", 0, 20, 40, 50, level=2, hill="h1")]
+    table = lay(horse("r", [(10, 24)]), foot("b", [(10, 8)]), features=hill, phase="move")
+    played = play(table, Order("charge", target="b"), STAND)
+    found = reasons(played.table, "r.1", "b.1")
+    assert found == {"cavalry in the open": 1, "charged": 1, "levels downhill": 2}
+
+
+@cites("ES-061")
+def test_a_rise_on_the_way_breaks_the_descent():
+    hills = [box("h1", "hill", 0, 20, 40, 50), box("k", "hill", 0, 12, 40, 16)]
+    table = lay(horse("r", [(10, 24)]), foot("b", [(10, 6)]), features=hills, phase="move")
+    moved = play(table, Order("charge", target="b")).told.one(events.UnitMoved)
+    assert moved.marches[0].descent == 1
+
+
+@cites("ES-062")
+def test_works_banks_and_heights_favour_foot_that_defends_them():
+    pair = foot("r", [(10, 11)]), foot("b", [(10, 10)])
+    wall = strip("w", "wall", (5, 10.5), (15, 10.5))
+    assert reasons(lay(*pair, features=[wall]), "b.1", "r.1") == {"behind the wall": 1}
+    ford = box("f", "ford", 5, 10.5, 15, 14)
+    assert reasons(lay(*pair, features=[ford]), "b.1", "r.1") == {"defends the bank": 1}
+    hill = box("h", "hill", 5, 5, 15, 10.5)
+    table = lay(*pair, features=[hill])
+    assert reasons(table, "b.1", "r.1") == {"holds the higher ground": 1}
+    assert reasons(table, "r.1", "b.1") == {}
+
+
+@cites("ES-056", "ES-062")
+def test_neither_riders_nor_chargers_have_an_advantage_of_ground():
+    hill = box("h", "hill", 5, 5, 15, 10.5)
+    riders = lay(foot("r", [(10, 11)]), horse("b", [(10, 9)]), features=[hill])
+    assert "holds the higher ground" not in reasons(riders, "b.1", "r.1")
+    table = lay(foot("r", [(10, 15)]), foot("b", [(10, 9.9)]), features=[hill], phase="move")
+    moved = play(table, STAND, Order("charge", target="r")).table
+    assert reasons(moved, "b.1", "r.1") == {}
+
+
+@cites("ES-063")
+def test_close_order_counts_against_those_in_front():
+    table = lay(foot("r", row(2, 10, 11)), foot("b", [(10, 10), (9, 11)], EAST))
+    assert reasons(table, "r.1", "b.1") == {"close order": 1}
+    assert reasons(table, "r.1", "b.2") == {}
+
+
+@cites("ES-063")
+def test_gunners_have_no_order_at_all():
+    table = lay(foot("r", [(10, 11)]), gun("b", (10, 7), row(2, 10, 10)))
+    assert reasons(table, "b.1", "r.1") == {}
+
+
+@cites("ES-064")
+def test_a_comrade_full_behind_who_looks_the_same_way_supports():
+    foe = foot("b", [(10, 10)])
+    column = lay(foot("r", [(10, 11), (10, 12)]), foe)
+    assert reasons(column, "r.1", "b.1") == {"close order": 1, "supported from behind": 1}
+    shifted = lay(foot("r", [(10, 11), (10.5, 12)]), foe)
+    assert reasons(shifted, "r.1", "b.1") == {"close order": 1}
+    turned = lay(foot("r", [(10, 11), (10, 12)]), foe)
+    turned.units["r"].figures = (
+        turned.units["r"].figures[0],
+        foot("r", [(0, 0), (10, 12)], SOUTH).unit.figures[1],
+    )
+    assert reasons(turned, "r.1", "b.1") == {"close order": 1}
+
+
+@cites("ES-058")
+def test_contact_with_a_gun_or_a_crewman_lets_one_strike_at_any_of_the_crew():
+    at_gun = lay(foot("r", [(10, 13)]), gun("b", (10, 11), 3))
+    assert foes(at_gun, "r.1") == ["b.1", "b.2", "b.3"]
+
+
+@cites("ES-058")
+def test_in_the_turn_of_the_charge_he_strikes_at_the_man_he_named():
+    table = lay(foot("r", [(40, 40)]), gun("b", (40, 35), 3), phase="move")
+    after = play(table, Order("charge", target="b")).table
+    assert foes(after, "r.1") == ["b.1"]
+    after.turn = 2
+    assert foes(after, "r.1") == ["b.1", "b.2", "b.3"]

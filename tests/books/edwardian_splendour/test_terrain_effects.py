@@ -1,0 +1,145 @@
+"""What the ground does: obstacles, wire, rivers, fords, bridges, and cover by direction."""
+
+import pytest
+
+from books.edwardian_splendour.battle import (
+    NORTH,
+    at,
+    box,
+    foot,
+    gun,
+    horse,
+    lay,
+    play,
+    refused,
+    strip,
+)
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.cover import cover_from
+from grognard.books.edwardian_splendour.orders import Order, Step
+from grognard.tabletop.geometry import Point, inches
+from grognard.tabletop.terrain import terrain_of
+from marks import cites
+
+FAR = foot("b", [(80, 5)])
+
+
+def walk(x, y, *more):
+    return Order("hand", steps=(Step("r.1", (at(x, y), *more), NORTH),))
+
+
+def cover(features, spot, source):
+    base = foot("r", [spot]).unit.figures[0].base
+    return cover_from(terrain_of(tuple(features)), base, Point(*at(*source)))
+
+
+@cites("ES-090")
+@pytest.mark.parametrize("kind", ["hedge", "wall", "entrenchment", "fence"])
+def test_a_linear_obstacle_costs_an_inch_of_rough(kind):
+    bar = strip("x", kind, (30, 38), (50, 38))
+    table = lay(foot("r", [(40, 40)]), FAR, features=[bar], phase="move")
+    # Four inches and an inch of rough, which costs two.
+    assert refused(table, walk(40, 36)) == ""
+    assert refused(table, walk(40, 35.9)) == "ES-027"
+    riders = lay(horse("r", [(40, 42)]), FAR, features=[bar], phase="move")
+    assert refused(riders, walk(40, 34)) == ""
+    assert refused(riders, walk(40, 33.9)) == "ES-027"
+
+
+@cites("ES-090")
+def test_a_gun_cannot_cross_a_wall_and_go_any_further():
+    bar = strip("x", "wall", (30, 38), (50, 38))
+    table = lay(gun("r", (40, 40)), FAR, features=[bar], phase="move")
+    moved = play(table, Order("go", NORTH, inches(4))).told.one(events.UnitMoved)
+    assert moved.gun[1] >= inches(38) - 1
+
+
+@cites("ES-091")
+def test_wire_takes_a_whole_move_from_one_side_to_the_other():
+    wire = strip("x", "wire", (30, 38), (50, 38), width=1)
+    before = lay(foot("r", [(40, 41)]), FAR, features=[wire], phase="move")
+    assert refused(before, walk(40, 39)) == ""
+    assert refused(before, walk(40, 37)) == "ES-091"
+    there = lay(foot("r", [(40, 39)]), FAR, features=[wire], phase="move")
+    assert refused(there, walk(40, 37)) == ""
+    assert refused(there, walk(40, 36)) == "ES-091"
+    assert refused(there, walk(40, 37, at(41, 37))) == "ES-091"
+
+
+@cites("ES-092")
+def test_a_river_is_crossed_only_at_fords_and_bridges():
+    river = strip("x", "river", (0, 38), (96, 38), width=2)
+    table = lay(foot("r", [(40, 40)]), FAR, features=[river], phase="move")
+    assert refused(table, walk(40, 36)) == "ES-092"
+    assert refused(table, walk(40, 38)) == "ES-092"
+    ford = box("f", "ford", 38, 36.9, 42, 39.1)
+    wet = lay(foot("r", [(40, 40)]), FAR, features=[river, ford], phase="move")
+    # Four inches, of which a little more than two are rough.
+    assert refused(wet, walk(40, 36.3)) == ""
+    assert refused(wet, walk(40, 36)) == "ES-027"
+    bridge = strip("d", "bridge", (40, 36), (40, 40), width=2)
+    dry = lay(foot("r", [(40, 40)]), FAR, features=[river, bridge], phase="move")
+    assert refused(dry, walk(40, 36)) == ""
+
+
+@cites("ES-093")
+@pytest.mark.parametrize(("rough", "cite"), [(False, ""), (True, "ES-027")])
+def test_a_hill_is_rough_if_the_scenario_says_so(rough, cite):
+    more = {"going": "rough"} if rough else {}
+    hill = box("h", "hill", 30, 20, 50, 50, **more)
+    table = lay(foot("r", [(40, 40)]), FAR, features=[hill], phase="move")
+    assert refused(table, walk(40, 34)) == cite
+
+
+@cites("ES-093")
+def test_a_building_may_be_entered_from_any_side():
+    house = box("h", "building", 38, 34, 44, 38)
+    for spot in ((41, 40), (36, 36), (46, 36), (41, 32)):
+        table = lay(foot("r", [spot]), FAR, features=[house], phase="move")
+        assert refused(table, walk(41, 36)) == ("" if spot[0] == 41 else "ES-027")
+        assert refused(table, walk((41 + spot[0]) / 2, (36 + spot[1]) / 2)) == ""
+
+
+@cites("ES-094")
+@pytest.mark.parametrize(
+    ("feature", "grade"),
+    [
+        (box("x", "wood", 8, 8, 12, 12), "soft"),
+        (box("x", "building", 8, 8, 12, 12), "hard"),
+        (box("x", "building", 8, 8, 12, 12, cover="soft"), "soft"),
+        (box("x", "hill", 8, 8, 12, 12, going="rough", cover="soft"), "soft"),
+        (box("x", "hill", 8, 8, 12, 12), "none"),
+        (box("x", "swamp", 8, 8, 12, 12), "none"),
+        (strip("x", "hedge", (5, 9.5), (15, 9.5)), "soft"),
+        (strip("x", "fence", (5, 9.5), (15, 9.5)), "soft"),
+        (strip("x", "wall", (5, 9.5), (15, 9.5)), "hard"),
+        (strip("x", "entrenchment", (5, 9.5), (15, 9.5)), "hard"),
+        (strip("x", "wire", (5, 9.5), (15, 9.5)), "none"),
+    ],
+)
+def test_each_feature_gives_its_grade_of_cover(feature, grade):
+    assert cover([feature], (10, 10), (10, 0)) == grade
+
+
+@cites("ES-095")
+def test_a_line_covers_only_from_beyond_it_and_only_who_touches_it():
+    wall = strip("x", "wall", (5, 9.5), (15, 9.5))
+    assert cover([wall], (10, 10), (10, 0)) == "hard"
+    assert cover([wall], (10, 10), (10, 20)) == "none"
+    assert cover([wall], (10, 10), (30, 10)) == "none"
+    assert cover([wall], (10, 10.2), (10, 0)) == "none"
+
+
+@cites("ES-095")
+def test_a_strip_of_breastwork_covers_whoever_lies_behind_it():
+    work = strip("x", "entrenchment", (5, 9), (15, 9), width=1)
+    assert cover([work], (10, 10), (10, 0)) == "hard"
+    assert cover([work], (10, 10), (10, 30)) == "none"
+
+
+@cites("ES-095")
+@pytest.mark.parametrize(("x", "grade"), [(12, "soft"), (12.1, "none")])
+def test_who_stands_half_inside_an_area_is_covered_from_every_side(x, grade):
+    wood = box("w", "wood", 8, 8, 12, 12)
+    for source in ((10, 0), (10, 30), (30, 10), (0, 10)):
+        assert cover([wood], (x, 10), source) == grade

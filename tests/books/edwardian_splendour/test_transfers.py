@@ -1,0 +1,227 @@
+"""Figures that change units: drafted to guns, forming new crews, and coming back."""
+
+import pytest
+from msgspec.structs import replace
+
+from books.edwardian_splendour.battle import (
+    BLUE,
+    NORTH,
+    RED,
+    at,
+    foot,
+    gun,
+    horse,
+    lay,
+    mg,
+    play,
+    refused,
+    row,
+)
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.claiming import Claim
+from grognard.books.edwardian_splendour.events.writing import mean_quality
+from grognard.books.edwardian_splendour.lay import serving
+from grognard.books.edwardian_splendour.orders import STAND, Order, Step
+from grognard.books.edwardian_splendour.reckon import quarters
+from marks import cites
+
+FAR = foot("b", [(80, 5)])
+
+
+def draft(gun_, count):
+    return Order("draft", target=gun_, count=count)
+
+
+@cites("ES-008", "ES-068")
+def test_infantry_may_be_drafted_by_moving_up_to_touch_a_gun():
+    table = lay(foot("r", row(4, 40, 40)), gun("r2", (41, 35), 2), FAR, phase="move")
+    played = play(table, "r", draft("r2-gun", 2))
+    told = played.told.one(events.Drafted)
+    assert (told.source, told.unit, len(told.figures)) == ("r", "r2", 2)
+    crew = played.table.units["r2"]
+    assert len(serving(played.table, crew)) == 4
+    assert {man.home for man in crew.figures} == {"", "r"}
+
+
+@cites("ES-008")
+def test_who_does_not_reach_the_gun_is_not_drafted():
+    table = lay(foot("r", row(2, 40, 50)), gun("r2", (41, 35), 2), FAR, phase="move")
+    assert refused(table, draft("r2-gun", 1), (), "r") == "ES-027"
+    near = Step("r.1", (at(40, 45),), NORTH, join="r2")
+    assert refused(table, Order("hand", steps=(near,)), (), "r") in ("ES-008", "ES-010")
+
+
+@cites("ES-068")
+def test_cavalry_and_gun_crews_may_be_drafted_too():
+    riders = lay(horse("r", row(3, 40, 42)), gun("r2", (41, 35), 2), FAR, phase="move")
+    played = play(riders, "r", draft("r2-gun", 1))
+    crew = played.table.units["r2"]
+    assert not any(man.mounted for man in crew.figures)
+    assert len(serving(played.table, crew)) == 3
+    gunners = lay(gun("r", (40, 38), 3, lost=True), gun("r2", (40, 35), 2), FAR, phase="move")
+    gunners.units["r"].gun = ""
+    assert len(play(gunners, "r", draft("r2-gun", 2)).table.units["r2"].figures) == 4
+
+
+@cites("ES-068")
+def test_nobody_is_drafted_to_an_enemy_gun_that_is_served():
+    table = lay(foot("r", row(2, 40, 40)), gun("b", (41, 30), 2), phase="move")
+    assert refused(table, draft("b-gun", 1)) == "ES-068"
+
+
+@cites("ES-069")
+def test_who_leaves_for_a_gun_counts_as_lost_without_a_morale_check():
+    table = lay(foot("r", row(4, 40, 40)), gun("r2", (41, 35), 2), FAR, phase="move")
+    played = play(table, "r", draft("r2-gun", 1))
+    unit = played.table.units["r"]
+    assert (unit.lost, unit.fresh, quarters(unit.lost, unit.size)) == (1, 0, 1)
+    assert not played.told.of(events.MoraleChecked)
+
+
+@cites("ES-070", "ES-EX02")
+def test_draftees_fill_the_gaps_first_and_then_raise_the_full_size():
+    crew = gun("r2", (41, 35), 2)
+    crew.unit.size, crew.unit.lost = 4, 2
+    table = lay(foot("r", row(6, 38, 38.5)), crew, FAR, phase="move")
+    played = play(table, "r", draft("r2-gun", 6))
+    unit = played.table.units["r2"]
+    assert (len(unit.figures), unit.size, unit.lost) == (8, 8, 0)
+
+
+@cites("ES-071", "ES-EX03")
+def test_two_fair_a_veteran_and_an_elite_soldier_are_average():
+    crew = [man for q in (2, 2, 4, 5) for man in foot("r", [(1, 1)], quality=q).unit.figures]
+    assert mean_quality(crew) == 3
+
+
+@cites("ES-071")
+@pytest.mark.parametrize(
+    ("qualities", "mean"),
+    [((1, 2), 2), ((1, 1, 2), 1), ((2, 3), 3), ((3, 4), 4), ((4, 5), 5), ((4, 4, 5), 4)],
+)
+def test_halves_are_rounded_up(qualities, mean):
+    crew = [man for q in qualities for man in foot("r", [(1, 1)], quality=q).unit.figures]
+    assert mean_quality(crew) == mean
+
+
+@cites("ES-071")
+def test_a_mixed_crew_takes_the_mean_quality_of_those_who_serve():
+    crew = gun("r2", (41, 35), 1, quality=1)
+    table = lay(foot("r", row(4, 40, 40), quality=5), crew, FAR, phase="move")
+    assert play(table, "r", draft("r2-gun", 1)).table.units["r2"].quality == 3
+
+
+def abandoned(*corps, at_=(41, 35), **fields):
+    """A table with a blue gun whose crew has fled."""
+    table = lay(*corps, gun("b9", at_, 2), **fields)
+    table.units["b9"].out = table.units["b9"].fled = True
+    table.units["b9"].gun = ""
+    table.guns["b9-gun"].unit = ""
+    return table
+
+
+@cites("ES-009", "ES-072")
+def test_the_first_side_to_touch_an_abandoned_gun_may_man_it_as_a_new_unit():
+    table = abandoned(foot("r", row(4, 40, 40)), FAR, phase="move")
+    played = play(table, draft("b9-gun", 2))
+    claimed = played.told.one(events.GunClaimed)
+    unit = played.table.units[claimed.unit]
+    assert (unit.seat, unit.arm, unit.size, unit.formed) == (RED, "artillery", 2, 1)
+    assert played.table.units["r"].lost == 2
+
+
+def touching_it(**fields):
+    """A red man who steps up to the abandoned gun without being told to man it."""
+    table = abandoned(foot("r", [(40, 38)]), FAR, phase="move", **fields)
+    return play(table, Order("hand", steps=(Step("r.1", (at(40, 37),), NORTH),)))
+
+
+@cites("ES-072")
+def test_who_happens_to_touch_an_abandoned_gun_is_asked_whether_he_mans_it():
+    asked = touching_it().game.question
+    assert isinstance(asked, Claim)
+    assert (asked.seat, [man.id for man in asked.hands]) == (RED, ["r.1"])
+    assert asked.fault(("b.1",)).cite == "ES-072"
+    assert asked.fault(("r.1", "r.1")).cite == "ES-072"
+    assert asked.offers() == [("r.1",), ()]
+
+
+@cites("ES-072")
+def test_a_claim_may_be_declined_and_is_not_asked_again_that_turn():
+    game = touching_it().game
+    game.answer(())
+    assert isinstance(game.chronicle[-1], events.ClaimDeclined)
+    game.answer(STAND)
+    assert game.table.turn == 1
+    assert not any(isinstance(question, Claim) for question in game.asked)
+
+
+@cites("ES-072")
+def test_nobody_claims_a_gun_that_both_sides_touch():
+    corps = foot("r", [(40, 38)]), foot("b", [(41, 33)]), foot("b2", [(80, 5)])
+    table = abandoned(*corps, phase="move")
+    told = play(table, Order("hand", steps=(Step("r.1", (at(40, 37),), NORTH),))).told
+    assert told.kinds() == ["UnitMoved"]
+    assert refused(table, draft("b9-gun", 1)) == "ES-072"
+
+
+@cites("ES-072")
+def test_a_new_crew_neither_moves_nor_fires_in_the_turn_it_is_formed():
+    table = abandoned(foot("r", row(4, 40, 40)), foot("b", row(2, 80, 5), bracket=0), phase="move")
+    played = play(table, draft("b9-gun", 3), STAND)
+    new = next(unit for unit in played.table.units.values() if unit.ad_hoc)
+    assert [event.queue for event in played.told.of(events.FireBegan)] == [(), ()]
+    assert (new.acted, played.table.guns["b9-gun"].moved) == (1, 1)
+
+
+@cites("ES-009", "ES-072")
+def test_those_who_stand_at_a_gun_when_its_crew_flees_may_take_it_at_once():
+    table = lay(
+        foot("r", [(41, 37)]), gun("b", (41, 35), [(41, 33), (42, 33)]), foot("b2", [(80, 5)])
+    )
+    table.units["b"].struck = ("b.1", "b.2")
+    played = play(table)
+    assert isinstance(played.game.question, Claim)
+    assert played.game.question.seat == RED
+
+
+@cites("ES-072")
+def test_riders_who_man_a_gun_serve_it_on_foot():
+    table = abandoned(horse("r", row(3, 40, 42)), FAR, phase="move")
+    played = play(table, draft("b9-gun", 1))
+    unit = next(u for u in played.table.units.values() if u.ad_hoc)
+    assert [man.mounted for man in unit.figures] == [False]
+    assert len(serving(played.table, unit)) == 1
+
+
+@cites("ES-073")
+def test_drafted_men_may_rejoin_their_old_unit():
+    crew = gun("r2", (41, 35), 3)
+    crew.unit.figures = (*crew.unit.figures[:2], replace(crew.unit.figures[2], home="r"))
+    infantry = foot("r", row(3, 40, 40), size=4)
+    table = lay(infantry, crew, FAR, phase="move")
+    played = play(table, "r2", Order("rejoin", target="r"))
+    unit, battery = played.table.units["r"], played.table.units["r2"]
+    assert (len(unit.figures), unit.lost) == (4, 0)
+    assert (len(battery.figures), battery.lost) == (2, 1)
+
+
+@cites("ES-073")
+def test_nobody_joins_a_unit_that_is_not_his_own():
+    table = lay(foot("r", row(3, 40, 40)), foot("r2", row(3, 40, 38)), FAR, phase="move")
+    over = Order("hand", steps=(Step("r.1", (at(39, 39.5),), NORTH, join="r2"),))
+    assert refused(table, over, (), "r") == "ES-073"
+    ghost = Order("hand", steps=(Step("r.1", (at(39, 39.5),), NORTH, join="b"),))
+    assert refused(table, ghost, (), "r") == "ES-068"
+
+
+@cites("ES-073")
+def test_a_drafted_man_may_be_drafted_on_to_another_gun():
+    crew = gun("r2", (41, 36), 3)
+    crew.unit.figures = (*crew.unit.figures[:2], replace(crew.unit.figures[2], home="r"))
+    table = lay(foot("r", row(3, 60, 40), size=4), crew, mg("r3", (41, 42), 1), FAR, phase="move")
+    over = play(table, "r2", draft("r3-gun", 1)).table
+    man = over.units["r3"].figures[-1]
+    assert man.home in ("r", "r2")
+    assert over.units["r2"].lost == 1
+    assert BLUE == "blue"
