@@ -11,6 +11,7 @@ import msgspec
 
 from grognard.kernel.book import Muster
 from grognard.server import wire
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 Schema = Mapping[str, Any]
@@ -31,7 +32,7 @@ def roots() -> list[Any]:
         and issubclass(thing, msgspec.Struct)
         and thing.__module__ == wire.__name__
     ]
-    return [*made_here, View, Muster]
+    return [*made_here, View, Muster, Enlistment]
 
 
 def typed(schema: Schema) -> str:

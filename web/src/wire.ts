@@ -22,6 +22,12 @@ export interface ArmyBrief {
   size: string;
 }
 
+/** An army file taken apart into its head and its units. */
+export interface ArmyFields {
+  head: Record<string, unknown>;
+  units: Record<string, unknown>[];
+}
+
 /** An army that somebody is building and wants counted. */
 export interface ArmySheet {
   army: string;
@@ -84,6 +90,22 @@ export interface Cell {
 export interface Choice {
   choice: unknown;
   offer: Offer;
+}
+
+/** The fields of the head of an army file, and of each unit in it. */
+export interface Enlistment {
+  head: Entry[];
+  unit: Entry[];
+}
+
+/** One field of an army file. */
+export interface Entry {
+  id: string;
+  words: string;
+  kind?: "choice" | "flag" | "items" | "levels" | "number" | "text";
+  options?: Option[];
+  usual?: string | number | boolean;
+  most?: number;
 }
 
 /** Why a choice is refused: a sentence to a player, its rule, and what would mend it. */
@@ -177,6 +199,19 @@ export interface Offer {
   group?: string;
   tray?: [number, number][];
   figures?: [number, number][];
+}
+
+/** Something that may stand in a field: a kind of unit, an item, a quality. */
+export interface Option {
+  value: string | number;
+  words: string;
+  points?: number;
+  group?: string;
+  detail?: string;
+  sprite?: Sprite | null;
+  only?: Record<string, string | number>;
+  hosts?: string[];
+  ammo?: boolean;
 }
 
 /** A unit, figure, gun or marker as it stands on the table. */

@@ -132,6 +132,10 @@ class Book(Generic[TableT]):
         """An army, by name or as the text of its file, checked by the book's list building."""
         raise NotImplementedError  # pragma: no cover
 
+    def roster(self) -> Struct | None:
+        """What an army can be made of, for a builder without text; None where there is no list."""
+        return None
+
     def agree(
         self,
         scenario: str,

@@ -259,15 +259,9 @@ class Game(Generic[TableT]):
         for index, question in enumerate(self.asked):
             if self._pending:
                 self._sealed[index] = self._recall(question)
-            elif not (question.secret or self._retracing) and self._is_lone(question):
+            elif not (question.secret or self._retracing) and question.is_lone():
                 lone = question.offers()[0]
                 self._sealed[index] = self._given(question.seat, lone, lone=True)
-
-    def _is_lone(self, question: Question[Any]) -> bool:
-        offers = question.offers()
-        if not offers:
-            raise RuntimeError(f"{type(question).__name__} offers nothing")
-        return len(offers) == 1
 
     def _open(self) -> Any:
         """All answers are in: they join the journal, and the rule gets what it waits for."""

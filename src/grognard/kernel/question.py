@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 import msgspec
@@ -110,6 +110,40 @@ class Question(Generic[T]):
         if self._offers is None:
             self._offers = self.list_offers()
         return self._offers
+
+    def _is_listed(self) -> bool:
+        """Whether the offers are at hand, or can be listed without checking one by one."""
+        return self._offers is not None or type(self).list_offers is not Question.list_offers
+
+    def is_lone(self) -> bool:
+        """Whether there is only one legal choice; no more candidates are checked than it takes."""
+        if self._is_listed():
+            return len(self._some_offers()) == 1
+        found = 0
+        for choice in self.candidates():
+            if self.fault(choice) is None:
+                found += 1
+                if found == 2:
+                    return False
+        return len(self._some_offers()) == 1
+
+    def _some_offers(self) -> Sequence[T]:
+        offers = self.offers()
+        if not offers:
+            raise RuntimeError(f"{type(self).__name__} offers nothing")
+        return offers
+
+    def sample(self, below: Callable[[int], int]) -> T:
+        """Any legal choice, every one alike, without checking them all."""
+        if self._is_listed():
+            offers = self._some_offers()
+            return offers[below(len(offers))]
+        left = list(self.candidates())
+        while left:
+            choice = left.pop(below(len(left)))
+            if self.fault(choice) is None:
+                return choice
+        raise RuntimeError(f"{type(self).__name__} offers nothing")
 
     def refusals(self) -> list[tuple[Offer, Fault]]:
         """What a player may look for here in vain, each with its reason."""

@@ -33,6 +33,10 @@ class Outlook:
         """The legal answers."""
         return self._question.offers()
 
+    def sample(self, stream: Stream) -> Any:
+        """One of the legal answers by chance, without listing them all."""
+        return self._question.sample(stream.below)
+
     @property
     def kind(self) -> str:
         """The kind of question that is asked."""
@@ -97,8 +101,7 @@ class RandomPlayer:
 
     def choose(self, outlook: Outlook) -> Any:
         """One of the offers by chance."""
-        offers = outlook.offers
-        return offers[self._stream.below(len(offers))]
+        return outlook.sample(self._stream)
 
     def explain(self) -> Explanation:
         """There is no reason."""

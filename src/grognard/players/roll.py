@@ -1,14 +1,19 @@
-"""The roll of players who can be asked to take a seat."""
+"""The roll of players who can be asked to take a seat: levels first, then characters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
+from grognard.players.brains import TEMPERS
 from grognard.players.drill import DrillPlayer
 from grognard.players.general import GeneralPlayer
 from grognard.players.player import Player, RandomPlayer
+
+WHIMS = 40
+"""How many of a recruit's answers in a hundred come on a whim."""
 
 
 class PlayerBrief(Struct, frozen=True):
@@ -23,42 +28,59 @@ class UnknownPlayer(Exception):
     """Nobody of that name is on the roll."""
 
 
-def _drilled(temper: str) -> Callable[[str], Player]:
-    def make(seed: str) -> Player:
-        return DrillPlayer(seed, temper)
+Maker = Callable[..., Player]
 
-    return make
-
-
-_MAKERS: dict[str, tuple[PlayerBrief, Callable[[str], Player]]] = {
+_LEVELS: dict[str, tuple[PlayerBrief, Maker]] = {
     "drill": (
         PlayerBrief("drill", "Sergeant", "Quick and steady, by the drill book."),
-        _drilled("steady"),
+        DrillPlayer,
     ),
-    "bold": (
-        PlayerBrief("bold", "Bold sergeant", "The same drill with more steel than sense."),
-        _drilled("bold"),
+    "recruit": (
+        PlayerBrief("recruit", "Recruit", "Knows the drill and forgets half of it: a first enemy."),
+        partial(DrillPlayer, folly=WHIMS),
     ),
-    "cautious": (
-        PlayerBrief("cautious", "Cautious sergeant", "Loves cover, and lets you come."),
-        _drilled("cautious"),
+    "colonel": (
+        PlayerBrief("colonel", "Colonel", "Thinks twice, but not for long."),
+        partial(GeneralPlayer, nodes=250, seconds=0.5),
     ),
     "general": (
-        PlayerBrief("general", "Colonel", "Imagines what may come of each choice."),
+        PlayerBrief("general", "General", "Imagines for a second what may come of each choice."),
         GeneralPlayer,
     ),
-    "random": (
-        PlayerBrief("random", "Recruit", "Answers by chance; a gentle first enemy."),
-        RandomPlayer,
+    "field_marshal": (
+        PlayerBrief("field_marshal", "Field Marshal", "Takes his time, and weighs everything."),
+        partial(GeneralPlayer, nodes=2400, seconds=3.0),
     ),
 }
+_ALIASES = {"sergeant": "drill"}
 
-PLAYERS = tuple(brief for brief, _ in _MAKERS.values())
+_CHARACTERS: dict[str, PlayerBrief] = {
+    "bold": PlayerBrief("bold", "Bold sergeant", "The same drill with more steel than sense."),
+    "cautious": PlayerBrief("cautious", "Cautious sergeant", "Loves cover, and lets you come."),
+    "gunner": PlayerBrief("gunner", "Gunner", "Would rather shoot than run."),
+    "cavalryman": PlayerBrief("cavalryman", "Cavalryman", "Charges first, above all on horseback."),
+}
+
+_RANDOM = PlayerBrief("random", "Dice box", "Answers by chance alone.")
+
+PLAYERS = (*(brief for brief, _ in _LEVELS.values()), *_CHARACTERS.values(), _RANDOM)
 
 
 def seat(name: str, seed: str) -> Player:
-    """A new player of this kind; the same seed plays the same way."""
-    if name not in _MAKERS:
-        known = ", ".join(_MAKERS)
-        raise UnknownPlayer(f"There is no player {name!r}; there are {known}.")
-    return _MAKERS[name][1](seed)
+    """A new player of this kind, such as ``colonel`` or ``colonel:bold``.
+
+    The same seed plays the same way.
+    """
+    if name == _RANDOM.id:
+        return RandomPlayer(seed)
+    if name in _CHARACTERS:
+        name = f"drill:{name}"
+    level, _, temper = name.partition(":")
+    level = _ALIASES.get(level, level)
+    if level not in _LEVELS or (temper or "steady") not in TEMPERS:
+        known = ", ".join(brief.id for brief in PLAYERS)
+        raise UnknownPlayer(
+            f"There is no player {name!r}; there are {known}, "
+            "and every level with a temper, such as colonel:bold."
+        )
+    return _LEVELS[level][1](seed, temper or "steady")

@@ -23,6 +23,7 @@ from grognard.server.replay import Replays, record, replay
 from grognard.server.sockets import attend
 from grognard.server.store import Stored
 from grognard.server.wire import (
+    ArmyFields,
     ArmySheet,
     BattleBrief,
     Begun,
@@ -33,6 +34,7 @@ from grognard.server.wire import (
     Shelf,
     WhatIf,
 )
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 T = TypeVar("T")
@@ -66,6 +68,19 @@ async def post_muster(
     """An army counted and checked."""
     sheet = _read(await request.body(), ArmySheet)
     return await asyncio.to_thread(hall.shelves.muster, book, sheet.army)
+
+
+@get("/api/books/{book:str}/roster", sync_to_thread=True)
+def get_roster(hall: NamedDependency[Hall], book: FromPath[str]) -> Enlistment:
+    """What an army of the book can be made of."""
+    return hall.shelves.roster(book)
+
+
+@post("/api/sheet", status_code=200)
+async def post_sheet(hall: NamedDependency[Hall], request: Request[Any, Any, Any]) -> ArmyFields:
+    """An army file taken apart, to be changed field by field."""
+    sheet = _read(await request.body(), ArmySheet)
+    return await asyncio.to_thread(hall.shelves.sheet, sheet.army)
 
 
 @get("/api/books/{book:str}/scenarios/{scenario:str}/preview", sync_to_thread=True)
@@ -201,6 +216,8 @@ ROUTES = (
     get_rules,
     get_army,
     post_muster,
+    get_roster,
+    post_sheet,
     get_preview,
     get_battles,
     post_battle,

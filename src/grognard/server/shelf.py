@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from grognard.kernel.book import BadSetup, Book, Muster
 from grognard.players import PLAYERS
 from grognard.server.declined import Declined
 from grognard.server.match import HUMAN, view_of
-from grognard.server.wire import BookInfo, PlayerInfo, RuleInfo, Shelf
+from grognard.server.wire import ArmyFields, BookInfo, PlayerInfo, RuleInfo, Shelf
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 _PERSON = PlayerInfo(HUMAN, "A person", "Somebody at this screen or at another.")
@@ -64,6 +66,25 @@ class Shelves:
             return self.book(name).muster(army)
         except BadSetup as error:
             raise Declined(str(error)) from error
+
+    def roster(self, name: str) -> Enlistment:
+        """What an army of the book can be made of."""
+        book = self.book(name)
+        found = book.roster()
+        if found is None:
+            raise Declined(f"{book.name} has no builder; its armies are written as files.", 404)
+        return cast(Enlistment, found)
+
+    def sheet(self, army: str) -> ArmyFields:
+        """An army file taken apart, whatever its book makes of it."""
+        try:
+            fields = tomllib.loads(army)
+        except (ValueError, RecursionError) as error:
+            raise Declined(f"The file is not TOML: {error}.") from error
+        units = fields.pop("units", [])
+        if not isinstance(units, list) or not all(isinstance(unit, dict) for unit in units):
+            raise Declined("The file must list its units as [[units]].")
+        return ArmyFields(fields, units)
 
     def preview(self, name: str, scenario: str) -> View:
         """A scenario's table before the first step, with its usual armies."""

@@ -73,6 +73,13 @@ class ArmySheet(Struct, frozen=True, forbid_unknown_fields=True):
     army: ArmyText
 
 
+class ArmyFields(Struct, frozen=True):
+    """An army file taken apart into its head and its units."""
+
+    head: dict[str, Any]
+    units: list[dict[str, Any]]
+
+
 class RuleInfo(Struct, frozen=True):
     """A rule in our own words, as the rules help shows it."""
 

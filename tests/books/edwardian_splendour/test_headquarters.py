@@ -10,6 +10,7 @@ from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.headquarters import raiders
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Headquarters
+from grognard.tabletop.geometry import inches
 from marks import cites
 
 
@@ -96,6 +97,4 @@ def test_nobody_stands_on_a_headquarters():
     table = lay(
         foot("r", [(40, 15)]), foot("b", [(80, 5)]), phase="move", headquarters=camp(RED, 40, 10)
     )
-    from grognard.tabletop.geometry import inches
-
     assert refused(table, Order("go", 0, inches(5))) == "ES-030"

@@ -98,7 +98,8 @@ def test_a_muzzle_loader_fires_every_other_turn_and_says_what_it_loads():
 
 @cites("ES-098")
 def test_what_is_loaded_must_be_fired():
-    table = lay(battery("muzzle_shell", loaded="canister"), FAR, phase="move")
+    near = foot("b", row(2, 40, 36), bracket=0)
+    table = lay(battery("muzzle_shell", loaded="canister"), near, phase="move")
     assert refused(table, SHELL, (), STAND, STAND) == "ES-098"
     assert refused(table, Aim("load", "shell"), (), STAND, STAND) == "ES-098"
     assert refused(table, HOLD, (), STAND, STAND) == ""

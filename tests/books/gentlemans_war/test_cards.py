@@ -284,5 +284,3 @@ def test_a_general_rides_five_dice_on_a_card_of_his_own():
     battle.play(Use("general", (), "Rg"))
     assert battle.asks() == "WhereTo"
     assert battle.question.reach == 5 * 254
-
-

@@ -158,7 +158,7 @@ def test_infantry_cannot_counter_charge_cavalry_but_may_meet_infantry():
     foot = facing_off(unit("B", at=(30, 28)), unit("R", at=(30, 40)))
     foot.play(Deed("charge", "R"))
     assert "counter" in foot.offers()
-    told = foot.play("counter", "", fates="4 2 2 2")
+    told = foot.play("counter", fates="4 2 2 2")
     assert told.of(events.ChargeRolled)[0].total == 4 * 254
     # six inches and the four that red comes to meet them are the ten between them
     assert told.of(events.ChargeRolled)[1].needed <= 6 * 254
@@ -168,13 +168,13 @@ def test_infantry_cannot_counter_charge_cavalry_but_may_meet_infantry():
 def test_a_fresh_unit_forms_square_before_cavalry():
     battle = facing_off(CHASSEURS.copy(), unit("R", at=(30, 40)))
     battle.play(Deed("charge", "R"))
-    told = battle.play("form:square", fates="6 6 6 6 6")
+    told = battle.play("form:square", fates="6 6 6 6 6 " + "1 " * 12)
     assert told.one(events.Formed).formation == "square"
     assert told.one(events.Responded).left == 0
-    totals = {event.unit: event.reckoning.total for event in told.of(events.Fought)}
-    assert totals == {}  # the dice of the fight are not rolled yet
-    told = battle.play(fates="1 1 1 1 1 1 6 6 6 6 6 6 1 1 1 1 1 1 1 1")
-    del told
+    fought = {
+        event.unit: (event.reckoning.total, len(event.dice)) for event in told.of(events.Fought)
+    }
+    assert fought == {"B": (1, 6), "R": (2, 6)}
 
 
 @cites("AGW-278")
@@ -202,7 +202,7 @@ def test_fire_may_break_up_a_charge():
     target = unit("R", at=(30, 40))
     battle = facing_off(CHASSEURS.copy(), target)
     battle.play(Deed("charge", "R"), "", fates="6 6 6 6 6")
-    told = battle.play("short:B", fates="5 5 5 1 1 1 1 1 1 2 3 3 3 3")
+    told = battle.play("short:B", fates="5 5 5 1 1 1 1 1 1 2 3 3 3 3 3")
     assert told.one(events.Tested).mood == "run_away"
     assert not told.of(events.Fought)
     assert battle.unit("B").running
@@ -257,9 +257,7 @@ def test_a_unit_pinned_in_front_turns_a_file_on_a_five():
 
 @cites("AGW-289")
 def test_a_flanked_unit_may_turn_for_an_action():
-    battle = facing_off(
-        unit("B", at=(44, 40), facing=WEST), unit("R", at=(30, 40), acted=True)
-    )
+    battle = facing_off(unit("B", at=(44, 40), facing=WEST), unit("R", at=(30, 40), acted=True))
     battle.play(Deed("charge", "R"))
     assert battle.offers() == ["", "face"]
     told = battle.play("face", fates="6 6 6 1 1 1 1 1 1 1 1 1 1 1 1 6 6 1 1 1 1 1 1 1 1 1 1")
@@ -282,9 +280,7 @@ def test_a_nervous_unit_tests_before_it_charges():
 
 @cites("AGW-049")
 def test_a_nervous_target_tests_before_it_responds():
-    battle = facing_off(
-        unit("B", at=(30, 28)), unit("R", at=(30, 40), attributes="nervous")
-    )
+    battle = facing_off(unit("B", at=(30, 28)), unit("R", at=(30, 40), attributes="nervous"))
     told = battle.play(Deed("charge", "R"), fates="3")
     assert told.one(events.Tested).unit == "R"
     assert battle.unit("R").disordered

@@ -15,7 +15,12 @@ from marks import cites
 def under_fire(target, *others, fates="", **more):
     """Red's twelve rifles shoot at blue's B at eleven inches; hits are on fives."""
     table = lay(
-        unit("R", at=(30, 40)), target, unit("B8", at=(60, 2)), unit("B9", at=(66, 2)), *others, **more
+        unit("R", at=(30, 40)),
+        target,
+        unit("B8", at=(60, 2)),
+        unit("B9", at=(66, 2)),
+        *others,
+        **more,
     )
     battle = Battle(table, "H7")
     battle.play(Use("unit", ("R",)))
@@ -196,7 +201,10 @@ def test_gunners_who_run_leave_their_gun():
 @pytest.mark.parametrize(("roll", "gone"), [("2 6 6", "fell_back"), ("1 6 6 6 6", "fled")])
 def test_a_retreat_may_lead_off_the_table(roll, gone):
     table = lay(
-        unit("R", at=(30, 15)), unit("B", at=(30, 3)), unit("B8", at=(60, 2)), unit("B9", at=(66, 2))
+        unit("R", at=(30, 15)),
+        unit("B", at=(30, 3)),
+        unit("B8", at=(60, 2)),
+        unit("B9", at=(66, 2)),
     )
     battle = Battle(table, "H7")
     battle.play(Use("unit", ("R",)))

@@ -1,6 +1,7 @@
 """Shooting: dice, ranges, saves, and what the book's own shots come to."""
 
 import pytest
+from msgspec.structs import replace
 
 from books.gentlemans_war.field import EAST, Battle, general, lay, unit
 from grognard.books.gentlemans_war import events
@@ -24,14 +25,11 @@ from grognard.books.gentlemans_war.tables import (
 )
 from grognard.tabletop.geometry import Point, inches
 from marks import cites
-from msgspec.structs import replace
 
 
 def feature(name, kind, **shape):
     """A piece of ground in inches."""
-    places = {
-        word: tuple((x * 254, y * 254) for x, y in spots) for word, spots in shape.items()
-    }
+    places = {word: tuple((x * 254, y * 254) for x, y in spots) for word, spots in shape.items()}
     return replace(KINDS[kind], id=name, **places)
 
 
@@ -49,7 +47,9 @@ def dice_of(piece):
 @cites("AGW-219", "AGW-220", "AGW-206", "AGW-EX18")
 def test_twelve_riflemen_at_eleven_inches_roll_six_dice_for_fives():
     _, told = shooting(
-        unit("R", at=(30, 40)), unit("B", at=(30, 27), formation="attack"), fates="5 6 1 2 5 3 2 4 6"
+        unit("R", at=(30, 40)),
+        unit("B", at=(30, 27), formation="attack"),
+        fates="5 6 1 2 5 3 2 4 6",
     )
     shot = told.one(events.Shot)
     assert (len(shot.dice), shot.needed, shot.hits) == (6, 5, 3)
@@ -59,7 +59,9 @@ def test_twelve_riflemen_at_eleven_inches_roll_six_dice_for_fives():
 @cites("AGW-230", "AGW-229", "AGW-060", "AGW-EX19")
 def test_a_column_saves_on_sixes_and_the_rest_are_lost():
     battle, told = shooting(
-        unit("R", at=(30, 40)), unit("B", at=(30, 27), formation="attack"), fates="5 6 1 2 5 3 2 4 6"
+        unit("R", at=(30, 40)),
+        unit("B", at=(30, 27), formation="attack"),
+        fates="5 6 1 2 5 3 2 4 6",
     )
     shot = told.one(events.Shot)
     assert (shot.save, shot.saves, shot.lost) == (6, (2, 4, 6), 2)
@@ -187,9 +189,7 @@ def test_nobody_shoots_through_another_unit_or_a_general():
 )
 def test_woods_and_hills_block_the_line(kind, depth, seen):
     shooter, target = unit("R", at=(30, 40)), unit("B", at=(30, 22))
-    wood = feature(
-        "f", kind, outline=((20, 28), (40, 28), (40, 28 + depth), (20, 28 + depth))
-    )
+    wood = feature("f", kind, outline=((20, 28), (40, 28), (40, 28 + depth), (20, 28 + depth)))
     aimed = aim(lay(shooter, target, features=[wood]), shooter, target)
     assert isinstance(aimed, Aim) is seen
 

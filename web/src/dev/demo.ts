@@ -1,7 +1,7 @@
 /** Tables to look at without a server: open the page with ?demo. */
 import type { Api } from '../lib/api';
 import type { Ears, Link } from '../lib/link';
-import type { BattleBrief, Begun, FromBrowser, Muster, PieceView, Replay, RuleInfo, Shelf, State, View } from '../wire';
+import type { ArmyFields, BattleBrief, Begun, FromBrowser, Muster, PieceView, Replay, RuleInfo, Shelf, State, View } from '../wire';
 import aroundJson from './around.json';
 import freeJson from './free.json';
 import hexJson from './hex.json';
@@ -88,10 +88,13 @@ export class DemoApi implements Api {
   shelf = async (): Promise<Shelf> => around.shelf;
   battles = async (): Promise<BattleBrief[]> => around.battles;
   begin = async (): Promise<Begun> => ({ battle: 'hex', keys: { red: 'k1' } });
+  whatIf = async (): Promise<Begun> => ({ battle: 'hex', keys: { red: 'k1' } });
   record = (): string => '#';
   rules = async (): Promise<RuleInfo[]> => around.rules;
   army = async (): Promise<string> => around.army;
   muster = async (): Promise<Muster> => around.muster;
+  roster = async (): Promise<null> => null;
+  sheet = async (): Promise<ArmyFields> => ({ head: {}, units: [] });
   preview = async (_book: string, scenario: string): Promise<View> =>
     script(scenario === 'wallop' ? 'free' : 'hex')[0]!.view;
 

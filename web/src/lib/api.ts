@@ -1,6 +1,6 @@
 /** Everything the client asks of the server. */
 import type {
-  BattleBrief, Begun, Muster, NewBattle, Replay, RuleInfo, Shelf, View,
+  ArmyFields, BattleBrief, Begun, Enlistment, Muster, NewBattle, Replay, RuleInfo, Shelf, View, WhatIf,
 } from '../wire';
 import { SocketLink, type Ears, type Link } from './link';
 
@@ -14,10 +14,14 @@ export interface Api {
   shelf(): Promise<Shelf>;
   battles(): Promise<BattleBrief[]>;
   begin(battle: NewBattle): Promise<Begun>;
+  whatIf(battle: string, from: WhatIf): Promise<Begun>;
   record(battle: string): string;
   rules(book: string): Promise<RuleInfo[]>;
   army(book: string, army: string): Promise<string>;
   muster(book: string, army: string): Promise<Muster>;
+  /** What an army can be made of; nothing where a book has no builder. */
+  roster(book: string): Promise<Enlistment | null>;
+  sheet(army: string): Promise<ArmyFields>;
   preview(book: string, scenario: string): Promise<View>;
   replay(battle: string, who: Watcher): Promise<Replay>;
   replayAt(battle: string, who: Watcher, event: number): Promise<View>;
@@ -40,6 +44,10 @@ export class HttpApi implements Api {
     return post('/api/battles', battle);
   }
 
+  whatIf(battle: string, from: WhatIf): Promise<Begun> {
+    return post(`/api/battles/${part(battle)}/what-if`, from);
+  }
+
   record(battle: string): string {
     return `/api/battles/${part(battle)}/record`;
   }
@@ -55,6 +63,14 @@ export class HttpApi implements Api {
 
   muster(book: string, army: string): Promise<Muster> {
     return post(`/api/books/${part(book)}/muster`, { army });
+  }
+
+  roster(book: string): Promise<Enlistment | null> {
+    return get<Enlistment>(`/api/books/${part(book)}/roster`).catch(() => null);
+  }
+
+  sheet(army: string): Promise<ArmyFields> {
+    return post('/api/sheet', { army });
   }
 
   preview(book: string, scenario: string): Promise<View> {

@@ -1,27 +1,63 @@
-/** The secrets of the human seats that this browser holds. */
+/** The secrets of the human seats that this browser holds, and the seats it has lent to others. */
 import type { Api } from './api';
+import { address } from './router.svelte';
 
 const STORE = 'grognard-keys';
-type Keyring = Record<string, Record<string, string>>;
+const LENT = 'grognard-lent';
+export type Keys = Record<string, string>;
+/** Who watches a battle among computers needs no key; his seat is called this. */
+export const WATCHER = 'watcher';
 
-function ring(): Keyring {
+function read<T>(store: string): Record<string, T> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Keyring;
+    return JSON.parse(localStorage.getItem(store) ?? '{}') as Record<string, T>;
   } catch {
     return {};
   }
 }
 
-export function keep(battle: string, keys: Record<string, string>): void {
-  localStorage.setItem(STORE, JSON.stringify({ ...ring(), [battle]: keys }));
+export function keep(battle: string, keys: Keys): void {
+  localStorage.setItem(STORE, JSON.stringify({ ...read<Keys>(STORE), [battle]: keys }));
 }
 
-/** The keys of a battle: given in the address, kept here, or told by the server at home. */
-export async function keysOf(api: Api, battle: string, given: URLSearchParams): Promise<Record<string, string>> {
+export function lentSeats(battle: string): string[] {
+  return read<string[]>(LENT)[battle] ?? [];
+}
+
+/** A lent seat is played elsewhere: its questions and its cards no longer come to this screen. */
+export function lend(battle: string, seats: readonly string[]): void {
+  localStorage.setItem(LENT, JSON.stringify({ ...read<string[]>(LENT), [battle]: seats }));
+}
+
+/** Every key of a battle: given in the address, kept here, or told by the server at home. */
+export async function allKeys(api: Api, battle: string, given: URLSearchParams): Promise<Keys> {
+  const kept = read<Keys>(STORE)[battle] ?? {};
   const key = given.get('key');
-  if (key) return { [given.get('seat') ?? 'seat']: key };
-  const kept = ring()[battle];
-  if (kept && Object.keys(kept).length) return kept;
+  if (key) {
+    const own = { [given.get('seat') ?? 'seat']: key };
+    if (!Object.keys(kept).length) keep(battle, own);
+    return own;
+  }
+  if (Object.keys(kept).length) return kept;
   const brief = (await api.battles()).find((one) => one.battle === battle);
-  return brief?.keys ?? {};
+  const watched = brief && !Object.values(brief.seats).includes('human');
+  return watched ? { [WATCHER]: '' } : (brief?.keys ?? {});
+}
+
+/** The keys of the seats that are played at this screen. */
+export async function keysOf(api: Api, battle: string, given: URLSearchParams): Promise<Keys> {
+  const keys = await allKeys(api, battle, given);
+  const lent = lentSeats(battle);
+  const here = Object.entries(keys).filter(([seat]) => !lent.includes(seat));
+  return here.length ? Object.fromEntries(here) : keys;
+}
+
+const LOOPBACK = /^(localhost|127\.|\[?::1)/;
+
+/** The address of a seat for somebody else's browser. */
+export function seatLink(here: URL, hosts: readonly string[], battle: string, seat: string, key: string): string {
+  const [host] = hosts;
+  const port = here.port ? `:${here.port}` : '';
+  const origin = host && LOOPBACK.test(here.hostname) ? `${here.protocol}//${host}${port}` : here.origin;
+  return `${origin}/${address(['battle', battle], { seat, key })}`;
 }

@@ -42,7 +42,7 @@ class Errand:
         self.stage = stage
         self.unit = unit
         self.order = order
-        self.moves = min(moves, most_moves(stage.table, unit, order))
+        self.moves = min(moves, most_moves(unit, order))
         self.way = [Point(*place) for place in way_of(stage.table, unit, order)]
         self.limit = limit
         """How much farther it may go before it would leave its group behind."""
@@ -56,7 +56,7 @@ class Errand:
 
     @rule("BP-038", "BP-059", "BP-117")
     def run(self) -> Reason | None:
-        """Use move after move until the order is fulfilled, the moves are spent, or it must stop."""
+        """Use move after move until all is done, the moves are spent, or something stops it."""
         reason: Reason | None = None
         while self.moves > 0 and not self.is_done():
             reason = self.one_move()
@@ -152,7 +152,7 @@ class Errand:
 
     @rule("BP-148")
     def _leave(self) -> Reason | None:
-        """Out of a building: the leader is set down up to a move away, the unit formed round him."""
+        """Out of a building: the leader is set down up to a move away, the unit round him."""
         unit, table = self.unit, self.table
         self.moves -= 1
         goal = self.way[0] if self.way else unit.point
@@ -178,7 +178,7 @@ def _ahead(pose: Pose, heading: int, length: Length) -> tuple[int, int]:
 
 
 @rule("BP-101", "BP-126", "BP-323")
-def most_moves(table: BpTable, unit: Unit, order: Order) -> int:
+def most_moves(unit: Unit, order: Order) -> int:
     """Squares and manhandled guns move once, whatever the dice."""
     manhandled = unit.formation == "deployed" and unit.profile.train != "horse"
     if unit.formation == "square" or (manhandled and not order.formation):
@@ -214,6 +214,7 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
 def leashes(table: BpTable, order: Order, moves: int) -> dict[str, Length | None]:
     """How far each unit of a group may go so that no gap of more than 6 inches opens at the end."""
     limits: dict[str, Length | None] = dict.fromkeys(order.units)
+    gone: dict[str, Length] = {}
     for _ in range(12):
         rehearsal = Rehearsal(table)
         gone = rehearse(rehearsal, order, moves, limits)

@@ -182,6 +182,8 @@ def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
     body = block.at(about_face(block.pose)) if turned > 9000 else block
     move = free_move(body, end, walk.mind, walk.allowance)
     if not isinstance(move, Manoeuvre):
+        if move.key == "allowance":
+            return SPENT
         return Reason(move.words, _CITES.get(move.key, "BP-118"))
     if near or not unit.has_flanks or not foe_near(table, unit, block.at(end)):
         return None

@@ -299,6 +299,9 @@ class ZeroIn(Question[tuple[int, int]]):
     def detail(self) -> str:
         return f"Each die may be shifted by up to {self.by}; 3 and 4 are on the mark."
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", self.unit.name, "zeroing in")
 

@@ -68,18 +68,32 @@ class Body:
     @rule("ES-034")
     def is_front_rank(self, figure: Figure) -> bool:
         """No comrade's base touches the front of his own."""
-        return not any(
-            touches_edge(figure.base, Face.FRONT, comrade.base)
+        return figure.id not in self._screened
+
+    @cached_property
+    def _screened(self) -> frozenset[str]:
+        """Those with a comrade's base at their front."""
+        return frozenset(
+            figure.id
+            for figure in self.figures
             for comrade in self.neighbours[figure.id]
+            if touches_edge(figure.base, Face.FRONT, comrade.base)
         )
 
     @rule("ES-064")
     def is_supported(self, figure: Figure) -> bool:
         """A comrade who faces the same way stands full base to base behind him."""
-        return any(
-            comrade.bearing == figure.bearing
-            and touches_whole_edge(figure.base, Face.REAR, comrade.base)
+        return figure.id in self._backed
+
+    @cached_property
+    def _backed(self) -> frozenset[str]:
+        """Those with a comrade full behind them."""
+        return frozenset(
+            figure.id
+            for figure in self.figures
             for comrade in self.neighbours[figure.id]
+            if comrade.bearing == figure.bearing
+            and touches_whole_edge(figure.base, Face.REAR, comrade.base)
         )
 
     @cached_property

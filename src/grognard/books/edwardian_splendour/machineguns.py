@@ -30,9 +30,14 @@ from grognard.tabletop.geometry import Base, Face, Pose, bearing_to, corridor, i
 MG_BRACKET: Final = inches(8)
 
 
+@rule("ES-011", "ES-035")
 def hands(table: EsTable, unit: Unit) -> list[Figure]:
-    """The crewmen who serve a gun this turn: they touch it and have not moved."""
-    return [man for man in serving(table, unit) if man.moved != table.turn]
+    """The crewmen who serve a gun this turn: they touch it, stood, and were not yet fighting."""
+    return [
+        man
+        for man in serving(table, unit)
+        if man.moved != table.turn and man.id not in table.engaged
+    ]
 
 
 @rule("ES-131")

@@ -84,7 +84,7 @@ class MoveWhich(Question[str]):
 class GiveOrder(Question[Order]):
     """What a unit does in its move."""
 
-    __slots__ = ("_field", "_plans", "table", "unit")
+    __slots__ = ("_field", "_glance", "_plans", "table", "unit")
     answer = Order
     cite = "ES-024"
 
@@ -93,6 +93,7 @@ class GiveOrder(Question[Order]):
         self.table = table
         self.unit = unit
         self._field: Field | None = None
+        self._glance: _Glance | None = None
         self._plans: dict[Order, Plan | Fault] = {}
 
     def words(self) -> str:
@@ -119,10 +120,20 @@ class GiveOrder(Question[Order]):
         return known
 
     def fault(self, choice: Order) -> Fault | None:
-        if choice.kind == "stand":
+        """Why an order cannot be carried out; a move over empty ground is seen at a glance."""
+        if self._passes_at_a_glance(choice):
             return None
         plan = self.plan(choice)
         return plan if isinstance(plan, Fault) else None
+
+    def _passes_at_a_glance(self, order: Order) -> bool:
+        if order.kind == "stand":
+            return True
+        if order.kind != "go":
+            return False
+        if self._glance is None:
+            self._glance = _Glance(self.field)
+        return self._glance.passes(order)
 
     def candidates(self) -> Sequence[Order]:
         field = self.field
@@ -140,16 +151,6 @@ class GiveOrder(Question[Order]):
         found += [Order("rejoin", target=home) for home in returning(field)]
         return list(dict.fromkeys(found))
 
-    def list_offers(self) -> Sequence[Order]:
-        """The candidates that hold; a move over empty ground is seen to hold at a glance."""
-        field = self.field
-        glance = _Glance(field)
-        return [
-            order
-            for order in self.candidates()
-            if glance.passes(order) or self.fault(order) is None
-        ]
-
     def describe(self, choice: Order) -> Offer:
         offer = describe_order(self.table, self.unit, choice)
         plan = None if choice.kind == "stand" else self.plan(choice)
@@ -166,14 +167,15 @@ class _Glance:
         self.box = Box(*box_of(field.bodies()))
         self.plain = (
             field.table.gun_of(field.unit) is None
+            and field.unit.formed != field.table.turn
             and not field.slow
             and not body_of(field.unit.figures).stragglers
         )
 
     def passes(self, order: Order) -> bool:
         """True of a plain shift through ground with nobody in it."""
-        if order.kind != "go" or not self.plain or order.length > self.field.allowance:
-            return order.kind == "stand"
+        if not self.plain or order.length > self.field.allowance:
+            return False
         offset = along_bearing(order.bearing, order.length)
         if offset.x == 0 and offset.y == 0:
             return False

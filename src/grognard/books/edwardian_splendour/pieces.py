@@ -7,7 +7,7 @@ not two hundred men. A gun or MG is a piece of its own, for it outlives its crew
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final, Literal
 
 from msgspec import Struct, field
@@ -301,6 +301,7 @@ class EsTable(Table):
         raise LookupError(message)
 
 
+@lru_cache(maxsize=1024)
 def gun_base(x: int, y: int, bearing: int) -> Base:
     """The square of three inches on which guns and headquarters stand."""
     return Base(Pose(x, y, bearing), GUN_SIDE, GUN_SIDE)

@@ -204,8 +204,8 @@ class Volleyer:
             assert foe.who is not None
             need = need_of(self.table, figure, foe.who, foe.unit, 0)
             return Aimed(figure, foe.who, foe.unit, 0, need)
+        shooter = shooter_of(self.unit, figure)
         for choice in self._choices(figure, wanted):
-            shooter = shooter_of(self.unit, figure)
             if line_of_fire(self.table, self.lay, shooter, choice.target) is not None:
                 return choice
         return None
@@ -213,15 +213,24 @@ class Volleyer:
     def _crowding(self, name: str) -> tuple[bool, int]:
         return name in self.marked, self.aimed.get(name, 0)
 
-    def _choices(self, figure: Figure, wanted: str) -> list[Aimed]:
-        """Whom a figure might shoot at, the named man first, then the named unit."""
-        found = []
-        for troop in enemies(self.table, self.lay, self.unit):
+    def _choices(self, figure: Figure, wanted: str) -> Iterator[Aimed]:
+        """Whom a figure might shoot at, best first: in the named unit, then anybody else.
+
+        A man named for him who is of neither comes before all.
+        """
+        foes = list(enemies(self.table, self.lay, self.unit))
+        named = self.lay.stands[wanted].unit if wanted in self.lay.stands else self.prefer
+        for first in (True, False):
+            troops = [troop for troop in foes if (troop.unit in (self.prefer, named)) is first]
+            yield from sorted(
+                self._among(figure, troops), key=lambda shot: self._rank(shot, wanted)
+            )
+
+    def _among(self, figure: Figure, troops: list[Troop]) -> Iterator[Aimed]:
+        for troop in troops:
             for bracket, target in shots_at(self.lay, self.unit, figure, troop):
                 need = need_of(self.table, figure, target, troop.unit, bracket)
-                found.append(Aimed(figure, target, troop.unit, bracket, need))
-        found.sort(key=lambda shot: self._rank(shot, wanted))
-        return found
+                yield Aimed(figure, target, troop.unit, bracket, need)
 
     def _crowd(self, shot: Aimed) -> int:
         """How many aim at him already; who shares a die looks for a mate first."""

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -45,29 +45,14 @@ from grognard.books.gentlemans_war.pieces import (
 from grognard.books.gentlemans_war.points import PRICES, cost, is_detachment
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
+from grognard.tabletop.reading import Unreadable, read_into
 
 MOST_UNITS: Final = 40
 MOST_GENERALS: Final = 8
 Words = Annotated[str, Meta(max_length=120)]
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
-T = TypeVar("T")
 
-_PLAIN: Final = {
-    "Object missing required field": "there is no",
-    "Object contains unknown field": "there should be no",
-    "Invalid enum value": "there is no such thing as",
-    "Expected": "expected",
-    "`object`": "a table",
-    "`array`": "a list",
-    "`int`": "a whole number",
-    "`str`": "text",
-}
-"""What the decoder says, and what it means to the writer of a file."""
 _ENTRY: Final = re.compile(r"\s*(\[\[\s*units\s*\]\]|\{.*name\s*=)")
-
-
-class UnreadableArmy(ValueError):
-    """An army file that cannot be read; the words say where and why."""
 
 
 class UnitEntry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -143,14 +128,14 @@ def read_army(text: str) -> Army:
     try:
         sheet = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise UnreadableArmy(f"The army file is not TOML: {error}.") from error
+        raise Unreadable(f"The army file is not TOML: {error}.") from error
     entries = sheet.pop("units", [])
     if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_UNITS:
-        raise UnreadableArmy(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
-    head = _convert(sheet, Head, "The head of the army file")
+        raise Unreadable(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
+    head = read_into(sheet, Head, "The head of the army file")
     if head.list not in army_lists():
         known = ", ".join(army_lists())
-        raise UnreadableArmy(f"The army is raised by {head.list!r}; there are the lists {known}.")
+        raise Unreadable(f"The army is raised by {head.list!r}; there are the lists {known}.")
     places = _places(text, entries)
     units = [_filled(head, *pair) for pair in zip(entries, places, strict=True)]
     _must_have_names_apart(units, places)
@@ -169,13 +154,13 @@ def _places(text: str, entries: Sequence[Any]) -> list[str]:
 
 def _filled(head: Head, entry: object, place: str) -> UnitEntry:
     """A unit with all that its line, its army and its kind say of it."""
-    read = _convert(entry, _Entry, place)
+    read = read_into(entry, _Entry, place)
     line = find_line(head.roll, read.line) if read.line else None
     if read.line and line is None:
-        raise UnreadableArmy(f"{place}: no line is called {read.line!r}{_hint(head, read.line)}")
+        raise Unreadable(f"{place}: no line is called {read.line!r}{_hint(head, read.line)}")
     kind = line.kinds[0] if line and isinstance(read.kind, UnsetType) else read.kind
     if isinstance(kind, UnsetType):
-        raise UnreadableArmy(f"{place}: it names neither a line of its list nor a kind.")
+        raise Unreadable(f"{place}: it names neither a line of its list nor a kind.")
     usual = PRICES[kind].usual
     return UnitEntry(
         name=read.name,
@@ -216,19 +201,8 @@ def _must_have_names_apart(units: Sequence[UnitEntry], places: Sequence[str]) ->
     seen: set[str] = set()
     for unit, place in zip(units, places, strict=True):
         if unit.name in seen:
-            raise UnreadableArmy(f"{place}: another unit has the same name.")
+            raise Unreadable(f"{place}: another unit has the same name.")
         seen.add(unit.name)
-
-
-def _convert(raw: Any, into: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(raw, into)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        for jargon, plain in _PLAIN.items():
-            what = what.replace(jargon, plain)
-        place = f" (at {path.strip('`.')})" if path else ""
-        raise UnreadableArmy(f"{where}: {what}{place}.") from error
 
 
 def write_army(army: Army) -> str:
@@ -270,7 +244,7 @@ def _folder() -> Path:
 def army_text(name: str) -> str:
     """The file of a ready army."""
     if name not in ready_armies():
-        raise UnreadableArmy(_unknown(name))
+        raise Unreadable(_unknown(name))
     return (_folder() / f"{name}.toml").read_text(encoding="utf-8")
 
 
@@ -280,7 +254,7 @@ def find_army(words: str) -> Army:
         return ready_armies()[words]
     if "\n" in words or "=" in words:
         return read_army(words)
-    raise UnreadableArmy(_unknown(words))
+    raise Unreadable(_unknown(words))
 
 
 def _unknown(name: str) -> str:
@@ -308,7 +282,7 @@ def merged(army: Army, names: Sequence[str], into: str) -> Army:
     alike = len({(unit.kind, unit.weapon) for unit in parts}) == 1
     small = all(is_detachment(unit.kind, unit.figures) for unit in parts)
     if len(parts) < 2 or not alike or not small:
-        raise UnreadableArmy(f"{into} can be made only of like detachments of foot.")
+        raise Unreadable(f"{into} can be made only of like detachments of foot.")
     first = parts[0]
     figures = sum(unit.figures for unit in parts)
     whole = replace(first, name=into, figures=figures, attributes=_shared(parts))

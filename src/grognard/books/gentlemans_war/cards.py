@@ -45,7 +45,8 @@ async def deal(game: Game_) -> None:
     for seat in table.seats:
         own = tuple(card for card in cards if colour_of(card) == table.colours[seat])
         kept.append((str(seat), await _kept(game, seat, own)))
-    game.tell(events.HoldCardsDealt(tuple(cards), tuple(kept)))
+    hidden = bool(table.switches.get("hidden_hands"))
+    game.tell(events.HoldCardsDealt(tuple(cards), tuple(kept), hidden=hidden))
 
 
 @rule("AGW-366", "AGW-378", "AGW-074")

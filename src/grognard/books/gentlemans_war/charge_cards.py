@@ -42,12 +42,20 @@ def playable(table: AgwTable, seat: Seat, unit: Unit) -> tuple[Card, ...]:
     return table.hands.get(seat, ())
 
 
+@rule("AGW-121")
+def asks_anyway(table: AgwTable, seat: Seat) -> bool:
+    """Where hands are hidden even an empty one is asked, so that silence tells nothing."""
+    hidden = bool(table.switches.get("hidden_hands"))
+    return hidden and seat not in table.used and table.standing.get(seat) != "cycle"
+
+
 class ChargeCard(Question[str]):
     """Which Hold Card is played in a charge, and for what; nothing is an answer too."""
 
     __slots__ = ("labels", "table", "unit")
     answer = str
     cite = "AGW-144"
+    secret = True
     heading: ClassVar[str] = "charge"
 
     def __init__(self, table: AgwTable, unit: Unit, labels: dict[str, str]) -> None:
@@ -111,7 +119,7 @@ async def before_the_dice(
         if is_court(card) and len(near) > 1:
             two = f"{near[0].name} and {near[1].name} join the charge"
             labels[f"join:{card}:{near[0].id}:{near[1].id}"] = f"{face}: {two}"
-    if not labels:
+    if not labels and not asks_anyway(table, unit.seat):
         return line, []
     choice = await JoinCard(table, unit, labels)
     if not choice:
@@ -157,7 +165,7 @@ async def short_of_the_target(
         face = symbol(card)
         labels[f"again:{card}"] = f"{face}: roll all the dice again"
         labels[f"more:{card}"] = f"{face}: {'two dice' if is_court(card) else 'one die'} more"
-    if not labels:
+    if not labels and not asks_anyway(game.table, unit.seat):
         return roll
     choice = await DistanceCard(game.table, unit, labels)
     if not choice:

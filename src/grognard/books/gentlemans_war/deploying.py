@@ -103,6 +103,10 @@ class Deploy(Question[Stand]):
         unit = self.table.units.get(choice.piece)
         if unit is not None and choice.formation not in ("", *formations(unit)):
             return Fault(f"{unit.name} does not form so.", "AGW-058")
+        if choice.formation == "attack" and self.table.switches.get(
+            f"no_attack_column:{self.seat}"
+        ):
+            return Fault("This army forms no attack columns.", "AGW-063")
         base = self._base(choice)
         zone = Polygon([Point(x, y) for x, y in self.table.zones[self.seat]])
         if not contains(zone, base):

@@ -118,12 +118,14 @@ def formed_base(unit: Unit, formation: Formation) -> Base:
     return Base(pose, shape.width, shape.depth)
 
 
-@rule("AGW-172", "AGW-156", "AGW-068")
+@rule("AGW-172", "AGW-156", "AGW-068", "AGW-063")
 def form_fault(table: AgwTable, unit: Unit, formation: str) -> Fault | None:
     """A formation the unit knows, that it can pay for, with room to stand in."""
     known = forms_of(unit)
     if formation not in known or formation == unit.formation:
         return Fault(f"{unit.name} does not form so.", "AGW-058")
+    if formation == "attack" and table.switches.get(f"no_attack_column:{unit.seat}"):
+        return Fault("This army forms no attack columns.", "AGW-063")
     if "run" in unit.did and not is_gun(unit):
         return Fault("Not after running.", "AGW-156")
     wanted = _named(known, formation)

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, field
 from grognard.books.gentlemans_war.pieces import Attribute, Dress, Kind, Weapon
 from grognard.books.gentlemans_war.points import ALLOWANCE, SIZES, Size
 from grognard.kernel.cite import rule
+from grognard.tabletop.reading import Unreadable, read_into
 
 Family = Literal["european", "imperial", "native"]
 Numbers = tuple[Annotated[int, Meta(ge=0, le=99)], Annotated[int, Meta(ge=0, le=99)]]
@@ -30,10 +31,6 @@ ALL_GUNS: Final[tuple[Kind, ...]] = (
 )
 DRAGOONS: Final[tuple[Kind, ...]] = ("heavy_cavalry", "heavy_dragoons")
 OTHER_NATIONS: Final = "other-nations"
-
-
-class UnreadableList(ValueError):
-    """A list file that cannot be read; the words say why."""
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,9 +144,9 @@ def read_list(name: str, text: str) -> ArmyList:
         raw = tomllib.loads(text)
         for line in raw.get("lines", ()):
             line["kinds"] = _spelled_out(line["kinds"])
-        return msgspec.convert({"id": name, **raw}, ArmyList)
-    except (ValueError, KeyError, msgspec.ValidationError) as error:
-        raise UnreadableList(f"The list {name} cannot be read: {error}.") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise Unreadable(f"The list {name} cannot be read: {error}.") from error
+    return read_into({"id": name, **raw}, ArmyList, f"The list {name}")
 
 
 def _spelled_out(kinds: list[str]) -> list[str]:

@@ -30,7 +30,7 @@ from grognard.books.gentlemans_war.stands import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question
-from grognard.tabletop.drill import Around, Drill, Manoeuvre, Order, Step, free_move, march
+from grognard.tabletop.drill import Around, Drill, Manoeuvre, Order, Step, march
 from grognard.tabletop.drill import standing_fault as cannot_stand
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
@@ -47,12 +47,13 @@ from grognard.tabletop.geometry import (
     degrees,
     distance,
     gap,
+    hull,
     inches,
     overlap,
     shaved,
     touching,
 )
-from grognard.tabletop.going import passage
+from grognard.tabletop.going import barring, passage
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature
 
@@ -154,7 +155,11 @@ class March(Question[Go]):
             return snake(block, Point(*choice.place), around, self.allowance)
         if not goes_freely(self.unit):
             return Reason("they go by drill", "drill")
-        return free_move(block, Pose(*choice.place, choice.bearing), around, self.allowance)
+        wanted = Pose(*choice.place, choice.bearing)
+        turned = abs(angle_between(self.unit.bearing, wanted.bearing))
+        if is_gun(self.unit) and self.unit.gun_at is None and turned > degrees(45):
+            return Reason("a gun that is pushed turns no further than 45 degrees", "drill")
+        return stroll(block, wanted, around, self.allowance)
 
     @rule("AGW-160", "AGW-163", "AGW-257", "AGW-102")
     def _judged(self, made: Manoeuvre, block: Base) -> Found | Fault:
@@ -262,6 +267,26 @@ def snake(block: Base, head: Point, around: Around, allowance: Length) -> Manoeu
     return Manoeuvre((step,), end, leg.cost, ())
 
 
+@rule("AGW-066", "AGW-193")
+def stroll(block: Base, wanted: Pose, around: Around, allowance: Length) -> Manoeuvre | Reason:
+    """Men in open order: what counts is the way of their middle, and facing costs nothing."""
+    end = block.at(wanted)
+    swept = hull([*shaved(block).corners, *shaved(end).corners])
+    if any(overlap(swept, foe) for foe in around.foes):
+        return Reason("the enemy is in the way", "foes")
+    leg = passage(around.terrain, block.pose.point, wanted.point, around.pace)
+    if leg.cost is None:
+        return Reason(f"{leg.bar.words if leg.bar else 'something'} is in the way", "closed")
+    if leg.cost > allowance:
+        return Reason("that is too far", "allowance")
+    if closed := barring(around.terrain, end, around.pace):
+        return Reason(f"{closed.words} is in the way", "closed")
+    if reason := cannot_stand(end, around):
+        return reason
+    step = Step(Order("move", leg.length), block.pose, wanted, leg.cost, swept)
+    return Manoeuvre((step,), wanted, leg.cost, ())
+
+
 def obstacles(table: AgwTable, unit: Unit, made: Manoeuvre) -> list[Feature]:
     """Every barrier that the middle of a unit crosses, each as often as it is crossed."""
     pace = pace_of(unit)
@@ -342,7 +367,7 @@ def _strolls(table: AgwTable, unit: Unit, allowance: Length) -> list[Go]:
     facing = _toward(table, unit)
     found = [Go(place=unit.place, bearing=facing)]
     for turn in (0, 45, -45, 90, -90, 180):
-        for far in (allowance - 20, allowance // 2):
+        for far in (allowance - 2, allowance // 2):
             way = along_bearing(facing + degrees(turn), max(far, 0))
             place = (unit.place[0] + way.x, unit.place[1] + way.y)
             found.append(Go(place=place, bearing=facing))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from grognard.books.gentlemans_war.armies import Army, UnitEntry, UnreadableArmy, find_army
+from grognard.books.gentlemans_war.armies import Army, UnitEntry, find_army
 from grognard.books.gentlemans_war.attributes import (
     TRAITS,
     attribute_faults,
@@ -33,6 +33,7 @@ from grognard.books.gentlemans_war.points import (
 from grognard.kernel.book import ArmyBrief, Muster
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
+from grognard.tabletop.reading import Unreadable
 
 SMALL_ARMS: Final[dict[Era, tuple[Weapon, ...]]] = {
     "1700": ("musket", "rifle"),
@@ -80,7 +81,7 @@ def muster(words: str | Army) -> Muster:
     """An army, by name or as text, unit by unit, with remarks behind and every fault."""
     try:
         army = find_army(words) if isinstance(words, str) else words
-    except UnreadableArmy as error:
+    except Unreadable as error:
         return Muster("", 0, 0, (), (Fault(str(error), "AGW-401"),))
     found = inspect(army)
     lines = [unit_line(unit) for unit in army.units]

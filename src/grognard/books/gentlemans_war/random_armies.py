@@ -12,7 +12,6 @@ from grognard.books.gentlemans_war.armies import (
     Army,
     Head,
     UnitEntry,
-    UnreadableArmy,
     weapon_for,
 )
 from grognard.books.gentlemans_war.lists import ALL_GUNS, ArmyList, Line, kinds_of
@@ -20,6 +19,7 @@ from grognard.books.gentlemans_war.pieces import GUNS, RIDERS, Kind
 from grognard.books.gentlemans_war.points import PRICES, SUBORDINATES, UNIT_COUNTS, Size
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
+from grognard.tabletop.reading import Unreadable
 
 Fit = tuple[Line, Kind]
 Force = Literal["main body", "vanguard", "garrison"]
@@ -118,7 +118,7 @@ def random_army(
 def _core(roll: ArmyList, names: Sequence[str]) -> list[Line]:
     found = [line for name in names if (line := roll.line(name))]
     if len(found) != len(names):
-        raise UnreadableArmy(f"The core of the army is to be chosen from the list of {roll.name}.")
+        raise Unreadable(f"The core of the army is to be chosen from the list of {roll.name}.")
     return found
 
 

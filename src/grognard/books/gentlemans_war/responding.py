@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.brigades import is_court
-from grognard.books.gentlemans_war.charge_cards import playable
+from grognard.books.gentlemans_war.charge_cards import asks_anyway, playable
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of
 from grognard.books.gentlemans_war.melee import Fight, Side
@@ -147,6 +147,7 @@ class Respond(Question[str]):
     __slots__ = ("given", "labels", "table")
     answer = str
     cite = "AGW-273"
+    secret = True
 
     def __init__(self, table: AgwTable, given: Answer, labels: dict[str, str]) -> None:
         super().__init__(given.target.seat)
@@ -194,7 +195,7 @@ async def respond(game: Game_, answer: Answer) -> None:
     answer.actions = reckon_actions(game.table, answer.target)
     while not answer.fled and answer.target.on_table:
         labels = options(game.table, answer) | card_options(game.table, answer)
-        if not labels:
+        if not labels and not asks_anyway(game.table, answer.target.seat):
             return
         choice = await Respond(game.table, answer, labels)
         if not choice:
@@ -467,9 +468,9 @@ async def respond_with_fire(game: Game_, answer: Answer, chargers: list[Unit]) -
     target = answer.target
     while True:
         labels = fire_options(game.table, answer, chargers)
-        if not labels:
-            return
         cards = {w: t for w, t in card_options(game.table, answer).items() if w.startswith("card")}
+        if not labels and not (cards and may_fire(game.table, answer, chargers)):
+            return
         choice = await RespondWithFire(game.table, answer, labels | cards)
         if choice.startswith("card"):
             await _play_card(game, answer, choice, cards[choice])
@@ -484,6 +485,13 @@ async def respond_with_fire(game: Game_, answer: Answer, chargers: list[Unit]) -
             assert isinstance(aimed, Aim)
             await shoot(game, target, charger, aimed, response=True)
         return
+
+
+def may_fire(table: AgwTable, answer: Answer, chargers: list[Unit]) -> bool:
+    """It could shoot if only it had an action for it."""
+    if answer.side or answer.countered:
+        return False
+    return any(isinstance(aim(table, answer.target, one, 2), Aim) for one in chargers)
 
 
 def fire_options(table: AgwTable, answer: Answer, chargers: list[Unit]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.books.gentlemen_of_war import audit, turns, view, warbands
+from grognard.books.gentlemen_of_war.enlisting import enlistment
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import GowTable, Sheet, Unit
 from grognard.books.gentlemen_of_war.scenarios import Scenario, scenarios
@@ -27,6 +28,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.cards import FULL_DECK, Pile
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
@@ -86,6 +88,9 @@ class GentlemenOfWar(Book[GowTable]):
             )
         )
         return Muster(band.name, counted.total, band.limit, lines, counted.faults)
+
+    def roster(self) -> Enlistment:
+        return enlistment()
 
     def setup(self, setup: Setup) -> GowTable:
         scenario = scenarios().get(setup.scenario)

@@ -70,7 +70,7 @@ def cost_of(table: SkTable, group: Group) -> int:
 def activation_fault(table: SkTable, group: Group) -> Fault | None:
     """Why a group cannot be brought under command now."""
     if group.pc:
-        return Fault(f"{group.name} commands himself.", "SK-009")
+        return Fault(f"{group.name} needs no command.", "SK-009")
     if table.gun(group) is not None:
         return Fault(f"{group.name} is always under command.", "SK-072")
     if group.commander:
@@ -125,7 +125,7 @@ class Fights(Question[bool]):
         return f"Will {self.officer.name} load, fire or charge this turn?"
 
     def detail(self) -> str:
-        return "Then he throws one command die fewer."
+        return "That costs one command die."
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "command", self.officer.name)
@@ -139,7 +139,7 @@ class Fights(Question[bool]):
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001
         reckoning = reckon_dice(self.officer, fights=choice)
         dice = many(reckoning.total, "die", "dice")
-        label = "He fights" if choice else "He commands and nothing else"
+        label = "Fights in person" if choice else "Commands and nothing else"
         return Offer(f"{label}: {dice}", cite=self.cite, reckoning=reckoning)
 
 

@@ -85,8 +85,8 @@ async def hide(game: Game[SkTable]) -> Done:
         left.remove(lot)
         lots.append((int(lot), tenant))
     markers = []
-    for number, (lot, tenant) in enumerate(sorted(lots), 1):
-        place = places[lot % len(places)]
+    for number, (drawn, tenant) in enumerate(sorted(lots), 1):
+        place = places[drawn % len(places)]
         markers.append((f"marker-{number}", (place.x, place.y), tenant))
     game.tell(events.MarkersPlaced(tuple(markers)))
     return DONE

@@ -129,9 +129,9 @@ def _flight(table: SkTable) -> events.BattleEnded | None:
 
 def _aims(table: SkTable) -> events.BattleEnded | None:
     for side in scenario_of(table).sides:
-        if side.aims and all(is_reached(table, side.id, aim) for aim in _at_once(side.aims)):
-            if _at_once(side.aims):
-                return events.BattleEnded(side.id, f"{side.name} has done it", "SK-092")
+        aims = _at_once(side.aims)
+        if aims and all(is_reached(table, side.id, aim) for aim in aims):
+            return events.BattleEnded(side.id, f"{side.name} has done it", "SK-092")
     return None
 
 

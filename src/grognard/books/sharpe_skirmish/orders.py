@@ -169,7 +169,7 @@ def _charge_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     if target is None or target not in visible_foes(table, group):
         return Fault("Name an enemy in sight.", "SK-087")
     if group.pc and not group.busy:
-        return Fault(f"{group.name} has said that he will not fight this turn.", "SK-012")
+        return Fault(f"{group.name} is not to fight this turn.", "SK-012")
     if plan_charge(table, group, target) is None:
         return Fault(f"{target.name} is out of reach.", "SK-087")
     return None

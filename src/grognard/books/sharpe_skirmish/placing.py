@@ -204,10 +204,21 @@ class Settling:
             if way is not None:
                 self.room.take(end, figure)
                 return March(figure.id, path_places(_plain(way.path)), way.cost)
-        if self.room.is_free(figure.point, figure, close=True):
-            self.room.take(figure.point, figure)
+        return self._stay(figure)
+
+    def _stay(self, figure: Figure) -> March | None:
+        """Who finds no place ahead keeps his own, or makes room for the comrade who took it."""
+        near = self.room.nearest(figure)
+        if near == figure.point:
+            if not self.room.is_free(near, figure, close=True):
+                return None
+            self.room.take(near, figure)
             return March(figure.id, (figure.place,))
-        return None
+        way = self.walks(figure, near)
+        if way is None:
+            return None
+        self.room.take(near, figure)
+        return March(figure.id, path_places(_plain(way.path)), way.cost)
 
     def _round(self, figure: Figure, end: Point) -> Way | None:
         """A way of his own round what is between, for the place he came to by one."""

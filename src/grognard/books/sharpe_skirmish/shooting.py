@@ -53,7 +53,7 @@ def silence(table: SkTable, group: Group) -> str:
     if group.is_horse and group.gait >= GALLOP and group.moved == table.turn:
         return "gallops and does not shoot"
     if group.pc and not group.busy:
-        return "gives all his mind to command"
+        return "does nothing but command"
     if table.gun(group) is not None and not group.busy:
         return "serves its gun"
     return ""

@@ -45,7 +45,7 @@ class FireAt(Question[str]):
         return f"Whom does {self.group.name} shoot at?"
 
     def detail(self) -> str:
-        return "He may pick any man." if self.group.pc else ""
+        return "Any figure in clear sight may be picked." if self.group.pc else ""
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "shooting", self.group.name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove
-from grognard.books.black_powder.pieces import BpTable, Contact, Place
+from grognard.books.black_powder.pieces import NEVER, BpTable, Contact, Place
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -55,6 +55,57 @@ class Volley(Event, frozen=True):
             kept=self.kept,
             reckoning=self.reckoning,
         )
+
+
+class Strayed(Event, frozen=True):
+    """A rocket comes down somewhere else."""
+
+    cite = "BP-391"
+    unit: str
+    place: Place
+
+    def tell(self, table: BpTable) -> str:
+        return f"A rocket of {name_of(table, self.unit)} flies astray."
+
+    def show(self) -> Show:
+        return Show(kind="shot", piece=self.unit, path=(self.place,))
+
+
+class Jammed(Event, frozen=True):
+    """A machine gun jams."""
+
+    cite = "BP-381"
+    unit: str
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].jammed = table.half
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} jams!"
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class JamTried(Event, frozen=True):
+    """A crew works on a jammed gun."""
+
+    cite = "BP-381"
+    unit: str
+    die: int
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.shot = table.half
+        if self.die == 6:
+            unit.jammed = NEVER
+
+    def tell(self, table: BpTable) -> str:
+        what = "is cleared" if self.die == 6 else "stays jammed"
+        return f"{name_of(table, self.unit)} {what}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=(self.die,))
 
 
 class HeldFire(Event, frozen=True):

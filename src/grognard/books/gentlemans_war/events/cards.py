@@ -33,6 +33,7 @@ class HoldCardsDealt(Event, frozen=True):
     cards: tuple[Card, ...]
     kept: tuple[tuple[str, tuple[Card, ...]], ...]
     """What each seat has in hand then; the rest is shuffled back."""
+    hidden: bool = False
 
     def apply(self, table: AgwTable) -> None:
         table.hands = dict(self.kept)
@@ -51,7 +52,10 @@ class HoldCardsDealt(Event, frozen=True):
         return f"Six cards are turned for Hold Cards: {', '.join(hands)}."
 
     def seen(self, seat: Seat) -> Event | None:
-        return self
+        if not self.hidden:
+            return self
+        own = tuple(hand for hand in self.kept if hand[0] == seat)
+        return HoldCardsDealt(own[0][1] if own else (), own, hidden=True)
 
     def show(self) -> Show:
         return Show(kind="card", cards=self.cards)

@@ -29,7 +29,7 @@ class CommandTaken(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         points = many(sum(self.dice), "command point")
-        own = " and means to fight himself" if self.busy else ""
+        own = " and means to fight in person" if self.busy else ""
         thrown = dice_words(self.dice)
         return f"{name(table, self.officer)} throws {thrown}: {points}{own}."
 
@@ -86,7 +86,7 @@ class CommandEnded(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         left = f" and leaves {many(self.left, 'point')} unused" if self.left else ""
-        return f"{name(table, self.officer)} has given his orders{left}."
+        return f"{name(table, self.officer)} has given all orders{left}."
 
 
 class CommandSettled(Event, frozen=True):

@@ -16,8 +16,7 @@ class GowBrain(Brain):
     """The drill book's judgement."""
 
     def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
-        field = Field(game.table, temper)
-        return [weighing.weigh(field, question, offer) for offer in question.offers()]
+        return weighing.Scales(Field(game.table, temper)).weigh(question)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:

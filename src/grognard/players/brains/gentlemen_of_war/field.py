@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.gentlemen_of_war.ground import Ground, ground_of, zone, zone_places
+from grognard.books.gentlemen_of_war.ground import Ground, ground_of, zone_places
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
 from grognard.kernel.question import Seat
@@ -18,6 +18,7 @@ from grognard.players.brains.gentlemen_of_war.values import (
     STEP,
     THREAT,
 )
+from grognard.tabletop.hexes import offset
 
 
 class Gun(NamedTuple):
@@ -100,8 +101,7 @@ class Field:
         shot, danger, near = 0.0, 0.0, NOBODY
         for there, theirs, far in self._shooters(unit):
             steps = ground.steps(place, there)
-            if steps < near:
-                near = steps
+            near = min(near, steps)
             out = cards - steps + reach if steps > reach else cards
             back = theirs - steps + far if steps > far else theirs
             if (out <= 0 and back <= 0) or not steps or not sees(ground, place, there):
@@ -145,24 +145,26 @@ class Field:
 
     def distance(self, place: Place, marks: str) -> int:
         """Steps from a place to the nearest of a zone."""
-        known = _distances(self.ground, self.table.zones, marks)
-        if place not in known:
-            known[place] = self._to_zone(place, marks)
-        return known[place]
-
-    def _to_zone(self, place: Place, marks: str) -> int:
         table = self.table
-        if zone(table, place) in marks:
-            return 0
         free = table.switches.get("free_measurement")
-        goals = zone_places(table.rows, table.zones, marks, free)
-        return min(self.ground.steps(place, goal) for goal in goals)
+        return _distance(self.ground, _Zones(table.rows, table.zones, marks, free), place)
 
 
-@lru_cache(maxsize=16)
-def _distances(ground: Ground, zones: tuple[str, ...], marks: str) -> dict[Place, int]:
-    """Distances to a zone that have been measured before."""
-    return {}
+class _Zones(NamedTuple):
+    rows: tuple[str, ...]
+    zones: tuple[str, ...]
+    marks: str
+    free: object
+
+
+@lru_cache(maxsize=1 << 14)
+def _distance(ground: Ground, wanted: _Zones, place: Place) -> int:
+    here = ground.hex_at(place)
+    if here is not None:
+        column, row = offset(here)
+        if wanted.zones[row][column] in wanted.marks:
+            return 0
+    return min(ground.steps(place, goal) for goal in zone_places(*wanted))
 
 
 def is_gun(arm: Arm) -> bool:

@@ -70,9 +70,7 @@ def _use(field: Field, unit: Unit, index: int) -> str:
     found = targets(field.table, unit, index)
     if not found:
         return f"{arm.name}."
-    whom = max(
-        found, key=lambda t: expected(field, unit, arm, t, draw(field, unit, index, t))
-    )
+    whom = max(found, key=lambda t: expected(field, unit, arm, t, draw(field, unit, index, t)))
     return _aim(field, unit, arm, whom, index)
 
 

@@ -1,0 +1,155 @@
+"""Blunders: where units go that have misunderstood."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.breaking import is_on_table, retreat
+from grognard.books.black_powder.charging import charges
+from grognard.books.black_powder.country import may_see
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.obeying import make_charge, obey
+from grognard.books.black_powder.orders import Order
+from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.planning import allowance_of, limited_step, one_step
+from grognard.books.black_powder.stands import by_distance, leader_of
+from grognard.books.black_powder.tables import BLUNDERS
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import QUARTER_TURN, bearing_to, move_at
+
+
+class WhichBlunder(OneOf):
+    """Which of two results befalls the troops of an irresponsible commander."""
+
+    __slots__ = ()
+    cite = "BP-445"
+
+    def words(self) -> str:
+        return "Which blunder shall it be?"
+
+
+class ChargeAstray(YesNo):
+    """Whether a unit that strays towards an enemy charges it."""
+
+    __slots__ = ()
+    cite = "BP-082"
+    heading = "blunder"
+    yes, no = "Charge", "Do not"
+
+    def words(self) -> str:
+        return f"Does {self.unit.name} charge the enemy that presents itself?"
+
+
+@rule("BP-066", "BP-082", "BP-083", "BP-445")
+async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> None:
+    """One die serves all units of the order; each carries the result out for itself."""
+    table = game.table
+    die = game.roll(1)[0]
+    if commander.independence < 0:
+        other = game.roll(1)[0]
+        if other != die:
+            names = [BLUNDERS[die - 1], BLUNDERS[other - 1]]
+            chosen = await WhichBlunder(table, commander.seat, names, "blunder")
+            die = BLUNDERS.index(chosen) + 1
+    game.tell(events.Blundered(commander.id, order.units, die, commander.general))
+    moves = (game.roll(1)[0] + 1) // 2 if die == 6 else 1
+    for name in order.units:
+        unit = table.units[name]
+        if unit.here and not table.is_engaged(unit):
+            await _stray(game, unit, die, moves)
+
+
+async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
+    if die <= 2:
+        _fall_away(game, unit, 2 if die == 1 else 1)
+    elif die == 6:
+        await _rush(game, unit, moves)
+    else:
+        turn = {3: -QUARTER_TURN, 4: QUARTER_TURN, 5: 0}[die]
+        await _wander(game, unit, unit.bearing + turn)
+
+
+def nearest_seen(table: BpTable, unit: Unit) -> Unit | None:
+    """The closest enemy that a unit's leader sees: Ruling on BP-087."""
+    eye = leader_of(table, unit)
+    for foe in by_distance(table, unit, table.foes(unit)):
+        if may_see(table, eye, unit, foe):
+            return foe
+    return None
+
+
+def most_strays(unit: Unit, moves: int) -> int:
+    """Squares and guns on their wheels go once at most, siege guns not at all."""
+    if unit.profile.train == "siege" and unit.formation != "limbered":
+        return 0
+    return min(moves, 1) if unit.formation in ("square", "deployed", "half limbered") else moves
+
+
+@rule("BP-082", "BP-086", "BP-087", "BP-111")
+def _fall_away(game: Game[BpTable], unit: Unit, moves: int) -> None:
+    """Away from the closest enemy in sight, or to the rear; perhaps off the table."""
+    table = game.table
+    foe = nearest_seen(table, unit)
+    rear = unit.bearing + 2 * QUARTER_TURN
+    bearing = bearing_to(foe.point, unit.point) if foe else rear
+    for _ in range(most_strays(unit, moves)):
+        way = retreat(table, unit, bearing, 1)
+        if way is None:
+            game.tell(events.Halted(unit.id, "it cannot get away", "BP-087"))
+            return
+        pose, path = way
+        if not is_on_table(table, unit, pose):
+            leave(game, unit)
+            return
+        game.tell(events.Moved(unit.id, stance(pose), path, "falls back", "BP-082"))
+
+
+@rule("BP-111", "BP-131")
+def leave(game: Game[BpTable], unit: Unit) -> None:
+    """A unit strays off the table; those who had joined it stay on."""
+    for leader in game.table.leaders_with(unit):
+        game.tell(events.CommanderParted(leader.id))
+    game.tell(events.LeftTable(unit.id, (unit.x, unit.y)))
+
+
+@rule("BP-082", "BP-087")
+async def _wander(game: Game[BpTable], unit: Unit, bearing: int) -> None:
+    """One full move into a quarter; an enemy that presents itself may be charged."""
+    table = game.table
+    if not most_strays(unit, 1):
+        return
+    ways = charges(table, unit)
+    if ways and await ChargeAstray(table, unit):
+        await make_charge(game, unit, ways[0])
+        return
+    way = retreat(table, unit, bearing, 1)
+    if way is None:
+        goal = move_at(unit.pose, bearing, allowance_of(table, unit)).point
+        step = one_step(table, unit, goal, unit.bearing)
+        if step.pose != unit.pose:
+            game.tell(events.Moved(unit.id, stance(step.pose), step.path, "strays", "BP-082"))
+        return
+    pose, path = way
+    if is_on_table(table, unit, pose):
+        game.tell(events.Moved(unit.id, stance(pose), path, "strays", "BP-082"))
+    else:
+        leave(game, unit)
+
+
+@rule("BP-082", "BP-087")
+async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> None:
+    """At the closest enemy in sight, who is charged if he can be; or simply forward."""
+    table = game.table
+    foe = nearest_seen(table, unit)
+    if foe is not None and not unit.is_artillery and not unit.shaken:
+        order = Order("charge", (unit.id,), foe.id)
+        await obey(game, order, most_strays(unit, moves), led=True)
+        return
+    for _ in range(most_strays(unit, moves)):
+        heading = bearing_to(unit.point, foe.point) if foe else unit.bearing
+        goal = move_at(unit.pose, heading, allowance_of(table, unit)).point
+        step = limited_step(table, unit, goal, unit.bearing, allowance_of(table, unit))
+        if step.pose == unit.pose:
+            return
+        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "rushes on", "BP-082"))

@@ -1,0 +1,324 @@
+"""Hand-to-hand: engagements, who strikes whom with how many dice, supports, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.breaking import engaged_aside, may_support
+from grognard.books.black_powder.country import cover_of
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.shooting import (
+    hits,
+    needs_sixes,
+    suffer,
+    throw_again,
+    try_nerve,
+)
+from grognard.books.black_powder.stands import base_of, leader_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Offer
+from grognard.kernel.reckoning import Reckoning, Tally
+from grognard.tabletop.geometry import Face, quarter_of_point
+
+
+class Blow(NamedTuple):
+    """What one unit does to one enemy in a round."""
+
+    unit: str
+    target: str
+    dice: int
+    to_hit: Reckoning
+    save: Reckoning
+    again: int
+    """How many missed dice it may throw again."""
+
+
+@rule("BP-263")
+def engagements(table: BpTable) -> list[tuple[str, ...]]:
+    """All fights: units linked by the enemies they touch."""
+    groups: list[set[str]] = []
+    for contact in table.contacts:
+        pair = {contact.one, contact.other}
+        linked = [group for group in groups if group & pair]
+        for group in linked:
+            groups.remove(group)
+            pair |= group
+        groups.append(pair)
+    order = list(table.units)
+    return [tuple(sorted(group, key=order.index)) for group in groups]
+
+
+@rule("BP-265")
+def unfought(table: BpTable) -> list[tuple[str, ...]]:
+    """The fights that have yet to be fought in this player's turn."""
+    return [g for g in engagements(table) if any(name not in table.fought for name in g)]
+
+
+@rule("BP-267", "BP-268", "BP-270", "BP-327", "BP-351", "BP-406")
+def reckon_attacks(table: BpTable, unit: Unit) -> Reckoning:
+    """How many dice a unit fights with in all."""
+    value = unit.profile.hand_to_hand
+    tally = Tally("hand-to-hand value", value, "BP-267")
+    if unit.formation == "limbered":
+        tally.add(-value, "limbered", "BP-270")
+        return tally.sum()
+    if unit.formation == "march column":
+        tally.add(1 - value, "march column", "BP-270")
+    elif unit.formation in ("square", "building") and not unit.is_artillery:
+        most = 2 * len(set(table.faces(unit).values()))
+        tally.add(min(most - value, 0), "two for each face", "BP-270")
+    leaders = [leader.valour for leader in table.leaders_with(unit)]
+    bonus = min(max(leaders, default=0), max(tally.sum().total, 0))
+    tally.add(bonus, "commander", "BP-406")
+    if unit.raised == 6 and unit.raised_at == table.half:
+        tally.add(1, "freshly raised and ardent", "BP-419")
+    return tally.sum()
+
+
+@rule("BP-272", "BP-332")
+def reckon_fight(table: BpTable, unit: Unit) -> Reckoning:
+    """What is added to each die at close quarters; 4 or more hits."""
+    tally = Tally("to each die", 0, "BP-271")
+    if unit.charged == table.half:
+        tally.add(1, "charging", "BP-272")
+    if unit.won:
+        tally.add(1, "winning", "BP-272")
+    if unit.shaken or unit.disordered:
+        tally.add(-1, "shaken or disordered", "BP-272")
+    if unit.is_skirmishing:
+        tally.add(-1, "skirmish order", "BP-272")
+    if engaged_aside(table, unit):
+        tally.add(-1, "engaged to flank or rear", "BP-272")
+    return tally.sum()
+
+
+@rule("BP-274", "BP-275", "BP-276", "BP-422")
+def reckon_guard(table: BpTable, unit: Unit, target: Unit) -> Reckoning:
+    """What is added to a unit's saves at close quarters: unbroken cover, less the lances."""
+    tally = Tally("to each save", 0, "BP-274")
+    if not target.breached and target.charged != table.half:
+        cover = cover_of(table, target, base_of(table, unit).pose.point)
+        tally.add(cover, "heavy cover" if cover == 2 else "light cover", "BP-275")
+    if unit.has("Lancers") and unit.charged == table.half:
+        tally.add(-1 if target.is_cavalry else -2, "lancers", "BP-422")
+    return tally.sum()
+
+
+# Sharing out the dice
+
+
+@rule("BP-273")
+def shares(table: BpTable, unit: Unit, count: int) -> list[dict[str, int]]:
+    """The ways in which a unit may share its dice among the enemies that touch it."""
+    faces = table.faces(unit)
+    if len(faces) == 1 or not unit.has_flanks:
+        lone = len(faces) == 1
+        aside = lone and unit.has_flanks and Face.FRONT not in faces.values()
+        return [_even(list(faces), max(count // 2, min(count, 1)) if aside else count)]
+    front = [name for name, face in faces.items() if face == Face.FRONT]
+    sides = {face: [n for n, f in faces.items() if f == face] for face in set(faces.values()) - {0}}
+    half = count // 2
+    if not front:
+        plain = [half if place < 2 else 0 for place in range(len(sides))]
+        found = [dict(zip(sorted(sides), plain, strict=True))]
+        if len(sides) == 2:
+            found.append(dict(zip(sorted(sides, reverse=True), plain, strict=True)))
+        return _dealt(found, sides, front, count)
+    ways = [dict.fromkeys(sides, 0)]
+    ways += [{face: half if face == one else 0 for face in sides} for one in sorted(sides)]
+    return _dealt(ways, sides, front, count)
+
+
+def _dealt(
+    ways: Sequence[dict[int, int]], sides: dict[int, list[str]], front: list[str], count: int
+) -> list[dict[str, int]]:
+    found = []
+    for way in ways:
+        dealt: dict[str, int] = {}
+        for face, dice in way.items():
+            dealt |= _even(sides[face], dice)
+        if front:
+            dealt |= _even(front, count - sum(way.values()))
+        if dealt not in found:
+            found.append(dealt)
+    return found
+
+
+def _even(names: Sequence[str], dice: int) -> dict[str, int]:
+    """Dice shared as equally as can be, odd ones to those named first."""
+    each, over = divmod(max(dice, 0), len(names))
+    return {name: each + (place < over) for place, name in enumerate(names)}
+
+
+class ShareAttacks(OneOf):
+    """Whom a unit that fights several enemies strikes."""
+
+    __slots__ = ("unit", "ways")
+    cite = "BP-273"
+
+    def __init__(self, table: BpTable, unit: Unit, ways: list[dict[str, int]]) -> None:
+        super().__init__(
+            table, unit.seat, [str(n) for n in range(1, len(ways) + 1)], "hand-to-hand"
+        )
+        self.unit = unit
+        self.ways = ways
+
+    def words(self) -> str:
+        return f"How does {self.unit.name} share its attacks?"
+
+    def describe(self, choice: str) -> Offer:
+        way = self.ways[int(choice) - 1]
+        told = ", ".join(f"{dice} at {self.table.units[name].name}" for name, dice in way.items())
+        return Offer(told, cite=self.cite, piece=self.unit.id)
+
+
+@rule("BP-266", "BP-409", "BP-415", "BP-430")
+async def blows(game: Game[BpTable], unit: Unit) -> list[Blow]:
+    """Everything a unit will strike in this round, by its state as the round begins."""
+    table = game.table
+    count = max(reckon_attacks(table, unit).total, 0)
+    if not count:
+        return []
+    ways = shares(table, unit, count)
+    way = ways[0]
+    if len(ways) > 1:
+        way = ways[int(await ShareAttacks(table, unit, ways)) - 1]
+    to_hit = reckon_fight(table, unit)
+    again = throws_again(table, unit)
+    return [
+        Blow(unit.id, name, dice, to_hit, reckon_guard(table, unit, table.units[name]), again)
+        for name, dice in way.items()
+        if dice
+    ]
+
+
+@rule("BP-409", "BP-415", "BP-430")
+def throws_again(table: BpTable, unit: Unit) -> int:
+    """How many missed attacks a unit may throw again."""
+    wild = unit.has("Bloodthirsty") and not unit.has_fought
+    fierce = unit.has("Ferocious Charge") and unit.charged == table.half
+    return 99 if wild or fierce else int(unit.has("Tough Fighters"))
+
+
+def strike(game: Game[BpTable], blow: Blow) -> int:
+    """Roll the dice of one blow; the hits."""
+    unit = game.table.units[blow.unit]
+    sixes = needs_sixes(game.table, unit)
+    dice = game.roll(blow.dice)
+    kept = hits(dice, blow.to_hit.total, sixes=sixes)
+    if blow.again and not all(kept):
+        dice = throw_again(game, dice, kept, blow.again)
+        kept = hits(dice, blow.to_hit.total, sixes=sixes)
+    game.tell(events.Struck(unit.id, blow.target, dice, kept, blow.to_hit))
+    return sum(kept)
+
+
+@rule("BP-266", "BP-277")
+async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, int]:
+    """All strike by their state at the start; the casualties each seat has caused."""
+    table = game.table
+    for name in names:
+        try_nerve(game, table.units[name])
+    planned: list[Blow] = []
+    for name in names:
+        planned += await blows(game, table.units[name])
+    struck = [(blow, strike(game, blow)) for blow in planned]
+    caused = dict.fromkeys(table.seats, 0)
+    for blow, count in struck:
+        target = table.units[blow.target]
+        caused[table.rival(target.seat)] += suffer(game, target, count, blow.save)
+    return {str(seat): lost for seat, lost in caused.items()}
+
+
+# Supports and the score
+
+
+@rule("BP-279", "BP-280", "BP-283", "BP-284")
+def support_pairs(table: BpTable, names: Sequence[str], seat: str) -> list[tuple[str, int, str]]:
+    """Which flanks and rears of a side are supported, and by whom, each helper once."""
+    needs: list[tuple[str, int, list[str]]] = []
+    for name in names:
+        unit = table.units[name]
+        if unit.seat != seat or engaged_aside(table, unit):
+            continue
+        for face in (Face.RIGHT, Face.REAR, Face.LEFT):
+            if face is not Face.REAR and _is_covered(table, unit, face, names):
+                continue
+            able = [
+                helper.id
+                for helper in table.friends(unit)
+                if helper.id not in table.supporting and may_support(table, helper, unit) is face
+            ]
+            if able:
+                needs.append((name, int(face), able))
+    return _matched(needs)
+
+
+def _is_covered(table: BpTable, unit: Unit, face: Face, names: Sequence[str]) -> bool:
+    """True of a flank on which a friend fights in the same engagement."""
+    base = base_of(table, unit)
+    mates = [table.units[n] for n in names if n != unit.id]
+    return any(
+        mate.seat == unit.seat and quarter_of_point(base, leader_of(table, mate)) is face
+        for mate in mates
+    )
+
+
+def _matched(needs: Sequence[tuple[str, int, list[str]]]) -> list[tuple[str, int, str]]:
+    """As many needs met as can be, no helper used twice."""
+    given: dict[str, int] = {}
+
+    def find(place: int, tried: set[str]) -> bool:
+        for helper in needs[place][2]:
+            if helper in tried:
+                continue
+            tried.add(helper)
+            if helper not in given or find(given[helper], tried):
+                given[helper] = place
+                return True
+        return False
+
+    for place in range(len(needs)):
+        find(place, set())
+    return [(needs[place][0], needs[place][1], helper) for helper, place in given.items()]
+
+
+@rule("BP-285", "BP-328", "BP-353", "BP-420", "BP-421")
+def reckon_result(
+    table: BpTable,
+    mine: Sequence[str],
+    caused: int,
+    supports: Sequence[tuple[str, int, str]],
+    *,
+    heavy: int,
+) -> Reckoning:
+    """A side's score in a round: casualties caused and every bonus."""
+    tally = Tally("casualties caused", caused, "BP-285")
+    for name, face, _ in supports:
+        what = "rear support" if face == Face.REAR else "flank support"
+        tally.add(1, f"{what} of {table.units[name].name}", "BP-283")
+    for name in mine:
+        unit = table.units[name]
+        foes = [table.units[foe] for foe in table.faces(unit)]
+        if unit.formation == "square" and foes and all(foe.is_cavalry for foe in foes):
+            tally.add(3, "square against cavalry", "BP-328")
+        if unit.inside and unit.is_infantry:
+            tally.add({"small": 2, "tiny": 1}.get(unit.profile.size, 3), "in a building", "BP-353")
+    tally.add(heavy, "heavy cavalry", "BP-420")
+    return tally.sum()
+
+
+@rule("BP-420", "BP-421")
+def heavy_bonus(game: Game[BpTable], mine: Sequence[str]) -> tuple[int, tuple[int, ...]]:
+    """Half a die for charging heavy cavalry, or a plain 1; once for a side."""
+    table = game.table
+    units = [table.units[name] for name in mine]
+    charged = [unit for unit in units if unit.charged == table.half]
+    if any(unit.has("Heavy Cavalry +D3") for unit in charged):
+        dice = game.roll(1)
+        return (dice[0] + 1) // 2, dice
+    return int(any(unit.has("Heavy Cavalry +1") for unit in charged)), ()

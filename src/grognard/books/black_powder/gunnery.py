@@ -1,0 +1,128 @@
+"""A unit opens fire, whatever it fires with: muskets, guns, machine guns, rockets."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.aiming import Aim
+from grognard.books.black_powder.asking import YesNo
+from grognard.books.black_powder.events.fights import Fire
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.shooting import (
+    hits,
+    reckon_save,
+    reckon_shots,
+    reckon_to_hit,
+    suffer,
+    try_nerve,
+    volley,
+)
+from grognard.books.black_powder.stands import base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.reckoning import Tally
+from grognard.tabletop.geometry import Point, along_bearing, gap, spot
+
+ROCKET_SAVE = -2
+
+
+class FireOn(YesNo):
+    """Whether a machine gun keeps firing."""
+
+    __slots__ = ()
+    cite = "BP-378"
+    heading = "machine gun"
+    yes, no = "Fire on", "Cease fire"
+
+    def words(self) -> str:
+        return f"Does {self.unit.name} keep firing?"
+
+
+async def fire_unit(
+    game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire = "shoots", dice: int = 0
+) -> None:
+    """Shoot once at a target, with all its dice or so many of them."""
+    try_nerve(game, unit)
+    if unit.profile.gun == "machine gun":
+        await machine_gun(game, unit, aim, fire)
+    elif unit.profile.gun == "rocket":
+        rockets(game, unit, aim)
+    else:
+        table = game.table
+        target = table.units[aim.target]
+        count = dice or reckon_shots(table, unit, target, aim, fire).total
+        volley(game, unit, aim, max(count, 1), fire)
+
+
+@rule("BP-378", "BP-379", "BP-380", "BP-381", "BP-385")
+async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> None:
+    """Shot after shot until one misses; a first miss is free, a later 1 jams the gun."""
+    table = game.table
+    target = table.units[aim.target]
+    modifier = reckon_to_hit(table, unit, target, aim, fire)
+    dice: list[int] = []
+    spared = table.plays("reliable_machine_guns")
+    while True:
+        die = game.roll(1)[0]
+        dice.append(die)
+        hit = hits((die,), modifier.total)[0]
+        first = len(dice) == 1
+        jams = die == 1 and not first
+        if jams and spared:
+            spared = False
+        elif not hit and not first:
+            break
+        if len(dice) >= 60 or (hit and not await FireOn(table, unit)):
+            break
+    kept = hits(dice, modifier.total)
+    jammed = dice[-1] == 1 and len(dice) > 1
+    save = reckon_save(table, unit, target, aim, fire)
+    shots = tuple(dice)
+    game.tell(events.Volley(unit.id, target.id, fire, shots, kept, modifier, 6 in shots))
+    if jammed:
+        game.tell(events.Jammed(unit.id))
+    suffer(game, target, sum(kept), save, artillery=True, shooting=True)
+
+
+@rule("BP-381")
+def clear_jam(game: Game[BpTable], unit: Unit) -> None:
+    """The crew of a jammed gun clears it on a 6, to fire in its next turn."""
+    game.tell(events.JamTried(unit.id, game.roll(1)[0]))
+
+
+@rule("BP-389", "BP-390", "BP-391", "BP-392")
+def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
+    """6 strikes and disorders, 4 or 5 flies astray, less misses; double 1 bursts on the frame."""
+    table = game.table
+    target = table.units[aim.target]
+    dice = game.roll(max(unit.profile.shooting[0], 2))
+    kept = tuple(die == 6 for die in dice)
+    plain = Tally("to each die", 0, "BP-390").sum()
+    save = Tally("to each save", 0, "BP-179")
+    save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
+    game.tell(events.Volley(unit.id, target.id, "shoots", dice, kept, plain, 6 in dice))
+    suffer(game, target, sum(kept), save.sum(), artillery=True, shooting=True)
+    for die in dice:
+        if die in (4, 5):
+            _astray(game, unit, target.point)
+    if all(die == 1 for die in dice):
+        suffer(game, unit, 2, save.sum(), artillery=True, shooting=True)
+
+
+@rule("BP-391", "BP-394")
+def _astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
+    """A stray rocket lands 2D6 inches off in any direction, and may hit whom it lands on."""
+    table = game.table
+    length = table.inches(sum(game.roll(2)))
+    offset = along_bearing(100 * (10 * game.roll(1, 36)[0] - 10), length)
+    landed = spot(Point(point.x + offset.x, point.y + offset.y))
+    save = Tally("to each save", 0, "BP-179")
+    save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
+    game.tell(events.Strayed(unit.id, (landed.centre.x, landed.centre.y)))
+    for other in list(table.standing()):
+        away = gap(landed, base_of(table, other))
+        if away > table.inches(3):
+            continue
+        if not other.disordered and game.roll(1)[0] == 6:
+            game.tell(events.Disordered(other.id, "BP-391"))
+        if away == 0:
+            suffer(game, other, 1, save.sum(), artillery=True, shooting=True)

@@ -1,0 +1,357 @@
+"""What a commander may think of ordering, and the questions in which he does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from grognard.books.black_powder.command import (
+    deed_fault,
+    moves_won,
+    order_fault,
+    reckon_command,
+)
+from grognard.books.black_powder.country import buildings, holders
+from grognard.books.black_powder.forming import formations_of
+from grognard.books.black_powder.orders import ANY, AS_IT_GOES, NOTHING, Order, deeds, sentence
+from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
+from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.stands import (
+    base_of,
+    building_base,
+    by_distance,
+    foe_within,
+    leader_of,
+)
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import Point, contains_point, distance, move_at
+
+DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (18000, 2))
+"""Directions off the front and how many moves: the sample of marches that is offered."""
+
+
+def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
+    """Orders that somebody might think of for a unit or a group."""
+    units = tuple(names)
+    lead = table.units[units[0]]
+    near = by_distance(table, lead, table.foes(lead))
+    if near and not lead.is_artillery:
+        yield Order("charge", units, ANY)
+        yield from (Order("charge", units, foe.id) for foe in near[:3])
+    for turn, moves in DIRECTIONS:
+        yield _march(table, units, lead, turn, moves)
+    pace = allowance_of(table, lead)
+    back = move_at(lead.pose, lead.bearing + 18000, pace)
+    yield Order("move", units, way=((back.x, back.y),), facing=lead.bearing)
+    for formation in formations_of(table, lead):
+        yield Order("form", units, formation=formation)
+    if lead.is_artillery:
+        ahead = move_at(lead.pose, lead.bearing, pace)
+        way = ((ahead.x, ahead.y),)
+        yield Order("move", units, way=way, formation="deployed", last=True)
+        yield Order("move", units, way=way, formation="limbered")
+    for turn in (-4500, 4500, 18000):
+        yield Order("move", units, facing=(lead.bearing + turn) % 36000)
+    yield from _into_buildings(table, units, lead)
+
+
+def _march(table: BpTable, units: tuple[str, ...], lead: Unit, turn: int, moves: int) -> Order:
+    """A march in a direction, cut short at the table's edge."""
+    margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
+    end = move_at(lead.pose, lead.bearing + turn, moves * allowance_of(table, lead))
+    x = min(max(end.x, margin), table.width - margin)
+    y = min(max(end.y, margin), table.height - margin)
+    return Order("move", units, way=((x, y),), facing=AS_IT_GOES)
+
+
+def _into_buildings(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
+    if len(units) > 1 or not lead.is_infantry or lead.inside:
+        return
+    for feature in buildings(table):
+        middle = building_base(table, feature.id).pose
+        if distance(middle.point, lead.point) <= table.inches(30):
+            yield Order("move", units, way=((middle.x, middle.y),))
+
+
+class GiveOrder(Question[Order]):
+    """An order stated before the dice, or no more orders."""
+
+    __slots__ = ("commander", "table")
+    answer = Order
+    cite = "BP-055"
+
+    def __init__(self, table: BpTable, commander: Commander) -> None:
+        super().__init__(commander.seat)
+        self.table = table
+        self.commander = commander
+
+    def words(self) -> str:
+        return f"What does {self.commander.name} order?"
+
+    def detail(self) -> str:
+        return "State the whole order; the dice decide how much of it is done."
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "command", self.commander.name)
+
+    def candidates(self) -> Sequence[Order]:
+        table = self.table
+        units = [unit for unit in table.units.values() if self._may_hear(unit)]
+        found: dict[Order, None] = {NOTHING: None}
+        for group in self._groups([unit for unit in units if unit.here]):
+            found |= dict.fromkeys(ideas(table, group))
+        for unit in units:
+            if unit.here:
+                found |= dict.fromkeys(ideas(table, [unit.id]))
+                found |= {Order("follow", (unit.id,)): None, Order("rally", (unit.id,)): None}
+            elif unit.exit is not None:
+                found[Order("return", (unit.id,))] = None
+        return list(found)
+
+    def _may_hear(self, unit: Unit) -> bool:
+        table = self.table
+        if unit.seat != self.seat or unit.ordered == table.half or not unit.placed:
+            return False
+        return self.commander.general or table.brigadier(unit) == self.commander.id
+
+    def _groups(self, units: Sequence[Unit]) -> Iterator[tuple[str, ...]]:
+        """All free units of each brigade as one group, and its foot and horse by themselves."""
+        free = [u for u in units if not u.disordered and not self.table.is_engaged(u)]
+        for brigade in dict.fromkeys(unit.brigade for unit in free):
+            own = [unit for unit in free if unit.brigade == brigade]
+            groups = {tuple(unit.id for unit in own): None}
+            for kind in ("infantry", "cavalry", "artillery"):
+                groups[tuple(unit.id for unit in own if unit.profile.kind == kind)] = None
+            yield from (group for group in groups if len(group) > 1)
+
+    def fault(self, choice: Order) -> Fault | None:
+        if choice.verb == "none":
+            bare = choice == NOTHING
+            return None if bare else Fault("To order nothing is to say nothing.", self.cite)
+        return order_fault(self.table, self.commander, choice)
+
+    def refusals(self) -> list[tuple[Offer, Fault]]:
+        """Only what could be said to single units; a list of all groups would help nobody."""
+        pairs = [(choice, self.fault(choice)) for choice in self.candidates()]
+        return [
+            (self.describe(choice), fault)
+            for choice, fault in pairs
+            if fault is not None and len(choice.units) == 1
+        ][:40]
+
+    def describe(self, choice: Order) -> Offer:
+        if choice.verb == "none":
+            return Offer("No more orders", cite="BP-064")
+        reckoning = reckon_command(self.table, self.commander, choice)
+        lead = choice.units[0]
+        return Offer(
+            sentence(self.table, self.commander.name, choice),
+            cite=self.cite,
+            piece=lead,
+            path=choice.way,
+            reckoning=reckoning,
+            odds=odds_in_words(reckoning.total),
+            group=self.table.units[lead].name if len(choice.units) == 1 else "The brigade",
+        )
+
+
+@rule("BP-060")
+def odds(rating: int) -> tuple[int, int, int, int]:
+    """In how many of 36 throws an order fails, and wins one, two and three moves."""
+    ways = [0, 0, 0, 0]
+    for one in range(1, 7):
+        for other in range(1, 7):
+            ways[0 if one + other == 12 else moves_won(one + other, rating)] += 1
+    return ways[0], ways[1], ways[2], ways[3]
+
+
+def odds_in_words(rating: int) -> str:
+    """The odds of an order as a player reads them."""
+    none, one, two, three = odds(rating)
+    return f"{36 - none} of 36: {one} for one move, {two} for two, {three} for three"
+
+
+class TakeInitiative(Question[Order]):
+    """Which unit near the enemy acts on its own, and how."""
+
+    __slots__ = ("table",)
+    answer = Order
+    cite = "BP-089"
+
+    def __init__(self, table: BpTable, seat: Seat) -> None:
+        super().__init__(seat)
+        self.table = table
+
+    def words(self) -> str:
+        return "Which unit acts on its initiative?"
+
+    def detail(self) -> str:
+        return "One move, and no order afterwards."
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "initiative")
+
+    def candidates(self) -> Sequence[Order]:
+        found: dict[Order, None] = {NOTHING: None}
+        for unit in self.table.standing(self.seat):
+            if initiative_fault(self.table, unit) is None:
+                found |= dict.fromkeys(ideas(self.table, [unit.id]))
+        return list(found)
+
+    def fault(self, choice: Order) -> Fault | None:
+        if choice.verb == "none":
+            return None if choice == NOTHING else Fault("Say nothing, or something.", self.cite)
+        if len(choice.units) != 1 or choice.units[0] not in self.table.units:
+            return Fault("Initiative is for one unit at a time.", self.cite)
+        unit = self.table.units[choice.units[0]]
+        if unit.seat != self.seat:
+            return Fault(f"{unit.name} is not yours.", self.cite)
+        if choice.verb not in ("move", "charge", "form"):
+            return Fault("A unit marches, charges or forms on its own.", "BP-092")
+        return initiative_fault(self.table, unit) or deed_fault(self.table, choice)
+
+    def describe(self, choice: Order) -> Offer:
+        if choice.verb == "none":
+            return Offer("No more initiative", cite="BP-091")
+        unit = self.table.units[choice.units[0]]
+        label = f"{unit.name}: {deeds(self.table, choice)}"
+        return Offer(label, cite=self.cite, piece=unit.id, path=choice.way, group=unit.name)
+
+
+@rule("BP-089", "BP-091", "BP-189", "BP-454")
+def initiative_fault(table: BpTable, unit: Unit) -> Fault | None:
+    """Why a unit may not act on its own."""
+    if not unit.here or unit.ordered == table.half:
+        return Fault(f"{unit.name} has acted or is gone.", "BP-091")
+    if unit.disordered:
+        return Fault(f"{unit.name} is disordered.", "BP-189")
+    if table.is_engaged(unit):
+        return Fault(f"{unit.name} is fighting.", "BP-264")
+    if table.is_broken(unit):
+        return Fault(f"{unit.name} is of a broken brigade and may only retire.", "BP-454")
+    if not foe_within(table, unit, 12):
+        return Fault(f"No enemy is within 12 inches of {unit.name}.", "BP-089")
+    return None
+
+
+class LedMove(Question[Order]):
+    """What a unit does next that follows its commander."""
+
+    __slots__ = ("left", "table", "unit")
+    answer = Order
+    cite = "BP-101"
+
+    def __init__(self, table: BpTable, unit: Unit, left: int) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+        self.left = left
+
+    def words(self) -> str:
+        return f"Where does {self.unit.name} follow? Moves left: {self.left}."
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "command", "follow me")
+
+    def candidates(self) -> Sequence[Order]:
+        return list(dict.fromkeys([NOTHING, *ideas(self.table, [self.unit.id])]))
+
+    def fault(self, choice: Order) -> Fault | None:
+        if choice.verb == "none":
+            return None if choice == NOTHING else Fault("Say nothing, or something.", self.cite)
+        if choice.units != (self.unit.id,) or choice.verb not in ("move", "charge", "form"):
+            return Fault("Only the unit that is led moves now.", self.cite)
+        return deed_fault(self.table, choice)
+
+    def describe(self, choice: Order) -> Offer:
+        if choice.verb == "none":
+            return Offer("Stay here", cite=self.cite, piece=self.unit.id)
+        label = deeds(self.table, choice)
+        return Offer(label[:1].upper() + label[1:], cite=self.cite, path=choice.way)
+
+
+class Ride(Struct, frozen=True, omit_defaults=True):
+    """Where a commander goes: to a unit he joins, or to a place."""
+
+    join: str = ""
+    place: Place | None = None
+
+
+class CommanderMove(Question[Ride]):
+    """Where a commander rides when he has given his orders."""
+
+    __slots__ = ("commander", "table")
+    answer = Ride
+    cite = "BP-128"
+
+    def __init__(self, table: BpTable, commander: Commander) -> None:
+        super().__init__(commander.seat)
+        self.table = table
+        self.commander = commander
+
+    def words(self) -> str:
+        return f"Where does {self.commander.name} ride?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "command", self.commander.name)
+
+    def candidates(self) -> Sequence[Ride]:
+        table, man = self.table, self.commander
+        own = [
+            unit
+            for unit in table.standing(man.seat)
+            if man.general or table.brigadier(unit) == man.id
+        ]
+        found: dict[Ride, None] = {Ride(): None}
+        found |= {Ride(join=unit.id): None for unit in own if unit.id != man.joined}
+        if own:
+            x = sum(unit.x for unit in own) // len(own)
+            y = sum(unit.y for unit in own) // len(own)
+            back = move_at(own[0].pose, own[0].bearing + 18000, table.inches(4))
+            found[Ride(place=(x, y))] = None
+            found[Ride(place=(back.x, back.y))] = None
+        return list(found)
+
+    @rule("BP-128", "BP-129", "BP-493")
+    def fault(self, choice: Ride) -> Fault | None:
+        """Within his move, on the table, not among enemies nor where no man can stand."""
+        table, man = self.table, self.commander
+        if choice == Ride():
+            return None
+        if choice.join:
+            unit = table.units.get(choice.join)
+            if unit is None or not unit.here or unit.seat != man.seat or choice.place:
+                return Fault("Join one of your own units.", "BP-129")
+            place = leader_of(table, unit)
+        else:
+            assert choice.place is not None
+            place = Point(*choice.place)
+        reach = table.inches(48 if man.mounted else 36)
+        if distance(man.point, place) > reach:
+            return Fault(f"That is farther than {man.name} can go.", "BP-128")
+        return None if choice.join else _place_fault(table, man, place)
+
+    def describe(self, choice: Ride) -> Offer:
+        if choice == Ride():
+            return Offer(f"{self.commander.name} stays", cite=self.cite)
+        if choice.join:
+            name = self.table.units[choice.join].name
+            return Offer(f"Join {name}", cite="BP-129", piece=choice.join)
+        return Offer("Ride there", cite=self.cite, place=choice.place)
+
+
+def _place_fault(table: BpTable, man: Commander, place: Point) -> Fault | None:
+    if not (0 <= place.x <= table.width and 0 <= place.y <= table.height):
+        return Fault("That is off the table.", "BP-128")
+    for unit in table.standing(table.rival(man.seat)):
+        if contains_point(base_of(table, unit), place):
+            return Fault("The enemy stands there.", "BP-132")
+    for feature in table.terrain.at(place):
+        if feature.kind == "building":
+            if not any(unit.seat == man.seat for unit in holders(table, feature.id)):
+                return Fault("None of his troops holds that building.", "BP-493")
+        elif feature.going == "impassable":
+            return Fault("Nobody can stand there.", "BP-493")
+    return None

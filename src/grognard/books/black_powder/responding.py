@@ -1,0 +1,363 @@
+"""A charge from its declaration to contact: responses, closing fire, and the charger's nerve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.aiming import Aim, can_fire
+from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.breaking import break_test, retire, supporters
+from grognard.books.black_powder.charging import Approach, approach, whom_fault
+from grognard.books.black_powder.command import charger_fault
+from grognard.books.black_powder.events.fights import Fire
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import form
+from grognard.books.black_powder.gunnery import fire_unit
+from grognard.books.black_powder.pieces import BpTable, Contact, Place, Unit
+from grognard.books.black_powder.planning import one_step, room_fault
+from grognard.books.black_powder.stands import base_of, leader_of
+from grognard.books.black_powder.traversing import TraversingFire, passers
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer
+from grognard.tabletop.geometry import (
+    Base,
+    Face,
+    Point,
+    Pose,
+    advance,
+    bearing_to,
+    closest_point,
+    contains,
+    distance,
+    encroaches,
+    move_at,
+    opposite,
+    shaved,
+)
+
+
+class Respond(OneOf):
+    """What a charged unit does before the charger moves."""
+
+    __slots__ = ("charger", "unit")
+    cite = "BP-250"
+
+    def __init__(self, table: BpTable, unit: Unit, charger: Unit, options: Sequence[str]) -> None:
+        super().__init__(table, unit.seat, options, "charge")
+        self.unit = unit
+        self.charger = charger
+
+    def words(self) -> str:
+        return f"{self.charger.name} charges {self.unit.name}. How does it respond?"
+
+    def describe(self, choice: str) -> Offer:
+        cites = {"countercharge": "BP-258", "turn to face": "BP-262"}
+        label = choice[:1].upper() + choice[1:]
+        return Offer(label, cite=cites.get(choice, "BP-253"), piece=self.unit.id)
+
+
+class Evade(YesNo):
+    """Whether a charged unit slips away."""
+
+    __slots__ = ()
+    cite = "BP-254"
+    heading = "evade"
+    yes, no = "Evade", "Stand"
+
+    def words(self) -> str:
+        return f"Does {self.unit.name} evade?"
+
+
+class ClosingFire(YesNo):
+    """Whether a charged unit fires as the enemy closes."""
+
+    __slots__ = ()
+    cite = "BP-202"
+    heading = "closing fire"
+    yes, no = "Fire!", "Hold fire"
+
+    def words(self) -> str:
+        return f"Does {self.unit.name} give closing fire?"
+
+
+@rule("BP-244", "BP-251", "BP-252", "BP-296")
+async def charge(game: Game[BpTable], unit: Unit, way: Approach, *, sweeping: bool = False) -> bool:
+    """Declare, respond, move, evade, terrify, fire, test; True if the enemy gave way to terror."""
+    table = game.table
+    target = table.units[way.target]
+    start = unit.x, unit.y
+    game.tell(events.ChargeDeclared(unit.id, target.id))
+    if sweeping:
+        _contact(game, unit, way, bonus=True, sweeping=True)
+        return False
+    met = await _before_contact(game, unit, target)
+    if not met:
+        again = approach(table, unit, target)
+        if isinstance(again, Fault):
+            pull_up(game, unit, target, again)
+            return False
+        _contact(game, unit, again, bonus=_has_bonus(target), sweeping=False)
+    if await _evades(game, unit):
+        return False
+    if terrify(game, unit):
+        return True
+    await traversing(game, unit, start)
+    if unit.here and table.faces(unit):
+        await closing_fire(game, unit)
+    return False
+
+
+@rule("BP-332")
+def _has_bonus(target: Unit) -> bool:
+    """Nothing that depends on charging counts against a square."""
+    return target.formation != "square"
+
+
+def _contact(
+    game: Game[BpTable], unit: Unit, way: Approach, *, bonus: bool, sweeping: bool
+) -> None:
+    path = ((unit.x, unit.y), (way.pose.x, way.pose.y))
+    game.tell(events.Charged(unit.id, stance(way.pose), path, way.contacts, bonus, sweeping))
+    displace(game, unit)
+
+
+@rule("BP-331", "BP-362", "BP-059")
+def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -> None:
+    """A charger that cannot strike home comes on as far as it may; horse stop 3 inches short."""
+    table = game.table
+    near = closest_point(base_of(table, target), leader_of(table, unit))
+    length = distance(leader_of(table, unit), near) - table.inches(3)
+    if length > 0:
+        goal = move_at(unit.pose, bearing_to(leader_of(table, unit), near), length).point
+        step = one_step(table, unit, goal, -1)
+        if step.pose != unit.pose:
+            game.tell(events.Moved(unit.id, stance(step.pose), step.path, "comes on", fault.cite))
+    game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
+
+
+@rule("BP-132", "BP-403")
+def displace(game: Game[BpTable], unit: Unit) -> None:
+    """A commander ridden over by an enemy unit joins friends within a move, or is lost."""
+    table = game.table
+    base = base_of(table, unit)
+    for man in table.staff(table.rival(unit.seat)):
+        if man.joined or not contains(base, Base(Pose(man.x, man.y, 0), 2, 2)):
+            continue
+        reach = table.inches(48 if man.mounted else 36)
+        near = sorted(table.standing(man.seat), key=lambda own: distance(own.point, man.point))
+        if near and distance(near[0].point, man.point) <= reach:
+            place = leader_of(table, near[0])
+            game.tell(events.Joined(man.id, near[0].id, (place.x, place.y), by="BP-132"))
+        else:
+            game.tell(events.CommanderFell(man.id, "is ridden down", "BP-403"))
+
+
+# Before contact
+
+
+@rule("BP-250", "BP-335", "BP-361")
+async def _before_contact(game: Game[BpTable], unit: Unit, target: Unit) -> bool:
+    """Reform, square, countercharge or turn; True if the two have met half-way."""
+    table = game.table
+    if table.is_engaged(target):
+        return False
+    if target.is_mixed:
+        form(
+            game,
+            target,
+            "line" if target.formation == "mixed line" else "attack column",
+            by="BP-361",
+        )
+    way = approach(table, unit, target)
+    face = way.face if isinstance(way, Approach) else Face.FRONT
+    if must_form_square(table, unit, target, face):
+        try_square(game, target)
+        return False
+    options = ["stand"]
+    meeting = countercharge_poses(table, unit, target, face)
+    if meeting is not None:
+        options.append("countercharge")
+    if turned := turned_pose(table, unit, target, face):
+        options.append("turn to face")
+    if len(options) == 1:
+        return False
+    choice = await Respond(table, target, unit, options)
+    if choice == "countercharge" and meeting is not None:
+        countercharge(game, unit, target, meeting)
+        return True
+    if choice == "turn to face" and turned is not None:
+        game.tell(events.Turned(target.id, stance(turned)))
+    return False
+
+
+@rule("BP-335", "BP-337", "BP-418")
+def must_form_square(table: BpTable, unit: Unit, target: Unit, face: Face) -> bool:
+    """Infantry with Form Square, charged in front by horse, must try, if there is room."""
+    if not (target.has("Form Square") and unit.is_cavalry and target.is_infantry):
+        return False
+    if face is not Face.FRONT or target.formation in ("square", "building"):
+        return False
+    return room_fault(table, target, square_pose(target), "square") is None
+
+
+def square_pose(target: Unit) -> Pose:
+    """A square formed about the middle of the unit."""
+    return Pose(target.x, target.y, target.bearing)
+
+
+@rule("BP-336", "BP-338")
+def try_square(game: Game[BpTable], target: Unit) -> None:
+    """Two dice: double 6 forms in disorder, double 1 fails in disorder, all else forms well."""
+    where = stance(square_pose(target))
+    game.tell(events.SquareTried(target.id, game.roll(2), where))
+
+
+@rule("BP-258", "BP-259")
+def countercharge_poses(
+    table: BpTable, unit: Unit, target: Unit, face: Face
+) -> tuple[Pose, Pose] | None:
+    """Where charger and countercharger meet half-way between their leaders; None if they cannot."""
+    if not target.is_cavalry or face is not Face.FRONT or target.disordered:
+        return None
+    if charger_fault(target, target.formation) or whom_fault(table, target, unit):
+        return None
+    one, other = leader_of(table, unit), leader_of(table, target)
+    if distance(one, other) < 4:
+        return None
+    heading = bearing_to(one, other)
+    middle = Point((one.x + other.x) // 2, (one.y + other.y) // 2)
+    own, theirs = base_of(table, unit), base_of(table, target)
+    first = advance(Pose(middle.x, middle.y, heading), -(own.depth + 1) // 2)
+    second = advance(Pose(middle.x, middle.y, opposite(heading)), -(theirs.depth + 1) // 2)
+    ends = own.at(first), theirs.at(second)
+    edge = Base(Pose(table.width // 2, table.height // 2, 0), table.width, table.height)
+    others = [base_of(table, u) for u in table.standing() if u.id not in (unit.id, target.id)]
+    if any(encroaches(end, body) for end in ends for body in others):
+        return None
+    return (first, second) if all(contains(edge, shaved(end)) for end in ends) else None
+
+
+@rule("BP-260", "BP-261")
+def countercharge(
+    game: Game[BpTable], unit: Unit, target: Unit, meeting: tuple[Pose, Pose]
+) -> None:
+    """Both spur forward; foot that charges horse is disordered and has no bonus of the charge."""
+    mine, theirs = meeting
+    path = ((target.x, target.y), (theirs.x, theirs.y))
+    game.tell(events.Countercharged(target.id, stance(theirs), path))
+    front = int(Face.FRONT)
+    contact = Contact(unit.id, front, target.id, front)
+    way = Approach(target.id, Face.FRONT, mine, (contact,))
+    _contact(game, unit, way, bonus=not unit.is_infantry, sweeping=False)
+    if unit.is_infantry and not unit.disordered:
+        game.tell(events.Disordered(unit.id, "BP-261"))
+    displace(game, target)
+
+
+@rule("BP-262", "BP-191")
+def turned_pose(table: BpTable, unit: Unit, target: Unit, face: Face) -> Pose | None:
+    """Horse charged in flank or rear turns on the spot, if in order and with room."""
+    if not target.is_cavalry or target.disordered or face is Face.FRONT or not target.has_flanks:
+        return None
+    pose = Pose(target.x, target.y, bearing_to(target.point, Point(*unit.began)))
+    return pose if room_fault(table, target, pose, target.formation) is None else None
+
+
+# In contact
+
+
+@rule("BP-254")
+def may_evade(table: BpTable, target: Unit, charger: Unit) -> bool:
+    """Horse from foot, loose foot from formed foot, loose horse from formed horse, horse guns."""
+    if target.disordered or target.inside or len(table.faces(target)) != 1:
+        return False
+    if target.profile.train == "horse":
+        return charger.is_infantry
+    if target.is_cavalry and charger.is_infantry:
+        return True
+    alike = target.profile.kind == charger.profile.kind
+    return target.is_skirmishing and alike and not charger.is_skirmishing
+
+
+@rule("BP-255", "BP-256", "BP-257")
+async def _evades(game: Game[BpTable], unit: Unit) -> bool:
+    """Each charged unit that may evade is asked; True if nobody is left before the charger."""
+    table = game.table
+    for name in list(table.faces(unit)):
+        target = table.units[name]
+        if may_evade(table, target, unit) and await Evade(table, target):
+            column = target.formation == "march column"
+            kept = retire(game, target, disorder=column, by="BP-255", how="evades")
+            home = target.profile.home if not target.profile.regular else "skirmish order"
+            if kept and column and target.formation != home:
+                form(game, target, home, by="BP-257")
+    return not table.faces(unit)
+
+
+@rule("BP-429")
+def terrify(game: Game[BpTable], unit: Unit) -> bool:
+    """Units charged by terrible foes test on contact; True if none of them stayed."""
+    table = game.table
+    if not unit.has("Terrifying Charge"):
+        return False
+    for name in list(table.faces(unit)):
+        target = table.units[name]
+        near = supporters(table, target)
+        if break_test(game, target, "terror") == "breaks":
+            for helper in near:
+                if helper.here:
+                    break_test(game, helper, "support")
+    return not table.faces(unit)
+
+
+@rule("BP-202", "BP-203", "BP-204", "BP-206", "BP-211")
+def may_close(table: BpTable, target: Unit) -> bool:
+    """True of a unit charged in front that has not yet fired in this turn and is able to."""
+    if not can_fire(target) or not target.profile.firearm or target.volleyed == table.half:
+        return False
+    faces = table.faces(target)
+    if len(faces) != 1 or (target.has_flanks and Face.FRONT not in faces.values()):
+        return False
+    if target.is_artillery:
+        return target.profile.gun in ("cannon", "machine gun") and target.jammed < 0
+    return target.formation in ("line", "attack column", "square", "building")
+
+
+@rule("BP-205", "BP-207", "BP-208")
+async def closing_fire(game: Game[BpTable], unit: Unit) -> None:
+    """All who are charged and may, fire; then the charger's nerve is tried if it suffered."""
+    table = game.table
+    able = [table.units[n] for n in table.faces(unit) if may_close(table, table.units[n])]
+    firing = [target for target in able if await ClosingFire(table, target)]
+    before = unit.casualties
+    for target in firing:
+        eye = leader_of(table, target)
+        loose = unit.is_skirmishing
+        clear = len(firing) == 1 and not loose
+        aim = Aim(unit.id, 0, clear, over=False, eye=eye, face=Face.FRONT)
+        await fire_unit(game, target, aim, "closing fire")
+    test_charger(game, unit, before)
+
+
+@rule("BP-208", "BP-300", "BP-435")
+def test_charger(game: Game[BpTable], unit: Unit, before: int, fire: Fire = "closing fire") -> None:
+    """Shaken by the fire, or hit by artillery, a charger takes a break test at once."""
+    hurt = unit.casualties > before
+    gunned = hurt and unit.cannonaded == game.table.half
+    wavers = unit.has("Wavering") and fire != "shoots"
+    if hurt and (unit.shaken or gunned or wavers):
+        break_test(game, unit, "closing fire")
+
+
+@rule("BP-209", "BP-211", "BP-214")
+async def traversing(game: Game[BpTable], unit: Unit, start: Place) -> None:
+    """Enemies across whose front a charge has passed may shoot at it."""
+    table = game.table
+    before = unit.casualties
+    path = [start, (unit.x, unit.y)]
+    for shooter, aim in passers(table, unit, path, charging=True):
+        if await TraversingFire(table, shooter):
+            await fire_unit(game, shooter, aim, "traversing fire")
+    test_charger(game, unit, before)

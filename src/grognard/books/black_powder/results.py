@@ -1,0 +1,251 @@
+"""What a round of fighting leads to: tests, draws, turning to face, and the victors' choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import OneOf, pick_unit
+from grognard.books.black_powder.breaking import (
+    break_test,
+    carry_result,
+    face_enemy,
+    supporters,
+)
+from grognard.books.black_powder.charging import charges
+from grognard.books.black_powder.combat import (
+    fight_round,
+    heavy_bonus,
+    reckon_result,
+    support_pairs,
+)
+from grognard.books.black_powder.country import buildings, holders
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import form, form_fault, formations_of
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.planning import allowance_of, one_step
+from grognard.books.black_powder.responding import charge, displace
+from grognard.books.black_powder.stands import base_of, building_base
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Offer, Seat
+from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.geometry import advance, within
+
+
+@rule("BP-265", "BP-285", "BP-286", "BP-288")
+async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
+    """One engagement from first blow to last move."""
+    table = game.table
+    supports = {seat: support_pairs(table, names, seat) for seat in table.seats}
+    helpers = tuple(helper for pairs in supports.values() for _, _, helper in pairs)
+    before = {name: table.units[name].casualties for name in names}
+    caused = await fight_round(game, names)
+    bled = [name for name in names if table.units[name].casualties > before[name]]
+    scores: dict[str, Reckoning] = {}
+    dice: list[int] = []
+    for seat in table.seats:
+        mine = [name for name in names if table.units[name].seat == seat]
+        heavy, thrown = heavy_bonus(game, mine)
+        dice += thrown
+        scores[str(seat)] = reckon_result(table, mine, caused[seat], supports[seat], heavy=heavy)
+    one, other = (scores[seat].total for seat in table.seats)
+    winner = "" if one == other else table.seats[0] if one > other else table.seats[1]
+    game.tell(events.RoundDecided(tuple(names), winner, scores, helpers, tuple(dice)))
+    charged = [name for name in names if table.units[name].charged == table.half]
+    if winner:
+        await _defeat(game, names, table.rival(winner))
+    else:
+        await _draw(game, names)
+    await _waver(game, bled, winner)
+    _settle(game, names)
+    await victors(game, names, winner, charged)
+
+
+@rule("BP-286", "BP-301", "BP-303")
+async def _defeat(game: Game[BpTable], names: Sequence[str], loser: Seat) -> None:
+    """Every engaged unit of the losing side tests."""
+    owed = [name for name in names if game.table.units[name].seat == loser]
+    await _test_all(game, owed, loser)
+
+
+@rule("BP-435")
+async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> None:
+    """A wavering unit that took a casualty tests though it won or drew, unless it did already."""
+    table = game.table
+    for seat in table.seats:
+        owed = [n for n in bled if table.units[n].has("Wavering") and table.units[n].seat == seat]
+        if seat == winner:
+            await _test_all(game, owed, seat)
+        elif not winner:
+            await _test_all(game, [n for n in owed if not table.units[n].shaken], seat)
+
+
+@rule("BP-287", "BP-302")
+async def _draw(game: Game[BpTable], names: Sequence[str]) -> None:
+    """Shaken units of both sides test; unshaken horse retires; foot and guns stand."""
+    table = game.table
+    shaken = [name for name in names if table.units[name].shaken]
+    riders = [n for n in names if n not in shaken and table.units[n].is_cavalry]
+    for seat in (table.acting, table.rival(table.acting)):
+        await _test_all(game, [n for n in shaken if table.units[n].seat == seat], seat)
+    for name in riders:
+        unit = table.units[name]
+        if unit.here and table.faces(unit):
+            carry_result(game, unit, "retires", "combat")
+
+
+async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
+    """Units test in the order their owner likes; friends of those who break test once after."""
+    table = game.table
+    near: dict[str, None] = {}
+    while owed:
+        name = await pick_unit(table, seat, owed, "break tests") if len(owed) > 1 else owed[0]
+        owed.remove(name)
+        unit = table.units[name]
+        if not unit.here:
+            continue
+        helpers = supporters(table, unit)
+        if break_test(game, unit, "combat") == "breaks":
+            near |= dict.fromkeys(helper.id for helper in helpers)
+    for name in near:
+        helper = table.units[name]
+        if helper.here and not table.is_engaged(helper):
+            break_test(game, helper, "support")
+
+
+@rule("BP-278", "BP-316")
+def _settle(game: Game[BpTable], names: Sequence[str]) -> None:
+    """Excess casualties are dropped; who still fights only aside or behind turns to face."""
+    table = game.table
+    for name in names:
+        unit = table.units[name]
+        if unit.here and unit.excess:
+            game.tell(events.Trimmed(name))
+    for name in names:
+        if table.units[name].here:
+            face_enemy(game, table.units[name])
+
+
+# Victors
+
+
+class VictorChoice(OneOf):
+    """What a unit does that has nobody left before it."""
+
+    __slots__ = ("unit",)
+    cite = "BP-289"
+
+    def __init__(self, table: BpTable, unit: Unit, options: Sequence[str]) -> None:
+        super().__init__(table, unit.seat, options, "victory")
+        self.unit = unit
+
+    def words(self) -> str:
+        return f"What does the victorious {self.unit.name} do?"
+
+    def describe(self, choice: str) -> Offer:
+        word, _, rest = choice.partition(":")
+        named = self.table.units[rest].name if rest in self.table.units else rest
+        words = {
+            "stay": "Stay where it is",
+            "back": "Fall back",
+            "sweep": "Make a sweeping advance",
+            "form": f"Form {rest}",
+            "charge": f"Sweep on and charge {named}",
+            "rejoin": f"Move back into combat with {named}",
+            "occupy": "Occupy the building",
+        }
+        piece = rest if rest in self.table.units else self.unit.id
+        return Offer(words[word], cite=self.cite, piece=piece)
+
+
+@rule("BP-289", "BP-290")
+async def victors(
+    game: Game[BpTable], names: Sequence[str], winner: str, charged: Sequence[str]
+) -> None:
+    """Each unit whose enemies are all gone chooses what to do."""
+    table = game.table
+    for name in names:
+        unit = table.units[name]
+        if not unit.here or table.is_engaged(unit):
+            continue
+        foes = [table.units[n] for n in names if table.units[n].seat != unit.seat]
+        if unit.seat != winner and not _was_left(table, unit, foes):
+            continue
+        fighting = [foe for foe in foes if foe.here and table.is_engaged(foe)]
+        swept = unit.seat == winner and not fighting and name in charged
+        options = victor_options(table, unit, fighting, swept=swept)
+        choice = await VictorChoice(table, unit, options) if len(options) > 1 else options[0]
+        await _take_choice(game, unit, choice)
+
+
+def _was_left(table: BpTable, unit: Unit, foes: Sequence[Unit]) -> bool:
+    """True of a unit that held its ground in a draw while the enemy went."""
+    gone = [foe for foe in foes if not foe.here or not table.is_engaged(foe)]
+    return not table.plays("no_draw_choices") and len(gone) == len(foes) and not unit.is_cavalry
+
+
+@rule("BP-289", "BP-290", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297")
+def victor_options(
+    table: BpTable, unit: Unit, fighting: Sequence[Unit], *, swept: bool
+) -> list[str]:
+    """Everything a victorious unit may do, staying first."""
+    options = ["stay", "back"]
+    options += [
+        f"form:{formation}"
+        for formation in formations_of(table, unit)
+        if form_fault(table, unit, formation) is None and not unit.inside
+    ]
+    if fighting:
+        near = [way.target for way in charges(table, unit, sweeping=True)]
+        return options + [f"rejoin:{foe.id}" for foe in fighting if foe.id in near]
+    if swept and not unit.disordered and not unit.is_artillery:
+        options.append("sweep")
+        fresh = unit.is_cavalry and not unit.shaken and unit.swept != table.half
+        if fresh:
+            options += [f"charge:{way.target}" for way in charges(table, unit, sweeping=True)]
+    if empty := takeable(table, unit):
+        options.append(f"occupy:{empty}")
+    return options
+
+
+@rule("BP-297")
+def takeable(table: BpTable, unit: Unit) -> str:
+    """The empty building that victorious foot stands at."""
+    if not unit.is_infantry or unit.inside:
+        return ""
+    for feature in buildings(table):
+        block = building_base(table, feature.id)
+        if not holders(table, feature.id) and within(base_of(table, unit), block, table.inch):
+            return feature.id
+    return ""
+
+
+async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
+    table = game.table
+    word, _, rest = choice.partition(":")
+    if word == "form":
+        formation: Formation = next(f for f in formations_of(table, unit) if f == rest)
+        form(game, unit, formation, by="BP-289")
+    elif word == "back":
+        _go(game, unit, -allowance_of(table, unit), "falls back", "BP-292")
+    elif word == "sweep":
+        _go(game, unit, allowance_of(table, unit), "sweeps forward", "BP-293")
+        displace(game, unit)
+    elif word == "occupy":
+        where = stance(building_base(table, rest).pose)
+        game.tell(events.Entered(unit.id, rest, where))
+    elif word in ("charge", "rejoin"):
+        ways = [way for way in charges(table, unit, sweeping=True) if way.target == rest]
+        if ways:
+            await charge(game, unit, ways[0], sweeping=True)
+
+
+@rule("BP-292", "BP-293")
+def _go(game: Game[BpTable], unit: Unit, length: int, how: str, by: str) -> None:
+    """One move straight ahead or straight back, as far as it can."""
+    table = game.table
+    step = one_step(table, unit, advance(unit.pose, length).point, unit.bearing)
+    if step.pose != unit.pose:
+        game.tell(events.Moved(unit.id, stance(step.pose), step.path, how, by))

@@ -1,0 +1,465 @@
+"""Scenarios: the ground, who stands where with what, what wins, and when night falls."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from grognard.books.gentlemans_war.armies import Army, enlist, ready_armies
+from grognard.books.gentlemans_war.country import GOINGS, KINDS, OBSTACLES
+from grognard.books.gentlemans_war.pieces import (
+    AgwTable,
+    Arrival,
+    General,
+    Headquarters,
+    Objective,
+    Terms,
+    Unit,
+)
+from grognard.kernel.book import ScenarioBrief, SideBrief
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.fields import Battlefield, read_field
+from grognard.tabletop.geometry import Length, Polygon, gap, inches
+from grognard.tabletop.reading import Unreadable, read_into
+
+Edge = Literal["top", "bottom", "left", "right"]
+Part = tuple[Annotated[int, Meta(ge=0, le=99)], Annotated[int, Meta(ge=1, le=99)]]
+"""So many of so many."""
+Victory = Literal[
+    "half",
+    "objective",
+    "exit",
+    "ambush",
+    "fieldworks",
+    "escort",
+    "detachment",
+    "stand",
+    "rearguard",
+    "river",
+]
+Family = Literal[
+    "Open Battle",
+    "Army in Place",
+    "Advance Guards",
+    "Ambush",
+    "Attack on Fieldworks",
+    "The Escort",
+    "Isolated Detachment",
+    "Rearguard Action",
+    "River Crossing",
+]
+FAMILIES: Final[tuple[Family, ...]] = (
+    "Open Battle",
+    "Army in Place",
+    "Advance Guards",
+    "Ambush",
+    "Attack on Fieldworks",
+    "The Escort",
+    "Isolated Detachment",
+    "Rearguard Action",
+    "River Crossing",
+)
+
+SPECIALS: Final[dict[str, str]] = {
+    "advance_formation": "AGW-362",
+    "reinforced_by_die": "AGW-364",
+    "march_column": "AGW-368",
+    "head_within_twelve": "AGW-369",
+    "hidden_movement": "AGW-369",
+    "ambushers_withdraw": "AGW-370",
+    "half_in_the_work": "AGW-374",
+    "uphill_work": "AGW-372",
+    "wagons_captured": "AGW-383",
+    "raiders_withdraw": "AGW-382",
+    "cards_set_aside": "AGW-385",
+    "half_face_relief": "AGW-388",
+    "fight_on": "AGW-394",
+    "attacker_comes_on": "AGW-395",
+    "flanking_move": "AGW-395",
+    "ford_of_the_locals": "AGW-397",
+}
+"""What only some scenarios play by, each with its rule; on the table it is a switch."""
+MOBILE: Final = (
+    "light_cavalry",
+    "light_dragoons",
+    "tribal_horsemen",
+    "camel_riders",
+    "horse_gun",
+    "heavy_cavalry",
+    "heavy_dragoons",
+    "mounted_infantry",
+    "cyclists",
+)
+"""The most mobile first."""
+LEAST_SIDE: Final = inches(36)
+FLANK: Final = inches(6)
+_OPPOSITE: Final[dict[str, Edge]] = {
+    "top": "bottom",
+    "bottom": "top",
+    "left": "right",
+    "right": "left",
+}
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One side: its seat, its army, its zone of the field, the way it looks, and its goal."""
+
+    seat: Literal["red", "blue"]
+    name: str
+    army: str
+    zone: str
+    facing: Annotated[int, Meta(ge=0, lt=360)]
+    """In degrees from the top of the table, clockwise."""
+    goal: str
+    turned_zone: str = ""
+    """Its zone when the chooser has the march go the other way; by default its enemy's."""
+
+
+class Reserve(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of an army that comes on a Joker."""
+
+    seat: Literal["red", "blue"]
+    joker: Annotated[int, Meta(ge=1, le=20)]
+    part: Part
+    who: Literal["last", "mobile", "slow"] = "last"
+    """The last of the army file, or its most or least mobile units."""
+    edge: Literal["own", "left", "right"] = "own"
+    most: int = 40
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    """An objective as a file puts it down, in inches."""
+
+    id: str
+    name: str
+    at: tuple[int, int]
+    radius: int
+
+
+class Train(Struct, frozen=True, forbid_unknown_fields=True):
+    """Wagons to be brought through."""
+
+    seat: Literal["red", "blue"]
+    wagons: Annotated[int, Meta(ge=4, le=12)]
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A scenario as it is written."""
+
+    name: str
+    family: Family
+    brief: str
+    field: str
+    sides: tuple[Side, Side]
+    victory: Victory
+    size: str
+    length: str
+    cites: Annotated[tuple[str, ...], Meta(min_length=1)]
+    variant: str = ""
+    attacker: Literal["", "red", "blue"] = ""
+    least_odds: Part = (1, 1)
+    """Attackers to defenders at least; red to blue where nobody attacks."""
+    most_odds: Part = (1, 1)
+    reshuffles: Annotated[int, Meta(ge=1, le=6)] = 3
+    keep: dict[str, int] = {}
+    """How many of its first Hold Cards a seat keeps."""
+    placing: Literal["turns", "defender_half", "attacker_last", "defender_last"] = "turns"
+    exits: dict[str, Edge] = {}
+    share: Part = (1, 4)
+    objectives: tuple[Mark, ...] = ()
+    reserves: tuple[Reserve, ...] = ()
+    train: Train | None = None
+    special: tuple[str, ...] = ()
+    laid_out_by: Literal["both", "red", "blue"] = "both"
+    chooser: Literal["", "red", "blue"] = ""
+    """Who may have the sides, or the direction of march, the other way round."""
+    apart: int = 24
+    """The least inches between the two zones."""
+
+
+class Scenario(Sheet, frozen=True, kw_only=True):
+    """A battle that can be set up at once."""
+
+    id: str
+    ground: Battlefield
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Those who play it."""
+        return Seat(self.sides[0].seat), Seat(self.sides[1].seat)
+
+    def side(self, seat: str) -> Side:
+        """The side of a seat."""
+        return self.sides[0] if self.sides[0].seat == seat else self.sides[1]
+
+    def zone(self, seat: str) -> Polygon:
+        """The ground on which a seat deploys."""
+        return self.ground.zone(self.side(seat).zone)
+
+
+# Reading
+
+
+@cache
+@rule("AGW-351", *(f"AGW-{number}" for number in range(352, 401)))
+def scenarios() -> Mapping[str, Scenario]:
+    """The nine scenarios and their variants, in the order of the book."""
+    files = sorted(_folder().glob("*.toml"))
+    read = [read_scenario(file.stem, file.read_text("utf-8")) for file in files]
+    read.sort(key=lambda one: (FAMILIES.index(one.family), bool(one.variant), one.id))
+    return {one.id: one for one in read}
+
+
+def _folder() -> Path:
+    return Path(__file__).with_name("scenarios")
+
+
+def read_scenario(name: str, text: str) -> Scenario:
+    """The scenario in a TOML text, with its field laid out; who cannot be set up says why."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"The scenario {name} is not TOML: {error}.") from error
+    sheet = read_into(raw, Sheet, f"The scenario {name}")
+    file = _folder() / "fields" / f"{sheet.field}.toml"
+    if not file.is_file():
+        raise Unreadable(f"The scenario {name} lies on {sheet.field}, which is no field.")
+    ground = read_field(file.read_text("utf-8"), KINDS, GOINGS, OBSTACLES)
+    scenario = Scenario(id=name, ground=ground, **_fields(sheet))
+    if faults := list(scenario_faults(scenario)):
+        raise Unreadable(f"The scenario {name}: {faults[0]}")
+    return scenario
+
+
+def _fields(sheet: Sheet) -> dict[str, Any]:
+    return {field: getattr(sheet, field) for field in Sheet.__struct_fields__}
+
+
+def scenario_faults(scenario: Scenario) -> Iterator[str]:
+    """Everything by which a scenario file contradicts itself or the book."""
+    known = [zone.id for zone in scenario.ground.zones]
+    for side in scenario.sides:
+        for zone in (side.zone, side.turned_zone or side.zone):
+            if zone not in known:
+                yield f"there is no zone {zone} on the field."
+                return
+    for word in scenario.special:
+        if word not in SPECIALS:
+            yield f"{word} is no special rule; there are {', '.join(SPECIALS)}."
+    if len(set(scenario.seats)) != 2:
+        yield "both sides have the same seat."
+    yield from ground_faults(scenario)
+
+
+@rule("AGW-011", "AGW-114", "AGW-115", "AGW-117", "AGW-393")
+def ground_faults(scenario: Scenario) -> Iterator[str]:
+    """Three feet each way; so many inches between the zones; 6 inches clear at the sides."""
+    ground = scenario.ground
+    if min(ground.width, ground.height) < LEAST_SIDE:
+        yield "the table is smaller than three feet by three."
+    one, other = (scenario.zone(seat) for seat in scenario.seats)
+    if gap(one, other) < inches(scenario.apart):
+        yield f"the armies are less than {scenario.apart} inches apart."
+    for side in scenario.sides if scenario.apart == 24 else ():
+        zone = scenario.zone(side.seat)
+        across = side.facing in (0, 180)
+        first, last = (zone.left, zone.right) if across else (zone.top, zone.bottom)
+        edge = ground.width if across else ground.height
+        if first < FLANK or last > edge - FLANK:
+            yield f"the zone {side.zone} comes within 6 inches of the side of the table."
+
+
+def scenario_briefs() -> tuple[ScenarioBrief, ...]:
+    """The scenarios as they stand in a list."""
+    return tuple(_brief(scenario) for scenario in scenarios().values())
+
+
+def _brief(scenario: Scenario) -> ScenarioBrief:
+    sides = tuple(SideBrief(side.seat, side.name, side.army) for side in scenario.sides)
+    name = f"{scenario.family}: {scenario.name}"
+    told = (scenario.brief, sides, scenario.size, scenario.length, scenario.cites[0])
+    return ScenarioBrief(scenario.id, name, *told)
+
+
+# Forces
+
+
+@rule("AGW-351", "AGW-353", "AGW-356", "AGW-367", "AGW-373", "AGW-379", "AGW-386", "AGW-390")
+def balance_remarks(scenario: Scenario, armies: Mapping[str, Army]) -> list[Fault]:
+    """Forces are balanced in units or in points, as the players agree; a tenth is no matter."""
+    attacker = scenario.attacker or scenario.seats[0]
+    defender = scenario.seats[1] if attacker == scenario.seats[0] else scenario.seats[0]
+    ours, theirs = armies[attacker], armies[defender]
+    pairs = ((ours.points, theirs.points), (len(ours.units), len(theirs.units)))
+    if any(_is_balanced(scenario, *pair) for pair in pairs):
+        return []
+    least, most = (f"{one}-{other}" for one, other in (scenario.least_odds, scenario.most_odds))
+    odds = least if least == most else f"{least} to {most}"
+    words = f"{ours.name} and {theirs.name} are not matched {odds}."
+    return [Fault(words, "AGW-351")]
+
+
+def _is_balanced(scenario: Scenario, ours: int, theirs: int) -> bool:
+    few, many = scenario.least_odds, scenario.most_odds
+    enough = ours * few[1] * 10 >= theirs * few[0] * 9
+    return enough and ours * many[1] * 10 <= theirs * many[0] * 11
+
+
+@rule("AGW-361")
+def mobile_remarks(scenario: Scenario, army: Army) -> list[Fault]:
+    """Advance guards are made of the most mobile units."""
+    if scenario.family != "Advance Guards":
+        return []
+    slow = [unit for unit in army.units if unit.kind not in MOBILE]
+    return [Fault(f"{unit.name} is slow for an advance guard.", "AGW-361") for unit in slow]
+
+
+@rule("AGW-112", "AGW-365", "AGW-377")
+def turned(scenario: Scenario) -> Scenario:
+    """The same ground with the sides, or the march along the road, the other way round."""
+    if not scenario.chooser:
+        raise Unreadable(f"In {scenario.name} nobody chooses the sides of the table.")
+    one, other = scenario.sides
+    sides = (_turned(one, other), _turned(other, one))
+    exits = {seat: _OPPOSITE[edge] for seat, edge in scenario.exits.items()}
+    return replace(scenario, sides=sides, exits=exits)
+
+
+def _turned(side: Side, rival: Side) -> Side:
+    zone = side.turned_zone or rival.zone
+    return replace(side, zone=zone, turned_zone=side.zone, facing=(side.facing + 180) % 360)
+
+
+# The table before anybody has set up
+
+
+@rule("AGW-364", "AGW-386", "AGW-387", "AGW-395", "AGW-147")
+def held_back(scenario: Scenario, units: Mapping[str, Unit]) -> tuple[Arrival, ...]:
+    """Who comes later, and on which Joker; an owner chooses by the order of his army file."""
+    found = []
+    for reserve in scenario.reserves:
+        own = [unit for unit in units.values() if unit.seat == reserve.seat]
+        most = min(len(own) * reserve.part[0] // reserve.part[1], reserve.most)
+        if reserve.who == "last":  # the part that is there from the first is rounded down
+            most = min(len(own) - _part(len(own), reserve.part), reserve.most)
+        waiting = _chosen(own, reserve.who, most)
+        names = tuple(unit.id for unit in waiting)
+        found.append(Arrival(reserve.joker, reserve.seat, names, reserve.edge))
+    return tuple(found)
+
+
+def _part(count: int, later: Part) -> int:
+    """How many are there from the first if this part of them comes later; one at least."""
+    return max(1, count * (later[1] - later[0]) // later[1])
+
+
+def _chosen(own: Sequence[Unit], who: str, most: int) -> list[Unit]:
+    if who == "last":
+        return list(own[len(own) - most :])
+    order = sorted(own, key=_mobility, reverse=who == "slow")
+    return order[:most]
+
+
+def _mobility(unit: Unit) -> int:
+    return MOBILE.index(unit.kind) if unit.kind in MOBILE else len(MOBILE)
+
+
+@rule("AGW-351", "AGW-366", "AGW-378", "AGW-385")
+def terms_of(scenario: Scenario, units: Mapping[str, Unit]) -> Terms:
+    """What is agreed besides ground and armies."""
+    return Terms(
+        victory=scenario.victory,
+        attacker=scenario.attacker,
+        reshuffles=scenario.reshuffles,
+        keep=tuple(scenario.keep.items()),
+        placing=scenario.placing,
+        objectives=tuple(_objective(mark) for mark in scenario.objectives),
+        arrivals=held_back(scenario, units),
+        exits=tuple(scenario.exits.items()),
+        share=scenario.share,
+    )
+
+
+def _objective(mark: Mark) -> Objective:
+    place = (inches(mark.at[0]), inches(mark.at[1]))
+    return Objective(mark.id, place, inches(mark.radius), mark.name)
+
+
+@rule("AGW-379")
+def wagons(scenario: Scenario) -> dict[str, Unit]:
+    """The train of an escort: one unit for cards and counters, whatever its length."""
+    train = scenario.train
+    if train is None:
+        return {}
+    name = f"{train.seat}-train"
+    unit = Unit(
+        id=name,
+        seat=Seat(train.seat),
+        name="The wagons",
+        kind="wagons",
+        original=train.wagons,
+        figures=train.wagons,
+        formation="march",
+    )
+    return {name: unit}
+
+
+@rule("AGW-063", "AGW-073", "AGW-113", "AGW-351")
+def lay_table(
+    scenario: Scenario, armies: Mapping[str, Army], switches: Mapping[str, bool | int | str]
+) -> AgwTable:
+    """The field with both armies beside it, those who come later in reserve."""
+    units: dict[str, Unit] = {}
+    generals: dict[str, General] = {}
+    for seat in scenario.seats:
+        own, staff = enlist(armies[seat], seat)
+        units |= own
+        generals |= staff
+    terms = terms_of(scenario, units)
+    for arrival in terms.arrivals:
+        for name in arrival.units:
+            units[name].gone = "reserve"
+    ground = scenario.ground
+    return AgwTable(
+        scenario=scenario.id,
+        name=scenario.name,
+        width=Length(ground.width),
+        height=Length(ground.height),
+        seats=scenario.seats,
+        units=wagons(scenario) | units,
+        generals=generals,
+        headquarters={seat: Headquarters(seat) for seat in scenario.seats},
+        switches={**switches, **table_switches(scenario, armies)},
+        features=ground.features,
+        zones={seat: _outline(scenario, seat) for seat in scenario.seats},
+        facings={seat: scenario.side(seat).facing * 100 for seat in scenario.seats},
+        colours={scenario.seats[0]: "red", scenario.seats[1]: "black"},
+        terms=terms,
+        era=armies[scenario.seats[0]].era,
+        names={side.seat: side.name for side in scenario.sides},
+    )
+
+
+def _outline(scenario: Scenario, seat: Seat) -> tuple[tuple[int, int], ...]:
+    return tuple((corner.x, corner.y) for corner in scenario.zone(seat).corners)
+
+
+def table_switches(scenario: Scenario, armies: Mapping[str, Army]) -> dict[str, bool | int | str]:
+    """The scenario's special rules, and under ``no_attack_column:SEAT`` who never forms one."""
+    found: dict[str, bool | int | str] = dict.fromkeys(scenario.special, True)
+    for seat, army in armies.items():
+        if not army.roll.attack_column:
+            found[f"no_attack_column:{seat}"] = True
+    return found
+
+
+def default_armies(scenario: Scenario) -> dict[str, Army]:
+    """The armies a scenario brings, by seat."""
+    return {side.seat: ready_armies()[side.army] for side in scenario.sides}

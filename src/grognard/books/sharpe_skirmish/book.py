@@ -1,0 +1,117 @@
+"""The skirmish rules as a book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from grognard.books.sharpe_skirmish import audit, forces, hiding, turns, view
+from grognard.books.sharpe_skirmish.enlisting import lay_table
+from grognard.books.sharpe_skirmish.pieces import SkTable
+from grognard.books.sharpe_skirmish.scenarios import brief_of, scenarios
+from grognard.kernel.book import (
+    ArmyBrief,
+    BadSetup,
+    Book,
+    Muster,
+    Rule,
+    ScenarioBrief,
+    Setup,
+    Switch,
+    Verdict,
+)
+from grognard.kernel.cite import Ledger
+from grognard.kernel.fates import Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.view import View
+
+_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
+
+
+class SharpeSkirmish(Book[SkTable]):
+    """Officers and leaders in small actions, from Napoleon to the American Civil War."""
+
+    id = "sharpe_skirmish"
+    name = "Sharpe-style skirmish"
+    edition = "1.0-1"
+    table_type = SkTable
+    switches = (
+        Switch(
+            "platoon_dice",
+            "A platoon that stands together dices once for all its groups",
+            default=True,
+            cite="SK-043",
+        ),
+    )
+
+    def ledger(self) -> Ledger:
+        return _LEDGER
+
+    def scenarios(self) -> Sequence[ScenarioBrief]:
+        return [brief_of(scenario) for scenario in scenarios().values()]
+
+    def armies(self) -> Sequence[ArmyBrief]:
+        return [
+            ArmyBrief(
+                name,
+                force.name,
+                force.nation,
+                forces.total(force),
+                f"{sum(entry.figures for entry in force.groups)} figures",
+            )
+            for name, force in forces.ready_forces().items()
+        ]
+
+    def army_text(self, army: str) -> str:
+        forces.force_of(army)
+        return forces.folder().joinpath(f"{army}.toml").read_text(encoding="utf-8")
+
+    def muster(self, army: str) -> Muster:
+        try:
+            force = forces.force_of(army)
+        except BadSetup as fault:
+            return Muster("", 0, 0, (), (Fault(str(fault), "SK-007"),))
+        return Muster(
+            force.name,
+            forces.total(force),
+            force.limit,
+            forces.lines(force),
+            tuple(forces.faults(force)),
+        )
+
+    def setup(self, setup: Setup) -> SkTable:
+        scenario = scenarios().get(setup.scenario)
+        if scenario is None:
+            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
+        return lay_table(scenario, setup)
+
+    def step(self, game: Game[SkTable]) -> Rule:
+        return turns.step(game)
+
+    def over(self, table: SkTable) -> Verdict | None:
+        if table.phase != "over":
+            return None
+        return Verdict(table.won or None, table.why, table.why_cite)
+
+    def turn(self, table: SkTable) -> int:
+        return table.turn
+
+    def bound(self, table: SkTable) -> int:
+        """Each turn a group may be activated, picked, ordered, told to shoot, joined, led on."""
+        groups = len(table.groups)
+        figures = sum(len(group.figures) for group in table.groups.values())
+        return 10 + table.turns * (8 * groups + figures + 10)
+
+    def view(self, table: SkTable, seat: Seat | None) -> View:
+        return view.look(table, seat)
+
+    def imagine(self, table: SkTable, seat: Seat, stream: Stream) -> None:
+        """Only what waits behind the markers is hidden, and from every seat."""
+        hiding.imagine(table, stream)
+
+    def audit(self, table: SkTable) -> list[str]:
+        return audit.audit(table)
+
+
+BOOK = SharpeSkirmish()

@@ -1,0 +1,281 @@
+"""What a seat may see of a skirmish: everything but what waits behind the markers."""
+
+from __future__ import annotations
+
+from grognard.books.sharpe_skirmish.artillery import work_needed
+from grognard.books.sharpe_skirmish.bodies import between, in_contact, middle
+from grognard.books.sharpe_skirmish.cover import in_cover
+from grognard.books.sharpe_skirmish.objectives import scenario_of
+from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, Hideout, SkTable
+from grognard.books.sharpe_skirmish.scenarios import Side
+from grognard.books.sharpe_skirmish.seeing import nearest_foe
+from grognard.books.sharpe_skirmish.tables import DEEDS
+from grognard.kernel.question import Seat
+from grognard.tabletop import view
+from grognard.tabletop.fields import field_view
+from grognard.tabletop.geometry import UNIT, Base, Length, Point, Pose, cosine, sine
+
+_PHASES = {
+    "hide": "Setting up",
+    "turn": "Setting up",
+    "command": "command",
+    "dice": "dicing for action",
+    "move": "actions",
+    "join": "actions",
+    "shoot": "shooting",
+    "melee": "melee",
+    "end": "melee",
+    "over": "The battle is over",
+}
+
+
+def look(table: SkTable, seat: Seat | None) -> view.View:
+    """The table as a seat sees it; with no seat, everything."""
+    scenario = scenario_of(table)
+    groups = [group for group in table.groups.values() if group.present]
+    pieces = [_group(table, group) for group in groups]
+    pieces += [_carriage(table, model) for model in table.carriages.values() if model.x >= 0]
+    pieces += [_marker(table, m, seat) for m in table.hideouts.values() if not m.gone]
+    gone = [group.name for group in table.groups.values() if group.gone]
+    return view.View(
+        book="sharpe_skirmish",
+        scenario=scenario.file.name,
+        seat=seat or "",
+        clock=_clock(table),
+        field=field_view(scenario.field, table.features),
+        sides=tuple([_side(table, side) for side in scenario.sides]),
+        pieces=tuple(pieces),
+        gone=tuple(gone),
+        goal=_goal(table, seat),
+        notes=tuple(_notes(table)),
+    )
+
+
+def _clock(table: SkTable) -> str:
+    if table.turn == 0 or table.phase == "over":
+        return _PHASES[table.phase]
+    whose = f", {table.side.title()}" if table.phase not in ("melee", "end", "turn") else ""
+    return f"Turn {table.turn} of {table.turns}{whose}: {_PHASES[table.phase]}"
+
+
+def _goal(table: SkTable, seat: Seat | None) -> str:
+    for side in scenario_of(table).sides:
+        if seat in side.seats:
+            return side.goal
+    return ""
+
+
+def _notes(table: SkTable) -> list[str]:
+    notes = [scenario_of(table).file.background]
+    if table.officer:
+        officer = table.groups[table.officer]
+        notes.append(f"{officer.name} has {table.points} command points left.")
+    if table.visibility:
+        notes.append(f"Nobody sees further than {table.visibility // 100} cm.")
+    return notes
+
+
+def _side(table: SkTable, side: Side) -> view.SideView:
+    own = [group for group in table.groups.values() if group.side == side.id and group.present]
+    standing = sum(len(group.figures) for group in own)
+    notes = [f"{standing} figures on the table"]
+    if not side.seats:
+        notes.append("run by the table")
+    return view.SideView(
+        id=side.id,
+        name=side.name,
+        colour=side.id,
+        seats=side.seats,
+        score=str(table.reached[side.id]) if side.id in table.reached else "",
+        notes=tuple(notes),
+    )
+
+
+# Pieces
+
+
+def _group(table: SkTable, group: Group) -> view.PieceView:
+    centre = middle(group.figures)
+    return view.PieceView(
+        id=group.id,
+        name=group.name,
+        side=group.side,
+        place=(centre.x, centre.y),
+        kind=_kind(group),
+        bearing=group.facing,
+        footprint=_tray(group.figures, group.facing),
+        figures=tuple([_figure(table, group, figure) for figure in group.figures]),
+        strength=str(len(group.figures)),
+        title=_title(group),
+        markers=tuple(_markers(table, group)),
+        pills=tuple(_pills(table, group)),
+        lines=tuple(_lines(table, group)),
+        active=table.officer == group.id,
+        acted=group.acted == table.turn,
+        words=_words(table, group),
+    )
+
+
+def _kind(group: Group) -> str:
+    if group.single:
+        return "commander"
+    if group.is_horse:
+        return "horse"
+    if group.serves:
+        return "guns"
+    return "foot" if group.formed else "skirmish"
+
+
+def _title(group: Group) -> str:
+    figure = group.figures[0]
+    order = "formed" if group.formed else "skirmishers"
+    if group.single:
+        order = "player character" if group.pc else figure.role
+    elif not group.regular:
+        order = "irregulars"
+    return f"{figure.type.name} · {figure.grade.title()} · {order}"
+
+
+def _tray(figures: tuple[Figure, ...], facing: int) -> tuple[view.Place, ...]:
+    """The rectangle along a group's front that just holds its bases."""
+    sin, cos = sine(facing), cosine(facing)
+    reach = figures[0].radius
+    ahead = [(f.x * sin - f.y * cos) // UNIT for f in figures]
+    right = [(f.x * cos + f.y * sin) // UNIT for f in figures]
+    front, back = max(ahead) + reach, min(ahead) - reach
+    east, west = max(right) + reach, min(right) - reach
+    along, across = (front + back) // 2, (east + west) // 2
+    centre = Pose(
+        (along * sin + across * cos) // UNIT, (across * sin - along * cos) // UNIT, facing
+    )
+    base = Base(centre, east - west, front - back)
+    return tuple([(corner.x, corner.y) for corner in base.corners])
+
+
+def _figure(table: SkTable, group: Group, figure: Figure) -> view.Figure:
+    drawn = figure.type.sprite
+    pose = drawn.pose
+    if pose.startswith("inf-"):
+        if group.charged == table.turn and table.turn:
+            pose = "inf-charge"
+        elif group.fired == table.turn and table.turn:
+            pose = "inf-fire"
+    sprite = view.Sprite(drawn.uniform, pose, drawn.hat, drawn.kit, drawn.variant)
+    return view.Figure(figure.place, sprite, mirrored=group.facing > 18_000)
+
+
+def _markers(table: SkTable, group: Group) -> list[view.Marker]:
+    marks = []
+    if group.pc:
+        marks.append(view.Marker("mk-general", "player character"))
+    if in_contact(table, group):
+        marks.append(view.Marker("mk-melee", "in contact"))
+    if group.running:
+        marks.append(view.Marker("mk-running", "running"))
+    elif group.retreating:
+        marks.append(view.Marker("mk-shaken", "in retreat"))
+    if table.is_commanded(group):
+        marks.append(view.Marker("mk-order", "under command"))
+    empty = sum(figure.load > 0 for figure in group.figures)
+    if empty:
+        marks.append(view.Marker("mk-ammo", "not loaded", empty))
+    hurt = sum(figure.wounded for figure in group.figures)
+    if hurt:
+        marks.append(view.Marker("mk-wounds", "wounded", hurt))
+    if in_cover(table, group):
+        marks.append(view.Marker("mk-cover", "in cover"))
+    return marks
+
+
+def _pills(table: SkTable, group: Group) -> list[view.Pill]:
+    pills = []
+    if group.result:
+        pills.append(view.Pill(DEEDS[group.result], cite="SK-040"))
+    if group.square:
+        pills.append(view.Pill("in square", cite="SK-039"))
+    if group.captive:
+        pills.append(view.Pill("held captive", cite="SK-092"))
+    if group.threat:
+        pills.append(view.Pill(f"+{group.threat} risk from artillery", cite="SK-079"))
+    if group.gallops and group.acted >= table.turn - 1:
+        pills.append(view.Pill(f"galloped {group.gallops} turns", cite="SK-057"))
+    return pills
+
+
+def _lines(table: SkTable, group: Group) -> list[str]:
+    figure = group.figures[0]
+    lines = []
+    weapon = figure.missile
+    if weapon is not None:
+        short, medium, long = (limit // 100 for limit in weapon.ranges)
+        lines.append(f"{weapon.name.capitalize()}: short {short}, medium {medium}, long {long} cm")
+    lines.append(f"Melee factor {figure.type.melee}")
+    lines.append(f"Loyal to {group.band}")
+    lost = group.size - len(group.figures)
+    if lost:
+        lines.append(f"{lost} of {group.size} lost")
+    officer = table.groups.get(group.commander)
+    if officer is not None:
+        lines.append(f"Commanded by {officer.name}")
+    return lines
+
+
+def _words(table: SkTable, group: Group) -> str:
+    states = [marker.words for marker in _markers(table, group)]
+    said = f", {', '.join(states)}" if states else ""
+    foe = nearest_foe(table, group)
+    near = ""
+    if foe is not None:
+        near = f"; nearest enemy in sight {foe.name}, {between(group, foe) // 100} cm away"
+    where = f"at {_cm(middle(group.figures))}"
+    count = "" if group.single else f", {len(group.figures)} figures"
+    return f"{group.name}, {_title(group)}, {group.side}{count}, {where}{said}{near}."
+
+
+def _cm(point: Point) -> str:
+    return f"{_tenths(point.x)} across and {_tenths(point.y)} down"
+
+
+def _tenths(length: Length) -> str:
+    return f"{length // 100}"
+
+
+def _carriage(table: SkTable, model: Carriage) -> view.PieceView:
+    crew = table.groups[model.crew]
+    uniform = crew.figures[0].type.sprite.uniform if crew.figures else "guerrilla"
+    pose = {"gun": "limber" if model.limbered else "gun", "gatling": "gatling"}.get(
+        model.model, "wagon"
+    )
+    state = "limbered" if model.limbered else ""
+    if model.model == "gun" and not model.limbered:
+        state = f"loaded {model.work} of {work_needed(model)}"
+    return view.PieceView(
+        id=model.id,
+        name=model.name,
+        side=model.side,
+        place=(model.x, model.y),
+        kind="guns",
+        bearing=model.facing,
+        footprint=tuple([(corner.x, corner.y) for corner in model.base.corners]),
+        figures=(view.Figure((model.x, model.y), view.Sprite(uniform, pose)),),
+        title=f"{model.pounds}-pounder" if model.pounds else model.model.capitalize(),
+        pills=(view.Pill(state, cite="SK-075"),) if state else (),
+        words=f"{model.name}, {model.model}, {model.side}, at {_cm(model.point)}. {state}".strip(),
+    )
+
+
+def _marker(table: SkTable, marker: Hideout, seat: Seat | None) -> view.PieceView:
+    """A marker says where it is; only who sees everything learns who waits behind it."""
+    behind = ""
+    if seat is None:
+        behind = table.groups[marker.group].name if marker.group else "dummy"
+    return view.PieceView(
+        id=marker.id,
+        name="Hidden marker",
+        side=table.sides[1],
+        place=(marker.x, marker.y),
+        kind="marker",
+        markers=(view.Marker("mk-hidden", "hidden"),),
+        title=behind,
+        words=f"A hidden marker at {_cm(marker.point)}.",
+    )

@@ -1,0 +1,179 @@
+"""How battles begin and end: setting up, army morale, destruction, concession, nightfall."""
+
+import pytest
+
+from books.edwardian_splendour.battle import BLUE, RED, at, foot, gun, lay, play, row
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.book import BOOK
+from grognard.books.edwardian_splendour.deploying import Deploy, PickSide, Position
+from grognard.books.edwardian_splendour.ending import FightOn, is_broken, share
+from grognard.kernel.fates import Fates
+from grognard.kernel.game import Game
+from marks import cites
+
+
+def turn_over(*corps, dice=(), answers=(), **fields):
+    """The end of a turn: a melee step with nobody in contact."""
+    return play(lay(*corps, phase="melee", **fields), *answers, dice=dice)
+
+
+def out(table, *names):
+    for name in names:
+        table.units[name].out = True
+    return table
+
+
+def four(side, y):
+    return [foot(f"{side}{n}", row(3, 10 * n, y)) for n in (1, 2, 3, 4)]
+
+
+@cites("ES-112")
+@pytest.mark.parametrize(("gone", "broken"), [(1, False), (2, True), (3, True)])
+def test_a_side_with_half_its_units_removed_is_broken(gone, broken):
+    table = out(lay(*four("r", 60), *four("b", 5)), *[f"b{n}" for n in range(1, gone + 1)])
+    assert is_broken(table, BLUE) is broken
+
+
+@cites("ES-112")
+def test_army_morale_ends_the_battle_when_the_turn_does():
+    corps = [*four("r", 60), *four("b", 5)]
+    rule = {"switches": {"army_morale": True}}
+    one = play(out(lay(*corps, phase="melee", **rule), "b1", "b2"))
+    assert (one.game.verdict.winner, one.game.verdict.cite) == (RED, "ES-112")
+    both = play(out(lay(*corps, phase="melee", **rule), "b1", "b2", "r3", "r4"))
+    assert (both.game.verdict.winner, both.game.verdict.cite) == (None, "ES-112")
+    without = play(out(lay(*corps, phase="melee"), "b1", "b2"), "fight")
+    assert without.game.verdict is None
+
+
+@cites("ES-112")
+def test_a_crew_formed_on_an_abandoned_gun_raises_the_total():
+    table = out(lay(*four("r", 60), *four("b", 5), foot("b9", row(3, 60, 5))), "b1", "b2")
+    assert not is_broken(table, BLUE)
+    table.units["b9"].ad_hoc = True
+    assert not is_broken(table, BLUE)
+
+
+@cites("ES-118")
+def test_a_side_that_is_wholly_destroyed_has_lost():
+    table = lay(foot("r", row(2, 10, 60)), foot("b", row(2, 10, 5)))
+    table.units["b"].struck = ("b.1", "b.2")
+    verdict = play(table).game.verdict
+    assert (verdict.winner, verdict.reason) == (RED, "the other side is destroyed")
+
+
+@cites("ES-118")
+def test_who_has_lost_half_his_men_may_concede():
+    corps = foot("r", row(4, 10, 60)), foot("b", row(2, 10, 5))
+    played = turn_over(*corps, began={"red": 4, "blue": 4})
+    assert isinstance(played.game.question, FightOn)
+    assert played.game.question.seat == BLUE
+    assert played.game.question.offers() == ["fight", "concede"]
+    played.game.answer("concede")
+    assert (played.game.verdict.winner, played.game.verdict.cite) == (RED, "ES-118")
+
+
+@cites("ES-118")
+def test_two_who_have_both_had_enough_may_agree_on_a_draw():
+    corps = foot("r", row(2, 10, 60)), foot("b", row(2, 10, 5))
+    began = {"red": 4, "blue": 4}
+    drawn = turn_over(*corps, answers=("draw", "draw"), began=began)
+    assert drawn.game.verdict.winner is None
+    on = turn_over(*corps, answers=("draw", "fight"), began=began)
+    assert on.game.verdict is None
+
+
+@cites("ES-118")
+@pytest.mark.parametrize(
+    ("limit", "winner"), [("draw", None), ("strength", RED), ("red", RED), ("blue", BLUE)]
+)
+def test_after_the_last_turn_the_scenario_says_who_has_won(limit, winner):
+    corps = foot("r", row(4, 10, 60)), foot("b", row(3, 10, 5))
+    rule = {"switches": {"at_limit": limit}, "turns": 6, "turn": 6, "began": {"red": 4, "blue": 4}}
+    assert turn_over(*corps, **rule).game.verdict.winner == winner
+
+
+@cites("ES-118")
+def test_equal_shares_are_a_draw():
+    corps = foot("r", row(4, 10, 60)), foot("b", row(3, 10, 5))
+    table = lay(*corps, began={"red": 8, "blue": 6})
+    assert share(table, RED) == share(table, BLUE) == 500
+
+
+@cites("ES-118")
+def test_where_only_headquarters_count_army_morale_does_not():
+    corps = [*four("r", 60), *four("b", 5)]
+    rule = {"switches": {"army_morale": True, "headquarters_only": True}}
+    table = out(lay(*corps, phase="melee", began={"red": 4, "blue": 4}, **rule), "b1", "b2")
+    assert play(table).game.verdict is None
+
+
+# Setting up
+
+
+def opening(**switches):
+    return Game.begin(BOOK, BOOK.agree("generic", switches=switches), Fates(None))
+
+
+@cites("ES-117")
+def test_who_did_not_arrange_the_table_picks_his_side():
+    game = opening()
+    assert isinstance(game.question, PickSide)
+    assert game.question.seat == BLUE
+    zones = dict(game.table.zones)
+    game.answer(True)
+    assert (game.table.zones[RED], game.table.zones[BLUE]) == (zones[BLUE], zones[RED])
+
+
+@cites("ES-117")
+def test_both_set_up_within_their_zones_behind_a_screen():
+    game = opening()
+    game.answer(False)
+    assert [type(question) for question in game.asked] == [Deploy, Deploy]
+    question = game.question_for(RED)
+    place = question.offers()[0]
+    wrong = Position((place.place[0], at(24)[0]), place.bearing, "line", 2)
+    assert question.fault(wrong).cite == "ES-117"
+    for seat in (RED, BLUE):
+        game.answer(game.question_for(seat).offers()[0], seat)
+    for event in game.chronicle:
+        if isinstance(event, events.Deployed):
+            other = BLUE if event.seat == RED else RED
+            assert isinstance(event.seen(other), events.DeployedUnseen)
+            assert event.seen(event.seat) is event
+    shown = {piece.side for piece in BOOK.view(game.table, RED).pieces}
+    assert shown == {RED}
+
+
+@cites("ES-117")
+def test_when_all_stand_the_screen_is_lifted():
+    game = opening()
+    game.answer(False)
+    while game.table.phase == "deploy" and isinstance(game.question, Deploy):
+        game.answer(game.question.offers()[0], game.question.seat)
+    assert any(isinstance(event, events.ScreenLifted) for event in game.chronicle)
+    assert all(unit.placed for unit in game.table.units.values())
+    assert BOOK.audit(game.table) == []
+
+
+@cites("ES-013", "ES-030", "ES-097")
+def test_a_position_must_be_one_the_troops_can_keep():
+    table = BOOK.setup(BOOK.agree("zariba"))
+    table.phase = "deploy"
+    wild = next(unit for unit in table.units.values() if unit.traits.undisciplined)
+    question = Deploy(table, wild)
+    good = question.offers()[0]
+    tight = Position(good.place, good.bearing, "line", 2)
+    assert question.fault(tight).cite == "ES-013"
+    assert (
+        question.fault(Position(good.place, good.bearing, "open", 2, "canister")).cite == "ES-097"
+    )
+
+
+@cites("ES-116")
+def test_the_generic_battle_has_equal_forces():
+    table = BOOK.setup(BOOK.agree("generic"))
+    arms = {seat: sorted((unit.arm, unit.size) for unit in table.own(seat)) for seat in table.seats}
+    assert arms[RED] == arms[BLUE]
+    assert [arm for arm, _ in arms[RED]].count("artillery") == 2
+    assert gun("r", (1, 1)).unit.arm == "artillery"

@@ -1,0 +1,147 @@
+"""Optional morale: officers, standards with their units, and standards carried off."""
+
+import pytest
+from msgspec.structs import replace
+
+from books.edwardian_splendour.battle import foot, lay, play, row
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.book import BOOK
+from grognard.books.edwardian_splendour.reckon import reckon_morale
+from marks import cites
+
+
+def regiment(name, spots, **roles):
+    """A unit in which some men, by number, are the officer, the bearer or carry a trophy."""
+    corps = foot(name, spots)
+    men = list(corps.unit.figures)
+    for role in ("officer", "standard"):
+        if role in roles:
+            men[roles[role]] = replace(men[roles[role]], role=role)
+    if "trophy" in roles:
+        number, whose = roles["trophy"]
+        men[number] = replace(men[number], trophy=whose)
+    corps.unit.figures = tuple(men)
+    corps.unit.officer = "alive" if "officer" in roles else "none"
+    corps.unit.standard = "with" if "standard" in roles else "none"
+    return corps
+
+
+def shot_down(*corps, names, dice):
+    table = lay(*corps, foot("r9", row(2, 80, 60)), foot("b9", row(2, 80, 5)))
+    for name in names:
+        unit = table.unit_of(name)
+        unit.struck = (*unit.struck, name)
+    return play(table, dice=dice)
+
+
+def fought(*corps, dice):
+    table = lay(*corps, foot("r9", row(2, 80, 60)), foot("b9", row(2, 80, 5)), phase="melee")
+    table.queue = ("r", "b")
+    return play(table, dice=dice)
+
+
+@cites("ES-106")
+@pytest.mark.parametrize(
+    ("switches", "officers", "standards"),
+    [
+        ({}, 0, 0),
+        ({"officers": True}, 2, 0),
+        ({"standards": True}, 0, 2),
+        ({"officers": True, "standards": True}, 2, 2),
+    ],
+)
+def test_either_rule_may_be_used_alone(switches, officers, standards):
+    text = BOOK.army_text("generic-red").replace(
+        'name = "The Red Fusiliers"', 'name = "The Red Fusiliers"\nofficer = true\nstandard = true'
+    )
+    blue = BOOK.army_text("generic-blue").replace(
+        'quality = "Veteran"', 'quality = "Veteran"\nofficer = true\nstandard = true', 1
+    )
+    setup = BOOK.agree("generic", {"red": text, "blue": blue}, switches)
+    table = BOOK.setup(setup)
+    roles = [man.role for unit in table.units.values() for man in unit.figures]
+    assert (roles.count("officer"), roles.count("standard")) == (officers, standards)
+    assert sum(unit.officer == "alive" for unit in table.units.values()) == officers
+
+
+@cites("ES-107")
+@pytest.mark.parametrize(("officer", "amount"), [("none", 0), ("alive", 1), ("dead", -1)])
+def test_an_officer_steadies_and_his_death_unsettles(officer, amount):
+    unit = foot("r", row(8, 10, 10)).unit
+    unit.officer = officer
+    assert reckon_morale(unit, hard_cover=False).total == 10 + amount
+
+
+@cites("ES-107")
+def test_the_death_of_the_officer_is_felt_in_the_very_next_check():
+    corps = regiment("b", row(8, 10, 10), officer=0)
+    told = shot_down(corps, names=["b.1"], dice=[1, 1]).told
+    assert [m.cite for m in told.one(events.MoraleChecked).need.modifiers] == ["ES-107"]
+    assert told.one(events.MoraleChecked).need.total == 9
+
+
+@cites("ES-108")
+@pytest.mark.parametrize(("standard", "amount"), [("none", 0), ("with", 1), ("taken", -1)])
+def test_a_standard_steadies_and_its_loss_unsettles(standard, amount):
+    unit = foot("r", row(8, 10, 10)).unit
+    unit.standard = standard
+    assert reckon_morale(unit, hard_cover=False).total == 10 + amount
+
+
+@cites("ES-108")
+def test_a_comrade_takes_up_the_standard_of_a_bearer_who_is_shot():
+    corps = regiment("b", row(8, 10, 10), standard=3)
+    played = shot_down(corps, names=["b.4"], dice=[1, 1])
+    assert played.told.one(events.StandardTakenUp).figure in ("b.3", "b.5")
+    unit = played.table.units["b"]
+    assert unit.standard == "with"
+    assert [man.role for man in unit.figures].count("standard") == 1
+
+
+@cites("ES-108")
+def test_a_bearer_cut_down_loses_the_standard_to_his_slayer():
+    played = fought(
+        foot("r", [(10, 11)]), regiment("b", [(10, 10), (12, 9)], standard=0), dice=[6, 1, 1, 1]
+    )
+    told = played.told.one(events.StandardCaptured)
+    assert (told.unit, told.taker) == ("b", "r.1")
+    assert played.table.units["b"].standard == "taken"
+    (taker,) = played.table.units["r"].figures
+    assert (taker.trophy, taker.role) == ("b", "")
+
+
+@cites("ES-108")
+def test_a_slayer_who_falls_himself_takes_nothing():
+    # Red kills the bearer in front and is killed by the man behind him.
+    bearer = regiment("b", [(10, 10), (12, 9)], standard=0)
+    table = lay(
+        foot("r", [(10, 11)]),
+        bearer,
+        foot("b2", [(10, 12)], 0),
+        foot("r9", row(2, 80, 60)),
+        phase="melee",
+    )
+    table.queue = ("r", "b", "b2")
+    played = play(table, dice=[4, 1, 6, 1, 1])
+    assert not played.told.of(events.StandardCaptured)
+    assert played.told.one(events.StandardTakenUp).unit == "b"
+
+
+@cites("ES-108")
+def test_killing_the_carrier_in_melee_wins_the_standard_back():
+    carrier = regiment("r", [(10, 11), (12, 12)], trophy=(0, "b"))
+    loser = foot("b", row(4, 10, 10, 3))
+    loser.unit.standard = "taken"
+    played = fought(carrier, loser, dice=[1, 6, 1, 1])
+    assert played.told.one(events.StandardRecaptured).unit == "b"
+    assert played.table.units["b"].standard == "with"
+
+
+@cites("ES-108")
+def test_a_carrier_who_is_shot_hands_his_trophy_to_a_comrade():
+    carrier = regiment("r", row(4, 10, 11), trophy=(0, "b"))
+    loser = foot("b", row(4, 40, 10))
+    loser.unit.standard = "taken"
+    played = shot_down(carrier, loser, names=["r.1"], dice=[1, 1])
+    assert played.told.one(events.StandardTakenUp).trophy == "b"
+    assert [man.trophy for man in played.table.units["r"].figures] == ["b", "", ""]

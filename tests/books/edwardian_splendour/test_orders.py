@@ -1,0 +1,164 @@
+"""Handling a battalion: orders to a whole unit, figure by figure legal, and honest offers."""
+
+import pytest
+
+from books.edwardian_splendour.battle import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    at,
+    begin,
+    box,
+    foot,
+    gun,
+    horse,
+    lay,
+    play,
+    refused,
+    row,
+)
+from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.audit import audit
+from grognard.books.edwardian_splendour.lay import body_of
+from grognard.books.edwardian_splendour.ordering import GiveOrder
+from grognard.books.edwardian_splendour.orders import Order
+from grognard.tabletop.geometry import degrees, inches
+from marks import cites
+
+FAR = foot("b", [(90, 5)])
+
+
+def battalion(x=40.0, y=40.0, count=24, ranks=2):
+    """Two ranks of twelve."""
+    files = count // ranks
+    return foot("r", [(x + file, y + rank) for rank in range(ranks) for file in range(files)])
+
+
+def ordered(order, *corps, features=()):
+    table = lay(*(corps or (battalion(),)), FAR, features=features, phase="move")
+    played = play(table, order)
+    assert audit(played.table) == []
+    return played.table.units["r"]
+
+
+def spread(unit):
+    xs, ys = [man.x for man in unit.figures], [man.y for man in unit.figures]
+    return (max(xs) - min(xs)) / 254 + 1, (max(ys) - min(ys)) / 254 + 1
+
+
+@cites("ES-024")
+@pytest.mark.parametrize("bearing", [NORTH, EAST, SOUTH, WEST, 4500])
+def test_a_battalion_goes_any_way_as_one(bearing):
+    unit = ordered(Order("go", bearing, inches(6)))
+    assert {man.bearing for man in unit.figures} == {NORTH}
+    assert spread(unit) == (12, 2)
+
+
+@cites("ES-012")
+def test_a_line_becomes_a_column_in_one_move_if_it_is_not_too_long():
+    unit = ordered(Order("form", NORTH, formation="column", ranks=4), battalion(count=12))
+    assert spread(unit) == (4, 3)
+    assert all(body_of(unit.figures).is_close(man) for man in unit.figures)
+    long = lay(battalion(), FAR, phase="move")
+    assert refused(long, Order("form", NORTH, formation="column", ranks=1)) == "ES-027"
+
+
+@cites("ES-012", "ES-010")
+def test_a_battalion_opens_its_order_and_stays_together():
+    unit = ordered(Order("form", NORTH, formation="open", ranks=3), battalion(count=12))
+    body = body_of(unit.figures)
+    assert not any(body.is_close(man) for man in unit.figures)
+    assert body.stragglers == ()
+
+
+def test_a_wheel_swings_round_one_end_and_keeps_the_ranks():
+    right = ordered(Order("wheel", degrees(20)))
+    assert {man.bearing for man in right.figures} == {degrees(20)}
+    assert all(body_of(right.figures).is_close(man) for man in right.figures)
+    # The man at the right of the front rank hardly moves.
+    pivot = right.man("r.12")
+    assert abs(pivot.x - inches(51)) < inches(1, 2)
+    left = ordered(Order("wheel", -degrees(20)))
+    assert {man.bearing for man in left.figures} == {degrees(340)}
+
+
+def test_a_wheel_too_wide_is_refused_with_its_price():
+    table = lay(battalion(), FAR, phase="move")
+    question = begin(table).question
+    fault = question.fault(Order("wheel", degrees(60)))
+    assert (fault.cite, fault.words) == ("ES-027", "That costs 11.6 of 6 inches.")
+
+
+def test_a_unit_sent_to_a_far_place_goes_as_far_as_one_move_takes_it():
+    unit = ordered(Order("move", NORTH, place=at(45.5, 10)), battalion())
+    assert 0 < inches(40) - unit.figures[0].y <= inches(6)
+
+
+def test_a_unit_turns_about_where_it_stands():
+    unit = ordered(Order("move", SOUTH, place=at(40.5, 40)), foot("r", row(2, 40, 40)))
+    assert {man.bearing for man in unit.figures} == {SOUTH}
+    assert spread(unit) == (2, 1)
+
+
+def test_men_in_a_wood_are_left_behind_only_as_far_as_the_unit_holds_together():
+    wood = box("w", "wood", 45.6, 30, 60, 45)
+    table = lay(battalion(), FAR, features=[wood], phase="move")
+    # Six inches would tear the unit in two halves three inches apart in depth, but not asunder.
+    unit = play(table, Order("go", NORTH, inches(6))).table.units["r"]
+    assert {man.y for man in unit.figures} == {inches(34), inches(35), inches(37), inches(38)}
+    assert body_of(unit.figures).stragglers == ()
+
+
+def test_a_gun_turns_with_its_crew():
+    table = lay(gun("r", (40, 40)), FAR, phase="move")
+    told = play(table, Order("move", EAST, place=at(40, 40))).told.one(events.UnitMoved)
+    assert told.gun == (*at(40, 40), EAST)
+    assert told.marches[0].path[-1] == at(38, 40)
+    assert refused(table, Order("wheel", degrees(20))) == "ES-025"
+    assert refused(table, Order("form", NORTH, formation="line")) == "ES-011"
+
+
+@pytest.mark.parametrize(
+    "corps",
+    [battalion(), horse("r", row(6, 40, 40)), gun("r", (40, 40)), foot("r", [(40, 40)])],
+)
+def test_every_offer_is_legal_and_told_in_words(corps):
+    wood = box("w", "wood", 30, 30, 50, 36)
+    near = foot("b", row(6, 40, 31))
+    friends = foot("r2", row(4, 36, 44))
+    table = lay(corps, near, friends, features=[wood], phase="move")
+    game = begin(table)
+    game.answer("r")
+    question = game.question
+    assert isinstance(question, GiveOrder)
+    offers = question.offers()
+    assert offers[0].kind == "stand"
+    assert len(offers) == len(set(offers)) > 3
+    fresh = GiveOrder(game.table, game.table.units["r"])
+    for order in offers:
+        assert fresh.fault(order) is None, order
+        assert question.describe(order).label
+
+
+def test_charges_and_formations_are_among_the_offers():
+    table = lay(battalion(count=12), foot("b", row(6, 40, 36)), phase="move")
+    kinds = {order.kind for order in begin(table).question.offers()}
+    assert {"stand", "go", "move", "form", "charge"} <= kinds
+    alone = lay(battalion(count=12), FAR, phase="move")
+    assert "wheel" in {order.kind for order in begin(alone).question.offers()}
+
+
+def test_a_charge_names_its_target_in_the_offer():
+    table = lay(battalion(count=4), foot("b", row(4, 40, 36)), phase="move")
+    question = begin(table).question
+    labels = [question.describe(order).label for order in question.offers()]
+    assert "Charge B" in labels
+    assert "Retire 6 inches" in labels
+
+
+def test_orders_survive_the_wire():
+    question = begin(lay(battalion(), FAR, phase="move")).question
+    order = Order("form", 4500, place=at(40, 40), formation="open", ranks=3)
+    raw = {"kind": "form", "bearing": 4500, "place": at(40, 40), "formation": "open", "ranks": 3}
+    assert question.decode(raw) == order
