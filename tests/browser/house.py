@@ -102,6 +102,15 @@ def wait_for_change(page: Any, before: str) -> None:
     )
 
 
+def wait_for_verdict(house: House, battle: str) -> None:
+    """Until the computers have fought it out."""
+    for _ in range(300):
+        if house.brief(battle)["verdict"]:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the battle does not end")
+
+
 def is_over(page: Any) -> bool:
     """The verdict is on the page."""
     return page.query_selector("#verdict-title") is not None

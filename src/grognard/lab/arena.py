@@ -9,7 +9,7 @@ from math import sqrt
 from os import cpu_count
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.kernel.book import Book
 from grognard.lab.battles import Report, fight
@@ -33,6 +33,7 @@ class Standing(Struct, frozen=True):
     decisions_a_second: float
     longest: float
     by_scenario: dict[str, tuple[int, int, int]]
+    """Won, lost and drawn by the first player."""
     by_seat: dict[str, int]
     never_chosen: tuple[str, ...]
 
@@ -44,26 +45,33 @@ class Pairing(Struct, frozen=True):
     scenario: str
     seed: str
     players: dict[str, str]
+    switches: dict[str, bool | int | str] = field(default_factory=dict)
+    """House rules that are not as the book has them."""
 
 
 def pairings(
-    book: Book[Any], players: tuple[str, str], battles: int, scenario: str = ""
+    book: Book[Any],
+    players: tuple[str, str],
+    battles: int,
+    scenario: str = "",
+    switches: dict[str, bool | int | str] | None = None,
 ) -> list[Pairing]:
-    """Every seed twice, sides swapped, over all scenarios in turn."""
+    """Every seed twice, sides swapped, over all scenarios in turn; once for a player alone."""
     briefs = [b for b in book.scenarios() if scenario in ("", b.id)]
+    orders = list(dict.fromkeys((players, players[::-1])))
     pairs = []
-    for number in range((battles + 1) // 2):
+    for number in range(-(-battles // len(orders))):
         brief = briefs[number % len(briefs)]
         seats = [side.seat for side in brief.sides]
-        for order in (players, players[::-1]):
+        for order in orders:
             seated = {name: order[index % 2] for index, name in enumerate(seats)}
-            pairs.append(Pairing(book.id, brief.id, f"arena {number}", seated))
+            pairs.append(Pairing(book.id, brief.id, f"arena {number}", seated, switches or {}))
     return pairs[:battles]
 
 
 def _fight(pairing: Pairing) -> Report:
     book = open_book(pairing.book)
-    setup = book.agree(pairing.scenario)
+    setup = book.agree(pairing.scenario, switches=pairing.switches)
     game, report = fight(book, setup, pairing.players, pairing.seed, census=True)
     game.close()
     return report
@@ -103,45 +111,53 @@ def wilson(wins: float, battles: int, z: float = 1.96) -> tuple[float, float]:
 def standing(reports: Iterable[Report], players: tuple[str, str]) -> Standing:
     """The series summed up."""
     reports = list(reports)
-    wins = [0, 0]
-    by_scenario: dict[str, list[int]] = {}
-    by_seat: Counter[str] = Counter()
-    offered: Counter[str] = Counter()
-    chosen: Counter[str] = Counter()
-    for report in reports:
-        tally = by_scenario.setdefault(report.scenario, [0, 0, 0])
-        outcome = _outcome(report, players)
-        tally[outcome] += 1
-        if outcome < 2:
-            wins[outcome] += 1
-        by_seat[report.winner or "draw"] += 1
-        offered.update(report.offered)
-        chosen.update(report.chosen)
     count = len(reports) or 1
-    draws = len(reports) - sum(wins)
-    low, high = wilson(wins[0] + draws / 2, len(reports))
+    by_scenario = _tallies(reports, players)
+    won, lost, drawn = (sum(tally[kind] for tally in by_scenario.values()) for kind in range(3))
+    low, high = wilson(won + drawn / 2, len(reports))
     thinking = sum(sum(report.thought.values()) for report in reports)
     questions = sum(report.questions for report in reports)
     return Standing(
         book=reports[0].book if reports else "",
         players=players,
         battles=len(reports),
-        wins=(wins[0], wins[1]),
-        draws=draws,
-        rate=(wins[0] + draws / 2) / count,
+        wins=(won, lost),
+        draws=drawn,
+        rate=(won + drawn / 2) / count,
         low=low,
         high=high,
         mean_turns=sum(report.turns for report in reports) / count,
         mean_questions=questions / count,
         decisions_a_second=questions / thinking if thinking else 0.0,
         longest=max((report.longest for report in reports), default=0.0),
-        by_scenario={name: (t[0], t[1], t[2]) for name, t in sorted(by_scenario.items())},
-        by_seat=dict(by_seat),
-        never_chosen=tuple(sorted(set(offered) - set(chosen))),
+        by_scenario=by_scenario,
+        by_seat=dict(Counter(report.winner or "draw" for report in reports)),
+        never_chosen=never_chosen(reports),
     )
 
 
+def _tallies(reports: list[Report], players: tuple[str, str]) -> dict[str, tuple[int, int, int]]:
+    """Won, lost and drawn by the first player, scenario by scenario."""
+    tallies: dict[str, list[int]] = {}
+    for report in reports:
+        tallies.setdefault(report.scenario, [0, 0, 0])[_outcome(report, players)] += 1
+    return {name: (t[0], t[1], t[2]) for name, t in sorted(tallies.items())}
+
+
 def _outcome(report: Report, players: tuple[str, str]) -> int:
+    """Who won: 0 is the first player, or the first seat where a player meets himself."""
     if report.winner is None:
         return 2
+    if players[0] == players[1]:
+        return list(report.players).index(report.winner) % 2
     return 0 if report.players[report.winner] == players[0] else 1
+
+
+def never_chosen(reports: Iterable[Report]) -> tuple[str, ...]:
+    """Kinds of choices that were on offer in some battle and taken in none."""
+    offered: set[str] = set()
+    chosen: set[str] = set()
+    for report in reports:
+        offered.update(report.offered)
+        chosen.update(report.chosen)
+    return tuple(sorted(offered - chosen))

@@ -39,5 +39,9 @@ function askedOnTable(asked: Asked, find: Finder): Asked {
     place: offer.place ? find(offer.place) : null,
     path: offer.path?.map(find),
   });
-  return { ...asked, choices: asked.choices.map((one) => ({ ...one, offer: placed(one.offer) })) };
+  return {
+    ...asked,
+    choices: asked.choices.map((one) => ({ ...one, offer: placed(one.offer) })),
+    refusals: asked.refusals?.map((one) => ({ ...one, offer: placed(one.offer) })),
+  };
 }

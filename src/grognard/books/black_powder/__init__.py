@@ -1,1 +1,5 @@
-"""Black Powder: brigades under orders. Its ledger is here; its rules are not yet."""
+"""Black Powder: brigades under orders, 1701 to 1898."""
+
+from grognard.books.black_powder.book import BOOK
+
+__all__ = ["BOOK"]

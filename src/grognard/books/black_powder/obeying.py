@@ -167,7 +167,7 @@ def pick_charge(
 
 
 @rule("BP-072")
-def _keeps_company(table: BpTable, unit: Unit, way: Approach, order: Order, leash: Length) -> bool:
+def _keeps_company(table: BpTable, unit: Unit, way: Approach, storm: Storm) -> bool:
     """In a group a charge may not end where no other unit could follow to within 6 inches."""
     others = [table.units[name] for name in storm.order.units if name != unit.id]
     if storm.leash is None:

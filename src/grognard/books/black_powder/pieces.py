@@ -103,6 +103,8 @@ class Unit(Piece):
     """Where its leader stood when the present player's turn began: BP-234."""
     ordered: int = NEVER
     """The player's turn in which it last had an order, or the attempt of one."""
+    declined: int = NEVER
+    """The player's turn in which it last chose not to withdraw: BP-454."""
     volleyed: int = NEVER
     """The player's turn in which it last gave closing or traversing fire."""
     shot: int = NEVER

@@ -30,7 +30,6 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.reading import Unreadable
-from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
 _LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))

@@ -161,24 +161,37 @@ def _about(gun: Base, count: int) -> list[Pose]:
 @rule("ES-004", "ES-010", "ES-013", "ES-030", "ES-117")
 def position_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
     """A unit is set up in its own zone, in an order it may keep, on free ground."""
-    if unit.traits.undisciplined and position.formation not in ("open", "skirmish"):
+    if unit.traits.undisciplined and position.formation not in ("open", "loose", "skirmish"):
         return Fault("These troops keep open order.", "ES-013")
     gun = table.gun_of(unit)
     if position.loaded and (gun is None or position.loaded not in LOADS[gun.pattern]):
         return Fault("The gun does not fire that round.", "ES-097")
+    taken = _taken(table, unit)
+    if gun is None and _tray_fits(table, unit, position, taken):
+        return None
     poses, model = stances(table, unit, position)
     first = unit.figures[0].base
     bases = [first.at(pose) for pose in poses] + ([model] if model is not None else [])
-    return _ground_fault(table, unit, bases)
+    return _ground_fault(table, unit, bases, taken)
 
 
-def _ground_fault(table: EsTable, unit: Unit, bases: list[Base]) -> Fault | None:
+def _tray_fits(table: EsTable, unit: Unit, position: Position, taken: list[Base]) -> bool:
+    """True if the whole tray of a formation lies in the zone on free ground; most do."""
+    layout = layout_of(unit, position.formation, position.ranks)
+    tray = formations.tray(layout, Pose(*position.place, position.bearing))
+    return (
+        contains(zone_of(table, unit.seat), shaved(tray))
+        and not any(encroaches(tray, other) for other in taken)
+        and barring(table.ground, tray, FOOT_PACE) is None
+    )
+
+
+def _ground_fault(table: EsTable, unit: Unit, bases: list[Base], taken: list[Base]) -> Fault | None:
     zone = zone_of(table, unit.seat)
     if not all(contains(zone, shaved(base)) for base in bases):
         return Fault("Set up in your own zone.", "ES-117")
     if any(barring(table.ground, base, FOOT_PACE) for base in bases):
         return Fault("Nobody can stand there.", "ES-092")
-    taken = _taken(table, unit)
     if any(encroaches(base, other) for base in bases for other in taken):
         return Fault("Bases may not overlap.", "ES-030")
     return None
@@ -202,7 +215,7 @@ def _shapes(table: EsTable, unit: Unit) -> list[tuple[Formation, int]]:
     if table.gun_of(unit) is not None:
         return [("", 0)]
     if unit.traits.undisciplined:
-        return [("open", 2), ("skirmish", 4)]
+        return [("open", 2), ("skirmish", 4), ("loose", 4)]
     return [("line", 2), ("column", 4), ("open", 2)]
 
 
@@ -266,7 +279,13 @@ def usable_positions(table: EsTable, unit: Unit) -> list[Position]:
     raise RuntimeError(message)
 
 
-_SQUEEZED: Final[tuple[tuple[Formation, int], ...]] = (("column", 2), ("open", 6), ("open", 8))
+_SQUEEZED: Final[tuple[tuple[Formation, int], ...]] = (
+    ("column", 6),
+    ("column", 2),
+    ("loose", 8),
+    ("loose", 3),
+    ("loose", 1),
+)
 
 
 class PlaceHeadquarters(Question[Place]):
@@ -308,7 +327,7 @@ class PlaceHeadquarters(Question[Place]):
 
     def fault(self, choice: Place) -> Fault | None:
         unit = self.table.own(self.seat)[0]
-        return _ground_fault(self.table, unit, [gun_base(*choice, 0)])
+        return _ground_fault(self.table, unit, [gun_base(*choice, 0)], _taken(self.table, unit))
 
     def describe(self, choice: Place) -> Offer:
         return Offer(f"At {choice[0] // 254}, {choice[1] // 254} inches", place=choice)
@@ -328,16 +347,26 @@ async def deploy(game: Game[EsTable]) -> None:
     if table.switches.get("headquarters") and len(table.headquarters) < len(table.seats):
         await _mark_headquarters(game)
         return
-    waiting: dict[str, Unit] = {}
-    for unit in table.standing():
-        if not unit.placed:
-            waiting.setdefault(unit.seat, unit)
+    waiting = [unit for unit in (_next_to_place(table, seat) for seat in table.seats) if unit]
     if not waiting:
         game.tell(events.ScreenLifted())
         return
-    asked = [Deploy(table, unit) for unit in waiting.values()]
+    asked = [Deploy(table, unit) for unit in waiting]
     for question, position in zip(asked, await Sealed(asked), strict=True):
         _set_up(game, question.unit, position)
+
+
+def _next_to_place(table: EsTable, seat: Seat) -> Unit | None:
+    """The largest unit goes first, so that there is room for all."""
+    waiting = [unit for unit in table.own(seat) if not unit.placed]
+    return max(waiting, key=_bulk, default=None)
+
+
+def _bulk(unit: Unit) -> int:
+    """How much ground a unit takes up; those who keep open order take most."""
+    base = unit.figures[0].base
+    apart = inches(1) if unit.traits.undisciplined else 0
+    return len(unit.figures) * (base.width + apart) * (base.depth + apart)
 
 
 async def _mark_headquarters(game: Game[EsTable]) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.lay import Body, Lay, Stand, lay_of
+from grognard.books.edwardian_splendour.lay import Box, Lay, Stand, lay_of
 from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus, pace_of
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
@@ -19,7 +19,7 @@ from grognard.books.edwardian_splendour.pieces import (
     Unit,
 )
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import Base, Length, Point, Pose, Shape, distance, inches
+from grognard.tabletop.geometry import Base, Length, Point, Pose, distance, inches
 from grognard.tabletop.going import passage
 from grognard.tabletop.terrain import Patch
 
@@ -39,24 +39,6 @@ class Plan(NamedTuple):
     """Figures that go over to another unit, with its name."""
     rigid: bool = False
     """The figures keep their places relative to each other, or take those of a drill."""
-
-
-class Box(NamedTuple):
-    """A rectangle along the sides of the table."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    def meets(self, other: Shape | Box | Body, reach: Length = 0) -> bool:
-        """True if the other comes within reach, going by boxes."""
-        return (
-            other.left <= self.right + reach
-            and self.left - reach <= other.right
-            and other.top <= self.bottom + reach
-            and self.top - reach <= other.bottom
-        )
 
 
 class Field:
@@ -149,11 +131,11 @@ def _foes(table: EsTable, lay: Lay, unit: Unit, here: Box, far: Length) -> Itera
     for troop in lay.troops:
         if troop.seat == unit.seat:
             continue
-        if here.meets(troop.body, far):
-            for figure in troop.body.figures:
-                stand = lay.stands[figure.id]
-                if here.meets(stand.base, far):
-                    yield stand
+        if not here.meets(troop.box, far):
+            continue
+        for figure in troop.body.figures:
+            if here.meets(figure.base, far):
+                yield Stand(figure.id, figure.base, troop.unit, troop.seat, figure)
         if troop.gun is not None and here.meets(troop.gun.base, far):
             yield troop.gun
     for seat, marker in table.headquarters.items():
@@ -166,10 +148,11 @@ def _friends(table: EsTable, lay: Lay, unit: Unit, here: Box, far: Length) -> It
     for troop in lay.troops:
         if troop.seat != unit.seat or troop.unit == unit.id:
             continue
-        if here.meets(troop.body, far):
-            for figure in troop.body.figures:
-                if here.meets(figure.base, far):
-                    yield figure.base
+        if not here.meets(troop.box, far):
+            continue
+        for figure in troop.body.figures:
+            if here.meets(figure.base, far):
+                yield figure.base
         if troop.gun is not None and here.meets(troop.gun.base, far):
             yield troop.gun.base
     yield from [stand.base for stand in lay.abandoned if here.meets(stand.base, far)]

@@ -17,6 +17,7 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Segment,
+    Shape,
     inches,
     touches_edge,
     touches_whole_edge,
@@ -136,13 +137,32 @@ class Stand(NamedTuple):
     who: Figure | None
 
 
+class Box(NamedTuple):
+    """A rectangle along the sides of the table."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def meets(self, other: Shape | Box | Body, reach: Length = 0) -> bool:
+        """True if the other comes within reach, going by boxes."""
+        return (
+            other.left <= self.right + reach
+            and self.left - reach <= other.right
+            and other.top <= self.bottom + reach
+            and self.top - reach <= other.bottom
+        )
+
+
 class Troop(NamedTuple):
-    """A unit as it lies: its men, and its gun if it has one."""
+    """A unit as it lies: its men, its gun if it has one, and the box that holds them all."""
 
     unit: str
     seat: str
     body: Body
     gun: Stand | None
+    box: Box
 
 
 class Lay:
@@ -179,10 +199,12 @@ class Lay:
         return {name: tuple(foes) for name, foes in found.items()}
 
     def _meet(self, found: dict[str, list[str]], one: Troop, other: Troop) -> None:
-        mine, theirs = _bases(one), _bases(other)
-        if not mine or not theirs or not _boxes_near(one, other):
+        if not one.box.meets(other.box, CONTACT):
             return
-        for name, base, is_gun in mine:
+        theirs = _bases(other)
+        for name, base, is_gun in _bases(one):
+            if not other.box.meets(base, CONTACT):
+                continue
             for foe, there, foe_is_gun in theirs:
                 if there.left > base.right + CONTACT or there.right < base.left - CONTACT:
                     continue
@@ -198,17 +220,6 @@ class Lay:
 def _bases(troop: Troop) -> list[tuple[str, Base, bool]]:
     bases = [(figure.id, figure.base, False) for figure in troop.body.figures]
     return bases if troop.gun is None else [*bases, (troop.gun.name, troop.gun.base, True)]
-
-
-def _boxes_near(one: Troop, other: Troop) -> bool:
-    """Guns are few and near their crews: only pairs without one can be told apart by boxes."""
-    if one.gun is None and other.gun is None:
-        return one.body.is_near(other.body, CONTACT)
-    if one.gun is not None and other.gun is not None:
-        return True
-    foot, guns = (one, other) if one.gun is None else (other, one)
-    assert guns.gun is not None
-    return foot.body.is_near(guns.body, CONTACT) or foot.body.is_near(guns.gun.base, CONTACT)
 
 
 def lay_of(table: EsTable) -> Lay:
@@ -236,9 +247,22 @@ def _survey(table: EsTable) -> Lay:
         if unit.placed:
             gun = table.gun_of(unit)
             model = None if gun is None else _model(gun, unit)
-            troops.append(Troop(unit.id, unit.seat, body_of(unit.figures), model))
+            body = body_of(unit.figures)
+            troops.append(Troop(unit.id, unit.seat, body, model, _box(body, model)))
     left = [Stand(g.id, g.base, "", "", None) for g in table.models() if not g.unit]
     return Lay(tuple(troops), tuple(left))
+
+
+def _box(body: Body, model: Stand | None) -> Box:
+    if model is None:
+        return Box(body.left, body.top, body.right, body.bottom)
+    gun = model.base
+    return Box(
+        min(body.left, gun.left),
+        min(body.top, gun.top),
+        max(body.right, gun.right),
+        max(body.bottom, gun.bottom),
+    )
 
 
 def _model(gun: Gun, unit: Unit) -> Stand:

@@ -9,7 +9,6 @@ from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import (
     MARGIN,
     ZONE,
-    Box,
     Field,
     Plan,
     box_of,
@@ -19,7 +18,7 @@ from grognard.books.edwardian_splendour.field import (
     reach_of,
     remounts,
 )
-from grognard.books.edwardian_splendour.lay import COHESION, body_of
+from grognard.books.edwardian_splendour.lay import COHESION, Box, body_of
 from grognard.books.edwardian_splendour.paces import WIRE
 from grognard.books.edwardian_splendour.pieces import Figure, Unit, gun_base
 from grognard.kernel.cite import rule

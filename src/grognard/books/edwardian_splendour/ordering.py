@@ -7,9 +7,9 @@ from typing import Final
 
 from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
 from grognard.books.edwardian_splendour.drafting import guns_near, returning
-from grognard.books.edwardian_splendour.field import Box, Field, Plan, box_of
+from grognard.books.edwardian_splendour.field import Field, Plan, box_of
 from grognard.books.edwardian_splendour.ghosts import planned
-from grognard.books.edwardian_splendour.lay import body_of
+from grognard.books.edwardian_splendour.lay import Box, body_of
 from grognard.books.edwardian_splendour.marching import in_inches, is_clear
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
@@ -134,6 +134,14 @@ class GiveOrder(Question[Order]):
         if self._glance is None:
             self._glance = _Glance(self.field)
         return self._glance.passes(order)
+
+    def is_lone(self) -> bool:
+        """A unit with empty ground before it has more to do than stand; no need to list it all."""
+        if self._glance is None:
+            self._glance = _Glance(self.field)
+        if any(self._glance.passes(order) for order in _ways_to_go(self.field)):
+            return False
+        return super().is_lone()
 
     def candidates(self) -> Sequence[Order]:
         field = self.field

@@ -11,7 +11,7 @@ Angle = Annotated[int, Meta(ge=-36_000, le=36_000)]
 Name = Annotated[str, Meta(max_length=80)]
 Spot = tuple[Coordinate, Coordinate]
 Kind = Literal["stand", "go", "move", "wheel", "form", "charge", "draft", "rejoin", "serve", "hand"]
-Formation = Literal["", "line", "column", "open", "skirmish"]
+Formation = Literal["", "line", "column", "open", "loose", "skirmish"]
 
 
 class Step(Struct, frozen=True, omit_defaults=True):

@@ -43,6 +43,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import passage
 
 OPEN_GAP: Final = inches(1)
+LOOSE_GAP: Final = inches(1, 4)
+"""Open order all the same, for nobody touches anybody."""
 PARTS: Final = 8
 """A move that is too long is cut down by eighths."""
 
@@ -225,6 +227,8 @@ def layout_of(unit: Unit, formation: str, ranks: int) -> formations.Layout:
         return formations.column(body, max(1, ranks or 2))
     if formation == "open":
         return formations.open_order(body, OPEN_GAP, max(1, ranks or 1))
+    if formation == "loose":
+        return formations.open_order(body, LOOSE_GAP, max(1, ranks or 2))
     if formation == "skirmish":
         return formations.skirmish(body, OPEN_GAP, max(1, ranks or 2))
     return formations.line(body, max(1, ranks or 2))
@@ -256,6 +260,7 @@ FORMED: Final = {
     "line": "line",
     "column": "column",
     "open": "open order",
+    "loose": "a loose mass",
     "skirmish": "a skirmish line",
     "": "line",
 }

@@ -138,21 +138,27 @@ class Sighting:
     @rule("ES-086")
     def _swell(self, line: Segment) -> str:
         """A hill between: its ridge stands at its full level, its slopes one lower."""
-        if not self._ground.crossings(line, self._plates):
+        ridges = self._ridges_crossed(line)
+        highest = max([plate.feature.level for plate in self._plates])
+        # Ground no more than a level above the lower of the two hides nobody off its ridge.
+        if not ridges and highest - 1 <= self.lower:
             return ""
         profile = self._ground.profile(line)
         for enter, leave, level in profile:
             if level and self._hides(level - 1, ((enter, leave),)):
                 return f"the slope of a hill at level {level}"
-        for hill in dict.fromkeys(plate.feature.hill for plate in self._plates):
-            ridge = _ridge(self._ground, hill)
-            if hill in self._hill or not crosses(line, ridge):
-                continue
+        for ridge in ridges:
             at = _meeting(line, ridge)
             level = max([span[2] for span in profile if span[0] <= at <= span[1]], default=0)
             if self._hides(level, ((at, at),)):
                 return f"the ridgeline of a hill at level {level}"
         return ""
+
+    def _ridges_crossed(self, line: Segment) -> list[Segment]:
+        """The ridges on the line that part its two ends."""
+        hills = dict.fromkeys(plate.feature.hill for plate in self._plates)
+        ridges = [_ridge(self._ground, hill) for hill in hills if hill not in self._hill]
+        return [ridge for ridge in ridges if crosses(line, ridge)]
 
     def _hides(self, level: int, stretches: tuple[tuple[Fraction, Fraction], ...]) -> bool:
         """Ground that stands so high between the two hides them from each other."""

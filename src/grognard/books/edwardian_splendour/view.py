@@ -19,10 +19,12 @@ from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.books.edwardian_splendour.reckon import MORALE
 from grognard.books.edwardian_splendour.scenarios import Scenario, scenarios
 from grognard.kernel.question import Seat
+from grognard.tabletop.bands import bands
 from grognard.tabletop.fields import feature_view
 from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, UNIT, Base, cosine, sine
 from grognard.tabletop.terrain import Feature
 from grognard.tabletop.view import (
+    Arc,
     Field,
     Figure,
     Marker,
@@ -141,6 +143,7 @@ def _piece(table: EsTable, unit: Unit) -> PieceView:
         kind=_kind(unit),
         bearing=bearing,
         footprint=tray(bases, bearing),
+        arcs=_arcs(unit, tray(bases, bearing), bearing),
         figures=tuple(figures),
         strength=str(len(unit.figures)),
         title=f"{_ARMS[unit.arm]} · {QUALITIES[unit.quality]}",
@@ -151,6 +154,15 @@ def _piece(table: EsTable, unit: Unit) -> PieceView:
         acted=unit.acted == table.turn > 0,
         words=_words(table, unit),
     )
+
+
+def _arcs(unit: Unit, front: tuple[Place, ...], bearing: int) -> tuple[Arc, ...]:
+    """Short, medium and long range of its rifles."""
+    bracket = unit.traits.bracket if unit.arm in ("infantry", "cavalry") else 0
+    if not bracket:
+        return ()
+    reaches = [(bracket * number, f"{bracket * number // 254}″") for number in (1, 2, 3)]
+    return bands(front, bearing, reaches)
 
 
 def _may_move(table: EsTable, unit: Unit) -> bool:

@@ -8,11 +8,14 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.books.gentlemans_war import charging, events, forming, marching
+from grognard.books.gentlemans_war.arriving import exit_fault
 from grognard.books.gentlemans_war.asking import NextActor, YesNo, cycle_of, trail_of
 from grognard.books.gentlemans_war.country import is_on_road, may_reform_here
 from grognard.books.gentlemans_war.dice import roll_movement
+from grognard.books.gentlemans_war.engineering import begin_work, drop_work, tasks, work_fault
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost, shoot
 from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
+from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.morale import rally
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
@@ -44,9 +47,12 @@ class Deed(Struct, frozen=True, omit_defaults=True):
         "mount",
         "skirmish",
         "split",
+        "scatter",
         "recover",
         "load",
         "fight",
+        "exit",
+        "work",
         "end",
     ]
     what: str = ""
@@ -90,7 +96,8 @@ class WhatNext(Question[Deed]):
         found += [Deed("march", count=count) for count in range(left, 0, -1)]
         found += [Deed("form", formation) for formation in forms_of(unit)]
         found += [Deed("face", angle=angle) for angle in (-9000, 9000, 18000)]
-        found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover")]
+        found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover"), Deed("exit")]
+        found += [Deed("scatter"), *(Deed("work", task) for task in tasks(self.table, unit))]
         return [*found, END]
 
     def _run(self) -> int:
@@ -125,9 +132,12 @@ class WhatNext(Question[Deed]):
             "mount": lambda: forming.mount_fault(table, unit),
             "skirmish": lambda: forming.skirmish_fault(table, unit),
             "split": lambda: forming.split_fault(table, unit),
+            "scatter": lambda: forming.scatter_fault(table, unit),
             "recover": lambda: forming.recover_fault(table, unit),
             "load": lambda: load_fault(table, unit),
             "fight": lambda: _fight_fault(unit),
+            "exit": lambda: exit_fault(table, unit),
+            "work": lambda: work_fault(table, unit, choice.what),
         }
         return checks[choice.kind]()
 
@@ -144,7 +154,9 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "mount": "Dismount" if unit.mounted else "Mount up",
         "skirmish": "Put out skirmishers",
         "split": "Break up into two skirmish units",
+        "scatter": "Send out a band of skirmishers",
         "recover": "Take the skirmishers in",
+        "exit": "March off the table",
         "end": "Done",
         "run": f"Run ({choice.count} dice)",
         "march": f"March ({choice.count} {'die' if choice.count == 1 else 'dice'})",
@@ -153,6 +165,9 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         ),
         "face": {-9000: "Left face", 9000: "Right face"}.get(choice.angle, "About face"),
     }
+    if choice.kind == "work":
+        words = tasks(table, unit)[choice.what].words
+        return Offer(f"Set to work: {words}", cite="AGW-340", icon="ui-work")
     if choice.kind in plain:
         return Offer(plain[choice.kind], icon=f"ui-{choice.kind}")
     target = table.units[choice.what]
@@ -353,6 +368,7 @@ async def one_deed(game: Game_, unit: Unit) -> None:
     await do(game, unit, deed)
     if unit.id in game.table.units:
         forming.mind_the_leash(game, unit)
+        drop_work(game, unit)
 
 
 async def do(game: Game_, unit: Unit, deed: Deed) -> None:
@@ -386,8 +402,14 @@ def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
         forming.mount(game, unit)
     elif deed.kind == "skirmish":
         forming.put_out(game, unit)
+    elif deed.kind == "scatter":
+        forming.scatter(game, unit)
     elif deed.kind == "recover":
         forming.recover(game, unit)
+    elif deed.kind == "work":
+        begin_work(game, unit, deed.what)
+    elif deed.kind == "exit":
+        lose(game, unit, "exited", "AGW-363")
     else:
         whole = unit.jammed or unit.weapon == "huge_gun"
         price = dice_left(unit) if whole else loading_cost(game.table, unit)

@@ -123,6 +123,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 # Reading and writing
 
 
+@rule("AGW-EX06")
 def read_army(text: str) -> Army:
     """The army in a TOML text; a text that cannot be read says at which line and unit."""
     try:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.asking import YesNo, trail_of
 from grognard.books.gentlemans_war.brigades import is_court, led_by_commander
 from grognard.books.gentlemans_war.dice import Kept, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, wheeled_freely
@@ -98,15 +98,40 @@ class DistanceCard(ChargeCard):
     cite = "AGW-268"
 
 
+class InABody(YesNo):
+    """Whether the rest of a brigade charges along."""
+
+    __slots__ = ()
+    cite = "AGW-687"
+
+
+@rule("AGW-687", "AGW-189")
+async def in_a_body(game: Game_, unit: Unit, target: Unit) -> list[tuple[Unit, Line]]:
+    """Units of the brigade that is acting may charge the same enemy with one declaration."""
+    table = game.table
+    able = [(mate, way) for mate, way, _ in comrades(table, unit, target)]
+    body = [(mate, way) for mate, way in able if mate.id in table.actors]
+    if not body:
+        return []
+    names = ", ".join(mate.name for mate, _ in body)
+    trail = trail_of(table, unit, "charge")
+    asks = f"Does the brigade charge as a body, with {names}?"
+    if not await InABody(unit.seat, asks, yes="All together", no="Alone", heading=trail):
+        return []
+    for mate, way in body:
+        game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
+    return body
+
+
 @rule("AGW-269", "AGW-270", "AGW-271")
 async def before_the_dice(
-    game: Game_, unit: Unit, target: Unit, line: Line
+    game: Game_, unit: Unit, target: Unit, line: Line, body: list[Unit]
 ) -> tuple[Line, list[tuple[Unit, Line]]]:
     """The attacker may pay with a card for a great wheel, or for others to charge along."""
     table = game.table
     reach = inches(6 * max(charge_dice(unit) - unit.spent, 1))
     free = wheeled_freely(table, unit, target, reach)
-    mates = comrades(table, unit, target)
+    mates = [mate for mate in comrades(table, unit, target) if mate[0] not in body]
     labels: dict[str, str] = {}
     for card in playable(table, unit.seat, unit):
         face = symbol(card)

@@ -8,6 +8,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, trail_of
 from grognard.books.gentlemans_war.charge_cards import (
     before_the_dice,
+    in_a_body,
     short_of_the_target,
 )
 from grognard.books.gentlemans_war.country import defended_obstacle, stands_rough
@@ -127,8 +128,9 @@ async def charge(game: Game_, unit: Unit, target: Unit) -> None:
     game.tell(events.ChargeDeclared(unit.id, target.id, line.distance))
     if not await _dares(game, unit):
         return
-    line, joined = await before_the_dice(game, unit, target, line)
-    chargers = [Charger(unit, line), *(Charger(other, way) for other, way in joined)]
+    body = await in_a_body(game, unit, target)
+    line, joined = await before_the_dice(game, unit, target, line, [mate for mate, _ in body])
+    chargers = [Charger(unit, line), *(Charger(other, way) for other, way in (*body, *joined))]
     if target.kind == "porters":
         run_away(game, target)
     elif target.has("nervous") and not target.heroic:
@@ -297,6 +299,7 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
             _into_contact(game, unit, found[0])
     if answer.countered:
         fight.counter.add(target.id)
+    before_contact(game, fight, answer)
     answer.settle_sides(game, fight)
     if target.running:
         fight.caught = True
@@ -306,3 +309,21 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     await combat(game, fight)
     for unit in fight.attackers:
         arrive(game, unit)
+
+
+@rule("AGW-094", "AGW-574")
+def before_contact(game: Game_, fight: Fight, answer: Answer) -> None:
+    """Bicycles laid down upset those who cross them; tigermen try to hook horsemen."""
+    target = answer.target
+    for unit in fight.attackers:
+        if answer.bicycles and not unit.disordered:
+            game.tell(events.Disordered(unit.id, "bicycles lie in its way", "AGW-094"))
+        if target.kind == "tigermen" and is_cavalry(unit):
+            dice = game.roll(target.figures)
+            felled = min(sum(die == 6 for die in dice), unit.figures)
+            unhorsed = sum(die == 5 for die in dice)
+            left = max(unit.figures - felled - unhorsed, 0)
+            game.tell(events.CarriedAway(unit.id, dice, left, "AGW-574"))
+            game.tell(events.Fell(unit.id, felled))
+            fight.limits[unit.id] = left
+            fight.entered[unit.id] = unit.figures

@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war.country import cover_of, sight_between
 from grognard.books.gentlemans_war.generals import lose, with_general
 from grognard.books.gentlemans_war.morale import shaken_by_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.retreats import retreat_pose
 from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
@@ -39,6 +40,7 @@ from grognard.tabletop.geometry import (
     Base,
     Face,
     Point,
+    bearing_to,
     closest_point,
     edge_touched,
     fan,
@@ -46,6 +48,7 @@ from grognard.tabletop.geometry import (
     meets,
     spot,
 )
+from grognard.tabletop.terrain import Feature
 
 Game_ = Game[AgwTable]
 
@@ -213,6 +216,8 @@ async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: 
     dice = game.roll(max(aimed.dice.total, 0))
     dice = await with_general(game, unit, dice, "shooting")
     hits = sum(die >= aimed.needed for die in dice)
+    house = collapsing(game.table, unit, target, dice)
+    hits = 2 * hits if house else hits
     saves = game.roll(hits)
     lost = min(sum(die < aimed.save for die in saves), target.figures)
     ranged = is_gun(unit) and not response and hits > 0 and not _moved(unit)
@@ -232,10 +237,40 @@ async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: 
     )
     game.tell(shot)
     after_shot(game, unit, dice, hits)
+    if house is not None:
+        bring_down(game, unit, target, house)
     if target.figures <= 0:
         lose(game, target, "destroyed", "AGW-007")
     elif lost:
         await shaken_by_fire(game, target)
+
+
+@rule("AGW-227")
+def collapsing(table: AgwTable, unit: Unit, target: Unit, dice: tuple[int, ...]) -> Feature | None:
+    """The house that three sixes of one gun bring down, where that is played."""
+    if not table.switches.get("collapse") or not is_gun(unit) or dice.count(6) < 3:
+        return None
+    for feature in table.ground.stood_in(base_of(target)):
+        if feature.kind in ("building", "hut"):
+            return feature
+    return None
+
+
+@rule("AGW-227")
+def bring_down(game: Game_, unit: Unit, target: Unit, house: Feature) -> None:
+    """The house is a ruin, and who is left of its garrison gets out on the far side."""
+    game.tell(events.Collapsed(house.id, house.words))
+    if target.figures <= 0:
+        return
+    away = bearing_to(unit.point, target.point)
+    box = game.table.ground[house.id].shape
+    far = max(box.right - box.left, box.bottom - box.top)
+    pose, off = retreat_pose(game.table, target, away, far)
+    if not off:
+        path = (target.place, (pose.x, pose.y))
+        game.tell(events.Moved(target.id, path, target.bearing, "gets out", "AGW-227"))
+    if not target.disordered:
+        game.tell(events.Disordered(target.id, "its house came down", "AGW-227"))
 
 
 @rule("AGW-686")

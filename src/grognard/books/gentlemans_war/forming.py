@@ -65,7 +65,7 @@ def forms_of(unit: Unit) -> tuple[Formation, ...]:
         return ("line", "march")
     if unit.kind == "light_infantry" and (unit.original <= 6 or unit.parent):
         return ("line", "march", "attack", "square", "skirmish")
-    if unit.kind in FOOT and unit.kind != "sharpshooters":
+    if unit.kind in FOOT and unit.kind != "sharpshooters" and not unit.parent:
         return ("line", "march", "attack", "square")
     return ()
 
@@ -246,7 +246,7 @@ def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
 def skirmish_place(table: AgwTable, unit: Unit) -> Place | None:
     """A free place straight before the front, as far out as the leash allows."""
     front = base_of(unit).middle(Face.FRONT)
-    half = unit.figures // 2
+    half = unit.figures // (3 if unit.kind == "tribal_infantry" else 2)
     for far in (4, 5, 3, 2, 1):
         ahead = advance(Pose(front.x, front.y, unit.bearing), inches(far))
         shape = layout("infantry", "skirmish", half, mounted=False)
@@ -310,7 +310,7 @@ def split(game: Game_, unit: Unit) -> None:
     )
 
 
-@rule("AGW-017", "AGW-079", "AGW-080", "AGW-082")
+@rule("AGW-017", "AGW-079", "AGW-080", "AGW-082", "AGW-568")
 def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """Skirmishers within 6 inches go back into their unit."""
     out = table.skirmishers_of(unit)
@@ -320,7 +320,7 @@ def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("They cannot come in now.", "AGW-017")
     if not _within_leash(unit, out):
         return Fault("They are more than 6 inches apart.", "AGW-082")
-    price = form_price(unit, "line")
+    price = 0 if unit.kind == "tribal_infantry" else form_price(unit, "line")
     if isinstance(price, Fault):
         return price
     whole = unit.figures + out.figures
@@ -340,10 +340,48 @@ def recovered_formation(unit: Unit) -> Formation:
 def recover(game: Game_, unit: Unit) -> None:
     """Skirmishers come in."""
     out = game.table.skirmishers_of(unit)
-    price = form_price(unit, "line")
+    price = 0 if unit.kind == "tribal_infantry" else form_price(unit, "line")
     assert out is not None
     assert isinstance(price, int)
     game.tell(events.SkirmishersIn(unit.id, out.id, price, recovered_formation(unit)))
+
+
+@rule("AGW-567")
+def scatter_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """Tribesmen with firearms send out a band of their own, two on a court card."""
+    if unit.kind != "tribal_infantry" or not unit.weapon or unit.parent:
+        return Fault("Only tribesmen with firearms scatter.", "AGW-567")
+    bands = [other for other in table.units.values() if other.parent == unit.id]
+    allowed = 2 if table.card_in_play[1:] in ("J", "Q", "K") else 1
+    if len(bands) >= 2 or deeds(unit).count("scatter") >= allowed or unit.figures < 6:
+        return Fault("No more bands can go out now.", "AGW-567")
+    if set(deeds(unit)) - {"scatter"} or skirmish_place(table, unit) is None:
+        return Fault("Not now.", "AGW-567")
+    return None
+
+
+def scatter(game: Game_, unit: Unit) -> None:
+    """A band leaves the mass to skirmish by itself; it costs no dice."""
+    place = skirmish_place(game.table, unit)
+    assert place is not None
+    bands = [other for other in game.table.units.values() if other.parent == unit.id]
+    parts = 3 - len(bands)
+    men, first = unit.figures // parts, unit.original // parts
+    names = {other.id for other in bands}
+    new = f"{unit.id}-band" if f"{unit.id}-band" not in names else f"{unit.id}-other-band"
+    game.tell(
+        events.SkirmishersOut(
+            unit.id,
+            new,
+            f"Band of {unit.name}",
+            men,
+            place,
+            unit.bearing,
+            0,
+            halves=True,
+            original=max(first, men),
+        )
+    )
 
 
 @rule("AGW-016")
@@ -351,7 +389,7 @@ def mind_the_leash(game: Game_, unit: Unit) -> None:
     """Skirmishers more than 6 inches from their supports are on their own, until they are not."""
     table = game.table
     for out in list(table.units.values()):
-        if not out.parent or out.id.endswith("-half") or not out.on_table:
+        if not out.id.endswith("-skirmishers") or not out.parent or not out.on_table:
             continue
         home = table.units[out.parent]
         if unit.id not in (out.id, home.id):

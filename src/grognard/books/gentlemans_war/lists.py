@@ -130,6 +130,7 @@ class ArmyList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @cache
+@rule("AGW-493")
 def army_lists() -> Mapping[str, ArmyList]:
     """Every list of the book by the name of its file: European, imperial, then native."""
     folder = Path(__file__).with_name("lists")
@@ -178,7 +179,7 @@ def kinds_of(line: Line) -> tuple[Kind, ...]:
     return tuple(dict.fromkeys((*line.kinds, *DRAGOONS)))
 
 
-@rule("AGW-401", "AGW-403", "AGW-404")
+@rule("AGW-401", "AGW-403", "AGW-404", "AGW-680")
 def available(army_list: ArmyList, line: Line, kind: Kind, year: int = 0) -> tuple[Attribute, ...]:
     """What a unit of this line may have, as the list suggests it; none of it is compulsory."""
     found = line.attributes(kind)

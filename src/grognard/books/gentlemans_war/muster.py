@@ -141,7 +141,7 @@ def _points_findings(army: Army) -> Iterator[Finding]:
         yield Finding(words, "AGW-027", remedy="Leave a unit or some Distinctions at home.")
 
 
-@rule("AGW-034")
+@rule("AGW-034", "AGW-EX01")
 def _uncounted_findings(army: Army) -> Iterator[Finding]:
     """Without points: a Distinction for every unit, and one for every Deficiency."""
     had = [attribute for unit in army.units for attribute in unit.attributes]
@@ -150,7 +150,7 @@ def _uncounted_findings(army: Army) -> Iterator[Finding]:
     allowed = len(army.units) + bad
     if good > allowed:
         words = f"The army has {good} Distinctions; its units and Deficiencies allow {allowed}."
-        yield Finding(words, "AGW-034")
+        yield Finding(words, "AGW-034", is_fault=False)
 
 
 @rule("AGW-028", "AGW-024")

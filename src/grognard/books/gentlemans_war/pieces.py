@@ -200,8 +200,8 @@ class Unit(Piece):
     work: str = ""
     """The engineering task it is at, and since which of its side's cycles: AGW-340."""
     work_since: int = 0
-    supplied: int = 0
-    """Cycles of work credited."""
+    work_place: Place = NOWHERE
+    """Where it works; who moves leaves his work."""
 
     @property
     def pose(self) -> Pose:

@@ -139,7 +139,7 @@ def basic_cost(kind: Kind, figures: int) -> int:
     return -(-figures // 2) if kind in DETACHABLE else PRICES[kind].points
 
 
-@rule("AGW-031", "AGW-032", "AGW-033", "AGW-085")
+@rule("AGW-031", "AGW-032", "AGW-033", "AGW-085", "AGW-EX02", "AGW-EX04", "AGW-EX05")
 def reckon_cost(kind: Kind, figures: int, attributes: Sequence[Attribute] = ()) -> Reckoning:
     """The basic cost, with every attribute, and never less than half the basic cost."""
     price, basic = PRICES[kind], basic_cost(kind, figures)
@@ -160,6 +160,7 @@ def reckon_cost(kind: Kind, figures: int, attributes: Sequence[Attribute] = ()) 
     return Reckoning(price.name, basic, price.cite, tuple(modifiers))
 
 
+@rule("AGW-EX03")
 def cost(kind: Kind, figures: int, attributes: Sequence[Attribute] = ()) -> int:
     """What a unit costs in all."""
     return reckon_cost(kind, figures, attributes).total

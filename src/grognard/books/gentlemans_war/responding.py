@@ -51,6 +51,7 @@ class Answer:
 
     __slots__ = (
         "actions",
+        "bicycles",
         "chargers",
         "countered",
         "done",
@@ -69,6 +70,7 @@ class Answer:
         self.actions = 0
         self.done: tuple[str, ...] = ()
         self.faced = False
+        self.bicycles = False
         self.countered = False
         self.fled: Length = 0
         """How far it has evaded."""
@@ -203,10 +205,12 @@ async def respond(game: Game_, answer: Answer) -> None:
         await _carry_out(game, answer, choice, labels[choice])
 
 
-@rule("AGW-273", "AGW-263", "AGW-283", "AGW-289", "AGW-293", "AGW-183")
+@rule("AGW-273", "AGW-263", "AGW-283", "AGW-289", "AGW-293", "AGW-094")
 def options(table: AgwTable, answer: Answer) -> dict[str, str]:
     """What the target could do before the charge dice are rolled."""
     found = _for_one(table, answer) if answer.actions >= 1 else {}
+    if answer.target.kind == "cyclists" and not answer.target.mounted:
+        found["bicycles"] = "Lay the bicycles down before the front"
     if answer.actions >= 2:
         found |= _for_two(table, answer.target)
     return {word: words for word, words in found.items() if word.split(":")[0] not in answer.done}
@@ -237,6 +241,8 @@ def _for_two(table: AgwTable, target: Unit) -> dict[str, str]:
         found["recover"] = "Run back to the supports (2 actions)"
     if may_evade(target):
         found["evade:3"] = "Evade, 3 dice (2 actions)"
+    if target.kind == "horse_gun" and target.gun_at is None:
+        found["limber"] = "Limber up and get away (2 actions)"
     return found
 
 
@@ -292,7 +298,7 @@ def may_counter(answer: Answer) -> bool:
 def may_run_in(table: AgwTable, target: Unit) -> bool:
     """Skirmishers with supports near enough to run to."""
     home = table.units.get(target.parent)
-    if home is None or target.id.endswith("-half") or not home.on_table:
+    if home is None or not target.id.endswith("-skirmishers") or not home.on_table:
         return False
     return are_near(home, target, LEASH) and not home.locked and not home.running
 
@@ -329,6 +335,7 @@ async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> No
         await _play_card(game, answer, choice, words)
         return
     costs = {"face": 1, "counter": 1, "dismount": 1, "rally": 2, "form": 2, "recover": 2}
+    costs |= {"bicycles": 0, "limber": 2}
     cost = costs.get(kind, 1 if rest == "2" else 2)
     answer.actions -= cost
     answer.done = (*answer.done, kind)
@@ -337,8 +344,12 @@ async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> No
         _counter(game, answer)
     elif kind == "evade":
         evade(game, answer, int(rest))
+    elif kind == "limber":
+        get_away(game, answer)
     elif kind == "recover":
         run_in(game, answer)
+    elif kind == "bicycles":
+        answer.bicycles = True
     else:
         _stand_to(game, answer, kind, rest)
 
@@ -421,6 +432,24 @@ def evade(game: Game_, answer: Answer, count: int) -> None:
     kept = (True,) * len(dice)
     game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
     answer.sheltered = _is_sheltered(table, target, charger)
+
+
+@rule("AGW-183")
+def get_away(game: Game_, answer: Answer) -> None:
+    """Horse gunners hook the gun in and drive one die straight away."""
+    target = answer.target
+    if target.formation == "deployed":
+        place = target.place
+        formed = events.Formed(target.id, "limbered", place, target.bearing, 0, "AGW-183")
+        game.tell(formed)
+    away = bearing_to(answer.chargers[0].point, target.point)
+    dice = game.roll(1)
+    pose, off = retreat_pose(game.table, target, away, inches(dice[0]))
+    if not off:
+        path = (target.place, (pose.x, pose.y))
+        kept = (True,)
+        game.tell(events.Moved(target.id, path, away, "drives off", "AGW-183", dice, kept))
+    answer.fled = inches(dice[0])
 
 
 @rule("AGW-287")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.dice import roll_movement
-from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Gone, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import (
     apart,
     are_near,
@@ -166,42 +166,6 @@ def _burst_through(game: Game_, upset: list[Unit], swept: tuple[str, ...], *, ra
             (run_away if ran else fall_back)(game, friend, swept)
         else:
             game.tell(events.Disordered(friend.id, "friends burst through it", "AGW-198"))
-
-
-@rule("AGW-254", "AGW-256", "AGW-255")
-def bring_back(game: Game_) -> None:
-    """At a shuffle those who fell back or pursued off the table return where they left it."""
-    table = game.table
-    for unit in list(table.units.values()):
-        if unit.gone not in ("fell_back", "pursuing") or unit.place == NOWHERE:
-            continue
-        pose = return_pose(table, unit)
-        if pose is None:
-            continue
-        cite = "AGW-254" if unit.gone == "fell_back" else "AGW-256"
-        place = (pose.x, pose.y)
-        game.tell(events.Returned(unit.id, place, pose.bearing, unit.formation, cite))
-
-
-def return_pose(table: AgwTable, unit: Unit) -> Pose | None:
-    """The nearest free place on the table to where a unit left it, facing the enemy."""
-    base = base_of(unit)
-    margin = max(base.width, base.depth) // 2 + 10
-    facing = table.facings.get(unit.seat, 0)
-    x = min(max(unit.place[0], margin), table.width - margin)
-    y = min(max(unit.place[1], margin), table.height - margin)
-    others = [base_of(other) for other in table.on_field()]
-    for ring in range(0, inches(30), inches(1)):
-        for across, down in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
-            pose = Pose(x + across * ring, y + down * ring, facing)
-            spot = base.at(pose)
-            if not contains(table_base(table.width, table.height), spot):
-                continue
-            if not any(encroaches(spot, other) for other in others) and not barring(
-                table.ground, spot, pace_of(unit)
-            ):
-                return pose
-    return None
 
 
 def near_enemy(table: AgwTable, unit: Unit) -> bool:

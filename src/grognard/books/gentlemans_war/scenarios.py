@@ -11,18 +11,19 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.armies import Army, enlist, ready_armies
+from grognard.books.gentlemans_war.armies import Army, as_regulars, enlist, ready_armies
 from grognard.books.gentlemans_war.country import GOINGS, KINDS, OBSTACLES
 from grognard.books.gentlemans_war.pieces import (
     AgwTable,
     Arrival,
+    Era,
     General,
     Headquarters,
     Objective,
     Terms,
     Unit,
 )
-from grognard.kernel.book import ScenarioBrief, SideBrief
+from grognard.kernel.book import BadSetup, ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.fields import Battlefield, read_field
@@ -346,25 +347,19 @@ def held_back(scenario: Scenario, units: Mapping[str, Unit]) -> tuple[Arrival, .
     found = []
     for reserve in scenario.reserves:
         own = [unit for unit in units.values() if unit.seat == reserve.seat]
-        most = min(len(own) * reserve.part[0] // reserve.part[1], reserve.most)
-        if reserve.who == "last":  # the part that is there from the first is rounded down
-            most = min(len(own) - _part(len(own), reserve.part), reserve.most)
-        waiting = _chosen(own, reserve.who, most)
-        names = tuple(unit.id for unit in waiting)
+        names = tuple(unit.id for unit in _waiting(own, reserve))
         found.append(Arrival(reserve.joker, reserve.seat, names, reserve.edge))
     return tuple(found)
 
 
-def _part(count: int, later: Part) -> int:
-    """How many are there from the first if this part of them comes later; one at least."""
-    return max(1, count * (later[1] - later[0]) // later[1])
-
-
-def _chosen(own: Sequence[Unit], who: str, most: int) -> list[Unit]:
-    if who == "last":
-        return list(own[len(own) - most :])
-    order = sorted(own, key=_mobility, reverse=who == "slow")
-    return order[:most]
+def _waiting(own: Sequence[Unit], reserve: Reserve) -> list[Unit]:
+    """So many, and so chosen; where the last wait, the part that stands is rounded down."""
+    part, whole = reserve.part
+    if reserve.who == "last":
+        standing = max(1, len(own) * (whole - part) // whole)
+        return list(own[standing:][: reserve.most])
+    order = sorted(own, key=_mobility, reverse=reserve.who == "slow")
+    return order[: min(len(own) * part // whole, reserve.most)]
 
 
 def _mobility(unit: Unit) -> int:
@@ -415,7 +410,14 @@ def wagons(scenario: Scenario) -> dict[str, Unit]:
 def lay_table(
     scenario: Scenario, armies: Mapping[str, Army], switches: Mapping[str, bool | int | str]
 ) -> AgwTable:
-    """The field with both armies beside it, those who come later in reserve."""
+    """The field with both armies beside it, those who come later in reserve.
+
+    Two house rules change what is laid: ``turned`` sides, and all units ``as_regulars``.
+    """
+    if switches.get("turned") and scenario.chooser:
+        scenario = turned(scenario)
+    if switches.get("as_regulars"):
+        armies = {seat: as_regulars(army) for seat, army in armies.items()}
     units: dict[str, Unit] = {}
     generals: dict[str, General] = {}
     for seat in scenario.seats:
@@ -442,9 +444,18 @@ def lay_table(
         facings={seat: scenario.side(seat).facing * 100 for seat in scenario.seats},
         colours={scenario.seats[0]: "red", scenario.seats[1]: "black"},
         terms=terms,
-        era=armies[scenario.seats[0]].era,
+        era=_era(armies),
         names={side.seat: side.name for side in scenario.sides},
     )
+
+
+@rule("AGW-003")
+def _era(armies: Mapping[str, Army]) -> Era:
+    """Both armies are of one time."""
+    one, other = armies.values()
+    if one.era != other.era:
+        raise BadSetup(f"{one.name} is armed for {one.era} and {other.name} for {other.era}.")
+    return one.era
 
 
 def _outline(scenario: Scenario, seat: Seat) -> tuple[tuple[int, int], ...]:

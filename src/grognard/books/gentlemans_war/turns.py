@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from grognard.books.gentlemans_war import acting, cards, deploying, generals
+from grognard.books.gentlemans_war.arriving import bring_back, reinforce
+from grognard.books.gentlemans_war.engineering import finish_works
 from grognard.books.gentlemans_war.pieces import AgwTable, Phase
-from grognard.books.gentlemans_war.retreats import bring_back
 from grognard.books.gentlemans_war.winning import decide, end_cycles
 from grognard.kernel.book import DONE, Done, Rule
 from grognard.kernel.game import Game
@@ -37,10 +38,14 @@ def step(game: Game_) -> Rule:
 
 async def _run(game: Game_, procedure: Procedure) -> Done:
     """A procedure, and then what follows from it."""
-    shuffled = game.table.reshuffles
+    shuffled, jokers = game.table.reshuffles, game.table.jokers
     await procedure(game)
     if game.table.reshuffles > shuffled:
         bring_back(game)
+    if game.table.jokers > jokers:
+        reinforce(game)
+        for seat in game.table.seats:
+            finish_works(game, seat)
     decide(game)
     end_cycles(game)
     return DONE

@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.stands import (
     nearest_foe,
 )
 from grognard.books.gentlemans_war.tables import arm_of, charge_dice, march_dice
-from grognard.books.gentlemans_war.winning import losses, strength
+from grognard.books.gentlemans_war.victories import losses, strength
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import feature_view
 from grognard.tabletop.formations import Body, drawn_up, stand

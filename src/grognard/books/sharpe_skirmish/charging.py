@@ -100,10 +100,9 @@ class _Charge:
 
     def _detour(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
         """Round whatever is between, if that is not too far."""
-        found = way_to(
-            self.table, attacker.disc, spot, pace_of(attacker, self.gait), self.room.foes
-        )
-        if found is None or found.cost > most or not self._turns(found.path):
+        pace = pace_of(attacker, self.gait)
+        found = way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=most)
+        if found is None or not self._turns(found.path):
             return None
         return found
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from grognard.books.sharpe_skirmish.bodies import lead, middle, span
@@ -12,7 +13,7 @@ from grognard.books.sharpe_skirmish.marching import followers, group_way
 from grognard.books.sharpe_skirmish.paces import pace_of, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room
-from grognard.books.sharpe_skirmish.routing import Way, along, closed
+from grognard.books.sharpe_skirmish.routing import FAR, Way, along, closed
 from grognard.books.sharpe_skirmish.seeing import nearest_foe, visible_foes
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -113,7 +114,12 @@ def danger(table: SkTable, group: Group) -> Point | None:
     return None if foe is None else middle(foe.figures)
 
 
-def havens(table: SkTable, group: Group, within: Length | None = None) -> Iterator[Haven]:
+def havens(
+    table: SkTable,
+    group: Group,
+    within: Length | None = None,
+    wanted: Callable[[Point], bool] | None = None,
+) -> Iterator[Haven]:
     """The pieces of cover that a group could hide in, the nearest as the crow flies first."""
     man, ground = lead(group), table.ground
     source = danger(table, group)
@@ -128,7 +134,10 @@ def havens(table: SkTable, group: Group, within: Length | None = None) -> Iterat
         places = places_in(table, group, patch, source, room)
         if 2 * len(places) < len(group.figures):
             continue
-        way = group_way(table, group, _anchor(places))
+        anchor = _anchor(places)
+        if wanted is not None and not wanted(anchor):
+            continue
+        way = group_way(table, group, anchor, most=within or FAR)
         if way is not None:
             yield Haven(patch.feature, tuple(_filled(places, len(group.figures))), way)
 
@@ -151,7 +160,7 @@ def nearest_cover(table: SkTable, group: Group) -> Haven | None:
     most = reach(group, WALK)
     best: Haven | None = None
     for haven in havens(table, group, most):
-        if haven.way.cost <= most and (best is None or haven.way.cost < best.way.cost):
+        if best is None or haven.way.cost < best.way.cost:
             best = haven
     return best
 
@@ -163,19 +172,13 @@ def further_cover(table: SkTable, group: Group) -> Haven | None:
     if foe is None:
         return next(havens(table, group), None)
     now = span(group.figures, foe.figures).gap
-    best: Haven | None = None
-    tried = 0
-    for haven in havens(table, group):
-        end = haven.way.path[-1]
-        then = min(distance(end, figure.point) - figure.radius for figure in foe.figures)
-        if then - group.radius <= now:
-            continue
-        tried += 1
-        if best is None or haven.way.cost < best.way.cost:
-            best = haven
-        if tried == 3:
-            break
-    return best
+
+    def is_further(place: Point) -> bool:
+        then = min(distance(place, figure.point) - figure.radius for figure in foe.figures)
+        return then - group.radius > now
+
+    near = list(islice(havens(table, group, wanted=is_further), 3))
+    return min(near, key=lambda haven: haven.way.cost, default=None)
 
 
 # Straight away

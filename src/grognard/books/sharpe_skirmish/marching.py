@@ -14,13 +14,20 @@ from grognard.books.sharpe_skirmish.pieces import (
     GALLOP,
     WALK,
     Doing,
-    Figure,
     Group,
     Place,
     SkTable,
 )
 from grognard.books.sharpe_skirmish.placing import OFF, Room, Settling, spots
-from grognard.books.sharpe_skirmish.routing import Way, along, enemy_discs, path_places, way_to
+from grognard.books.sharpe_skirmish.routing import (
+    FAR,
+    Way,
+    along,
+    cost_of,
+    enemy_discs,
+    path_places,
+    way_to,
+)
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
@@ -61,37 +68,53 @@ class Plan(NamedTuple):
 # Ways of a group
 
 
-def group_way(table: SkTable, group: Group, goal: Point, gait: int = WALK) -> Way | None:
-    """The way of a group's middle to a point, None if it cannot get there at all."""
+def group_way(
+    table: SkTable,
+    group: Group,
+    goal: Point,
+    gait: int = WALK,
+    *,
+    most: Length = FAR,
+    thorough: bool = False,
+) -> Way | None:
+    """The way of a group's middle to a point, None if it cannot get there for so much."""
     man = lead(group)
-    if not group.is_horse:
-        return way_to(table, man.disc, goal, pace_of(man), enemy_discs(table, group.side))
-    return _ride(table, group, man, goal, gait)
+    foes = enemy_discs(table, group.side)
+    if group.is_horse:
+        return _ride(table, group, goal, gait, most)
+    pace = pace_of(man)
+    return way_to(table, man.disc, goal, pace, foes, most=most, thorough=thorough)
 
 
 @rule("SK-058")
-def _ride(table: SkTable, group: Group, man: Figure, goal: Point, gait: int) -> Way | None:
+def _ride(table: SkTable, group: Group, goal: Point, gait: int, most: Length) -> Way | None:
     """Horse turn an eighth at once, and again after every quarter of the move, half at a gallop."""
+    man = lead(group)
     pace, foes = pace_of(man, gait), enemy_discs(table, group.side)
-    stride = turning_stride(gait)
-    points, bearing = [man.point], group.facing
+    points = _turns(man.point, goal, group.facing, turning_stride(gait))
+    ridden = cost_of(table.ground, points, pace)
+    if ridden is None or ridden > most:
+        return None
+    start = Disc(points[-1], man.radius)
+    last = way_to(table, start, goal, pace, foes, most=most - ridden)
+    if last is None:
+        return None
+    path = (*points[:-1], *last.path)
+    return Way(path, ridden + last.cost) if may_turn(path, group.facing, gait) else None
+
+
+@rule("SK-058")
+def _turns(here: Point, goal: Point, facing: Bearing, stride: Length) -> list[Point]:
+    """The points at which horse turn by an eighth until they look at their goal."""
+    points, bearing = [here], facing
     for _ in range(4):
         here = points[-1]
-        if here == goal:
-            break
-        off = angle_between(bearing, bearing_to(here, goal))
+        off = angle_between(bearing, bearing_to(here, goal)) if here != goal else 0
         if abs(off) <= EIGHTH:
             break
         bearing += EIGHTH if off > 0 else -EIGHTH
         points.append(move_at(Pose(here.x, here.y, 0), bearing, stride).point)
-    last = way_to(table, Disc(points[-1], man.radius), goal, pace, foes)
-    if last is None:
-        return None
-    path = (*points[:-1], *last.path)
-    whole = along(table.ground, path, pace, last.cost + stride * 8 + GAIT[GALLOP])
-    if whole.path[-1] != goal or not may_turn(whole.path, group.facing, gait):
-        return None
-    return whole
+    return points
 
 
 @rule("SK-058")
@@ -137,7 +160,7 @@ PLAINLY: Final = Manner()
 
 def plan_move(table: SkTable, group: Group, goal: Point, manner: Manner = PLAINLY) -> Plan | None:
     """A move towards a point as far as the allowance carries; None if it leads nowhere."""
-    way = group_way(table, group, goal, manner.gait)
+    way = group_way(table, group, goal, manner.gait, thorough=True)
     return None if way is None else plan_along(table, group, way, manner)
 
 

@@ -28,7 +28,7 @@ from grognard.books.sharpe_skirmish.paces import (
 )
 from grognard.books.sharpe_skirmish.pieces import GAITS, WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room
-from grognard.books.sharpe_skirmish.routing import Way, closed, cost_of, enemy_discs
+from grognard.books.sharpe_skirmish.routing import closed
 from grognard.books.sharpe_skirmish.seeing import visible_foes
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -36,8 +36,6 @@ from grognard.tabletop.geometry import (
     FULL_TURN,
     Length,
     Point,
-    Segment,
-    first_crossing,
 )
 
 Kind: TypeAlias = Literal[
@@ -101,17 +99,12 @@ def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault("That is off the table.", "SK-021")
     if closed(table.ground, goal, pace_of(lead(group))):
         return Fault("Nobody can stand there.", "SK-022")
-    return None if gait_to(table, group, goal) is not None else _too_far(table, group, goal)
+    return None if gait_to(table, group, goal) is not None else _too_far(table, group)
 
 
-def _too_far(table: SkTable, group: Group, goal: Point) -> Fault:
-    most = farthest(table, group)
-    way = group_way(table, group, goal, gaits(group, table.turn)[-1])
-    if way is None:
-        cite = "SK-058" if group.is_horse else "SK-021"
-        return Fault(f"{group.name} finds no way there.", cite)
-    words = f"That costs {in_cm(way.cost)} and {group.name} can go {in_cm(most)}."
-    return Fault(words, "SK-057" if group.is_horse else "SK-021", "Go less far.")
+def _too_far(table: SkTable, group: Group) -> Fault:
+    words = f"{group.name} can go {in_cm(farthest(table, group))}, and there is no way so short."
+    return Fault(words, "SK-058" if group.is_horse else "SK-021", "Go less far.")
 
 
 @rule("SK-039", "SK-056")
@@ -126,25 +119,9 @@ def gait_to(table: SkTable, group: Group, goal: Point) -> int | None:
     """The slowest gait that leads to a point this turn, None if none does."""
     for gait in gaits(group, table.turn):
         most = min(reach(group, gait), farthest(table, group))
-        way = _quick_way(table, group, goal, gait, most)
-        if way is not None and way.cost <= most:
+        if group_way(table, group, goal, gait, most=most) is not None:
             return gait
     return None
-
-
-def _quick_way(table: SkTable, group: Group, goal: Point, gait: int, most: Length) -> Way | None:
-    """Straight if that is cheap enough, for then no better way need be looked for."""
-    man = lead(group)
-    if man.point == goal:
-        return Way((goal, goal), 0)
-    if group.is_horse:
-        return group_way(table, group, goal, gait)
-    path = (man.point, goal)
-    cost = cost_of(table.ground, path, pace_of(man))
-    foes = enemy_discs(table, group.side)
-    if cost is not None and cost <= most and first_crossing(Segment(*path), foes) < 0:
-        return Way(path, cost)
-    return group_way(table, group, goal, gait)
 
 
 @rule("SK-017")

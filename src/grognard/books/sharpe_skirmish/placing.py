@@ -223,8 +223,8 @@ class Settling:
     def _round(self, figure: Figure, end: Point) -> Way | None:
         """A way of his own round what is between, for the place he came to by one."""
         pace = pace_of(figure, self.gait)
-        found = way_to(self.table, figure.disc, end, pace, self.room.foes)
-        return found if found is not None and found.cost <= self.purse(figure) else None
+        most = self.purse(figure)
+        return way_to(self.table, figure.disc, end, pace, self.room.foes, most=most)
 
     def settle(self, places: Sequence[Point]) -> tuple[March, ...] | None:
         """Everybody's march to one of the places; None if somebody finds no room at all."""

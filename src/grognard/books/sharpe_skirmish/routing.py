@@ -48,23 +48,36 @@ def enemy_discs(table: SkTable, side: str) -> list[Disc]:
 
 @rule("SK-022", "SK-023")
 def way_to(
-    table: SkTable, start: Disc, goal: Point, pace: Pace, foes: Sequence[Disc] = ()
+    table: SkTable,
+    start: Disc,
+    goal: Point,
+    pace: Pace,
+    foes: Sequence[Disc] = (),
+    *,
+    most: Length = FAR,
+    thorough: bool = False,
 ) -> Way | None:
-    """The way of one base to a point, None if there is none: bad ground is gone round or paid."""
+    """The way of one base to a point for no more than so much, None if there is none.
+
+    It is straight if nothing bars that; a thorough search also goes round what only slows.
+    """
     here = start.centre
     if here == goal:
         return Way((here, goal), 0)
-    ground = table.ground
-    direct = passage(ground, here, goal, pace)
-    barred = first_crossing(Segment(here, goal), foes) >= 0 if foes else False
-    if direct.cost is not None and not barred and direct.cost <= direct.length:
-        return Way((here, goal), direct.cost)
-    most = FAR if direct.cost is None or barred else direct.cost
-    around = Around(ground, pace, table.top, [_square(foe) for foe in foes])
+    direct = passage(table.ground, here, goal, pace)
+    if direct.length > most:
+        return None
+    barred = bool(foes) and first_crossing(Segment(here, goal), foes) >= 0
+    passable = direct.cost is not None and not barred
+    if passable and direct.cost is not None and direct.cost <= most:
+        if not thorough or direct.cost <= direct.length:
+            return Way((here, goal), direct.cost)
+        most = direct.cost
+    around = Around(table.ground, pace, table.top, [_square(foe) for foe in foes])
     found = route(_square(start), goal, 0, around, most)
     if isinstance(found, Walk):
         return Way((here, *found.path), found.cost)
-    if direct.cost is None or barred:
+    if not passable or direct.cost is None or direct.cost > most:
         return None
     return Way((here, goal), direct.cost)
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import lead, middle
 from grognard.books.sharpe_skirmish.havens import havens, straight
 from grognard.books.sharpe_skirmish.orders import Order, farthest
-from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, pace, reach
+from grognard.books.sharpe_skirmish.paces import FOOT, ROLLING, gaits, pace, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
-from grognard.books.sharpe_skirmish.routing import along, towards, way_to
+from grognard.books.sharpe_skirmish.routing import FAR, along, towards
 from grognard.books.sharpe_skirmish.seeing import visible_foes
-from grognard.tabletop.geometry import FULL_TURN, Point, Pose, bearing_to, cm, move_at
+from grognard.tabletop.drill import Around
+from grognard.tabletop.geometry import FULL_TURN, Base, Point, Pose, bearing_to, cm, move_at
+from grognard.tabletop.routes import Walk, route
+from grognard.tabletop.terrain import Feature, terrain_of
 
 COMPASS: Final = 12
 LEAST: Final = cm(3)
+GRAIN: Final = cm(8)
 
 
 def sample_orders(table: SkTable, group: Group) -> Iterator[Order]:
@@ -62,14 +67,35 @@ def _rose(table: SkTable, group: Group) -> Iterator[Point]:
 def _aims(table: SkTable, group: Group) -> Iterator[Point]:
     """As far as this turn's move leads towards enemies in sight and named zones."""
     man, most = lead(group), farthest(table, group)
-    goals = [middle(foe.figures) for foe in visible_foes(table, group)[:3]]
-    goals += _centres(table)
     own = pace(reach(group), horse=group.is_horse)
-    for goal in goals:
-        way = way_to(table, man.disc, goal, own)
-        if way is not None:
-            for part in (most, most // 2):
-                yield along(table.ground, way.path, own, part - 10).path[-1]
+    ways = [(man.point, middle(foe.figures)) for foe in visible_foes(table, group)[:3]]
+    paths: list[tuple[Point, ...]] = [*ways]
+    for centre in _centres(table):
+        bends = long_way(table.features, table.width, table.height, _coarse(man.point), centre)
+        paths.append((man.point, *bends))
+    for path in paths:
+        for part in (most, most // 2):
+            yield along(table.ground, path, own, part - 10).path[-1]
+
+
+def _coarse(point: Point) -> Point:
+    """The middle of the square of the table in which a point lies."""
+    return Point(point.x // GRAIN * GRAIN + GRAIN // 2, point.y // GRAIN * GRAIN + GRAIN // 2)
+
+
+@lru_cache(maxsize=8192)
+def long_way(
+    features: tuple[Feature, ...], width: int, height: int, start: Point, goal: Point
+) -> tuple[Point, ...]:
+    """The bends and the end of a walk right across the table, for those about a point."""
+    around = Around(terrain_of(features), pace(FOOT), Base(_middle(width, height), width, height))
+    side = Base(Pose(start.x, start.y, 0), 200, 200)
+    found = route(side, goal, 0, around, FAR)
+    return found.path if isinstance(found, Walk) else (goal,)
+
+
+def _middle(width: int, height: int) -> Pose:
+    return Pose(width // 2, height // 2, 0)
 
 
 def _centres(table: SkTable) -> list[Point]:

@@ -48,6 +48,7 @@ from grognard.books.black_powder.events.moves import (
     Moved,
     Retired,
     Returned,
+    Stood,
 )
 from grognard.books.black_powder.events.sequence import (
     ArmyBroke,
@@ -110,6 +111,7 @@ __all__ = [
     "Saved",
     "SquareTried",
     "StaffPlaced",
+    "Stood",
     "Strayed",
     "Struck",
     "TestsOwed",

@@ -195,3 +195,22 @@ class Abandoned(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="wound", piece=self.unit)
+
+
+class Stood(Event, frozen=True):
+    """A unit of a broken brigade has done all it will do this turn."""
+
+    cite = "BP-454"
+    unit: str
+    what: str = "holds its ground"
+    ordered: bool = True
+    """False where an order may yet reach it."""
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.declined = table.half
+        if self.ordered:
+            unit.ordered = table.half
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} {self.what}."

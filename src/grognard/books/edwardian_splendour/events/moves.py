@@ -244,9 +244,8 @@ def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) 
     for man in men:
         source.lost += 1
         home = man.home or source.id
-        coming_home = home == unit.id
-        unit.figures = (*unit.figures, replace(man, home="" if coming_home else home))
-        if coming_home or unit.lost > 0:
+        unit.figures = (*unit.figures, replace(man, home="" if home == unit.id else home))
+        if unit.lost > 0:
             unit.lost -= 1
         else:
             unit.size += 1

@@ -65,6 +65,11 @@ from grognard.books.gentlemans_war.events.sequence import (
     GeneralsRode,
     WonFirst,
 )
+from grognard.books.gentlemans_war.events.works import (
+    WorkBegun,
+    WorkDone,
+    WorkDropped,
+)
 
 __all__ = [
     "Activated",
@@ -122,4 +127,7 @@ __all__ = [
     "Unloaded",
     "Unlocked",
     "WonFirst",
+    "WorkBegun",
+    "WorkDone",
+    "WorkDropped",
 ]

@@ -169,7 +169,8 @@ class SkirmishersOut(Event, frozen=True):
     halves: bool
     """Both halves are skirmish units, each with a card of its own."""
     home: Place = NOWHERE
-    dice: tuple[int, ...] = ()
+    original: int = 0
+    """How many of the unit's first figures go with them; half where nothing is said."""
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
@@ -180,7 +181,7 @@ class SkirmishersOut(Event, frozen=True):
             place=self.place,
             bearing=self.bearing,
             figures=self.figures,
-            original=unit.original // 2,
+            original=self.original or unit.original // 2,
             formation="skirmish",
             parent=self.unit,
             apart=self.halves,
@@ -191,12 +192,12 @@ class SkirmishersOut(Event, frozen=True):
         )
         unit.figures -= self.figures
         unit.original -= skirmishers.original
-        if self.halves:
+        if self.halves and not self.original:
             unit.formation = "skirmish"
             if self.home != NOWHERE:
                 settle(table, unit, self.home, unit.bearing)
         unit.spent += self.spent
-        unit.did = (*unit.did, "form")
+        unit.did = (*unit.did, "scatter" if self.original else "form")
         table.units = {**table.units, self.new: skirmishers}
 
     def says_who(self) -> str:
@@ -204,6 +205,8 @@ class SkirmishersOut(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         count = many(self.figures, "figure")
+        if self.original:
+            return f"{name(table, self.unit)} sends out {count} on their own."
         if self.halves:
             return f"{name(table, self.unit)} breaks up into two skirmish units."
         return f"{name(table, self.unit)} puts out {count} as skirmishers."

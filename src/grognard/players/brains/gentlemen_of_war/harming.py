@@ -82,10 +82,8 @@ def expected(field: Field, unit: Unit, arm: Arm, target: Unit, draw: int) -> flo
 def best_use(field: Field, unit: Unit, index: int) -> float:
     """The best an ability can do now, with all points but those better kept."""
     arm = field.table.sheets[unit.id].arms[index]
-    if arm.ability.type in ("self", "none"):
-        found = [unit]
-    else:
-        found = targets(field.table, unit, index)
+    alone = arm.ability.type in ("self", "none")
+    found = [unit] if alone else targets(field.table, unit, index)
     draws = ((target, draw(field, unit, index, target)) for target in found)
     return max((expected(field, unit, arm, target, cards) for target, cards in draws), default=0.0)
 

@@ -133,7 +133,7 @@ def _deploy(field: Field, question: asking.Deploy, place: Place) -> str:
 # Who acts, and on whom
 
 
-def _activate(field: Field, question: turns.Activate, choice: str) -> str:
+def _activate(field: Field, _: turns.Activate, choice: str) -> str:
     unit = field.table.units[choice]
     if field.table.is_in_melee(unit):
         return f"{unit.name} is in the thick of it and cannot wait."

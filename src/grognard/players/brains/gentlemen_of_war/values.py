@@ -38,3 +38,5 @@ CONTACT: Final = 1.0
 """A dash that ends next to an enemy: that is what it was for."""
 FALL_SHORT: Final = 0.3
 """What an average man risks in a charge that falls short."""
+PRESTIGE: Final = 0.8
+"""An attack worth so much is worth putting the cards in order for."""

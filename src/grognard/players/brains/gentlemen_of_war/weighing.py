@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from grognard.books.gentlemen_of_war import (
@@ -15,7 +16,8 @@ from grognard.books.gentlemen_of_war import (
     turns,
     using,
 )
-from grognard.books.gentlemen_of_war.abilities import has
+from grognard.books.gentlemen_of_war.abilities import arm_fault, has
+from grognard.books.gentlemen_of_war.checks import fits, payment
 from grognard.books.gentlemen_of_war.pieces import Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_dash
 from grognard.kernel.question import Question
@@ -37,7 +39,9 @@ from grognard.players.brains.gentlemen_of_war.values import (
     IDLE,
     LOADED,
     ORDER,
+    PRESTIGE,
 )
+from grognard.tabletop.cards import BIG_JOKER, FULL_DECK, Card
 
 FAR: Final = 8
 """Beyond so many steps nobody hurries to load."""
@@ -73,7 +77,20 @@ class Scales:
             return self._walk(unit, ride) * self.field.temper.horse
         if word == "dash":
             return self._dash(unit)
+        if word == "ordered_mind":
+            blow = self._blow(unit)
+            return blow + IDLE if blow > PRESTIGE else -0.5
         return 0.0 if word == "end" else -0.5
+
+    def _blow(self, unit: Unit) -> float:
+        """The best attack a unit could make now."""
+        arms = enumerate(self.field.table.sheets[unit.id].arms)
+        able = [
+            index
+            for index, arm in arms
+            if arm.ability.type in AIMED and not arm_fault(self.field.table, unit, index)
+        ]
+        return max((self._use(unit, index) for index in able), default=0.0)
 
     def _use(self, unit: Unit, index: int) -> float:
         field = self.field
@@ -163,6 +180,31 @@ class Scales:
         """Two unknown cards are better than one Queen, unless the hand is already rich."""
         return 0.2 if offer and len(self.field.table.hand) < 6 else 0.1
 
+    def fresh_hand(self, question: checks.FreshHand, offer: bool) -> float:  # noqa: FBT001
+        """A hand that pays for nothing is thrown away."""
+        return (0.5 if self._worthless(question.why) else -0.5) if offer else 0.0
+
+    def _worthless(self, why: str) -> bool:
+        table = self.field.table
+        hand = table.hand
+        if BIG_JOKER in hand:
+            return True
+        arms = table.sheets[table.active].arms if table.active else ()
+        for arm in arms:
+            if arm.name == why:
+                return all(payment(hand, option.needs) is None for option in arm.ability.options)
+        return not any(fits(card, "HD" if why == "Dash" else "H") for card in hand)
+
+    def shuffle(self, question: using.ShuffleDeck, offer: bool) -> float:  # noqa: FBT001
+        """Bad cards on top are shuffled away."""
+        known = self.field.table.piles[question.seat].top
+        return sum(MIDDLING - usefulness(card) for card in known) if offer else 0.0
+
+    def top_order(self, question: prestige.TopOrder, offer: str) -> float:
+        """The good cards first."""
+        cards = offer.split()
+        return sum(usefulness(Card(code)) / place for place, code in enumerate(cards, 1))
+
     # Places
 
     def where(self, question: asking.Where, place: Place) -> float:
@@ -237,7 +279,21 @@ class Scales:
         return 1.0 if offer == "hold" else 0.0
 
     def march(self, question: prestige.ForcedMarch, offer: str) -> float:
-        return 0.1 if offer else 0.0
+        """Whoever gains most by two hexes marches."""
+        return self._walk(self.field.table.units[offer], 2) + IDLE if offer else 0.0
+
+
+@lru_cache(maxsize=64)
+def usefulness(card: Card) -> float:
+    """How often a card pays for something: wild ones always, martial suits more than the rest."""
+    if card == BIG_JOKER:
+        return -1.0
+    martial = fits(card, "HD", 6)
+    return 1.0 if fits(card, "C") and martial else 0.7 if martial else 0.2
+
+
+MIDDLING: Final = sum(map(usefulness, FULL_DECK)) / len(FULL_DECK)
+"""A card nobody has seen."""
 
 
 _SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
@@ -262,4 +318,8 @@ _SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
     turns.FirstPlayer: Scales.first,
     striking.HoldFast: Scales.hold_fast,
     prestige.ForcedMarch: Scales.march,
+    prestige.SecondWind: Scales.gift,
+    prestige.TopOrder: Scales.top_order,
+    checks.FreshHand: Scales.fresh_hand,
+    using.ShuffleDeck: Scales.shuffle,
 }

@@ -1,0 +1,337 @@
+"""The Command part: initiative, commanders in turn, their dice, and what comes of failure."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.blundering import blunder
+from grognard.books.black_powder.charging import charges
+from grognard.books.black_powder.command import charger_fault, moves_won, reckon_command
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.morale import retreat_broken
+from grognard.books.black_powder.obeying import make_charge, obey, walk
+from grognard.books.black_powder.ordering import (
+    CommanderMove,
+    GiveOrder,
+    LedMove,
+    Ride,
+    TakeInitiative,
+    initiative_fault,
+)
+from grognard.books.black_powder.orders import NOTHING, Order, deeds, sentence
+from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.planning import room_fault
+from grognard.books.black_powder.stands import base_at, foe_within, leader_of
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.book import DONE, Done
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Offer
+from grognard.tabletop.geometry import Point, Pose, bearing_to
+
+# Initiative
+
+
+@rule("BP-089", "BP-090", "BP-091", "BP-092", "BP-228")
+async def initiative(game: Game[BpTable]) -> Done:
+    """Units near the enemy act one by one before any order is given; the eager ones charge."""
+    table = game.table
+    if await retreat_broken(game):
+        return DONE
+    for unit in table.standing(table.acting):
+        if unit.has("Determined Charge") and _must_charge(table, unit):
+            await _impel(game, unit)
+            return DONE
+    ready = [u for u in table.standing(table.acting) if initiative_fault(table, u) is None]
+    order = await TakeInitiative(table, table.acting) if ready else NOTHING
+    if order == NOTHING:
+        game.tell(events.PartBegan("command", table.acting))
+        return DONE
+    unit = table.units[order.units[0]]
+    game.tell(events.InitiativeTaken(unit.id, order, deeds(table, order)))
+    await obey(game, order, 1)
+    return DONE
+
+
+@rule("BP-412")
+def _must_charge(table: BpTable, unit: Unit) -> bool:
+    """True of an eager unit that may use initiative and has an enemy it can charge."""
+    if initiative_fault(table, unit) or charger_fault(unit, unit.formation):
+        return False
+    return bool(charges(table, unit))
+
+
+async def _impel(game: Game[BpTable], unit: Unit) -> None:
+    way = charges(game.table, unit)[0]
+    order = Order("charge", (unit.id,), way.target)
+    game.tell(events.InitiativeTaken(unit.id, order, deeds(game.table, order)))
+    await make_charge(game, unit, way)
+
+
+# Commanders
+
+
+class NextCommander(OneOf):
+    """Which commander gives his orders next."""
+
+    __slots__ = ()
+    cite = "BP-064"
+
+    def words(self) -> str:
+        return "Which commander gives orders next?"
+
+    def describe(self, choice: str) -> Offer:
+        if choice == "none":
+            return Offer("Nobody: end the Command part", cite=self.cite)
+        return Offer(self.table.commanders[choice].name, cite=self.cite, piece=choice)
+
+
+@rule("BP-053", "BP-064", "BP-066")
+async def command(game: Game[BpTable]) -> Done:
+    """The next commander begins, or the one who has begun gives another order."""
+    table = game.table
+    if table.commanding:
+        await _one_order(game, table.commanders[table.commanding])
+        return DONE
+    waiting = [man.id for man in table.staff(table.acting) if man.done != table.half]
+    if not waiting:
+        game.tell(events.PartBegan("brave", table.acting))
+        return DONE
+    choice = await NextCommander(table, table.acting, [*waiting, "none"], "command")
+    if choice == "none":
+        game.tell(events.PartBegan("brave", table.acting))
+    else:
+        game.tell(events.CommanderBegan(choice))
+    return DONE
+
+
+@rule("BP-061", "BP-065", "BP-098", "BP-103")
+async def _one_order(game: Game[BpTable], commander: Commander) -> None:
+    """An order and its dice; a failure, a follow me or a rally is a commander's last."""
+    table = game.table
+    silent = table.silenced == table.half or commander.gone
+    order = NOTHING if silent else await GiveOrder(table, commander)
+    goes_on = False
+    if order != NOTHING:
+        goes_on = await give(game, commander, order)
+    if not goes_on:
+        if not commander.gone:
+            await ride(game, commander)
+        game.tell(events.CommanderDone(commander.id))
+
+
+@rule("BP-055", "BP-060", "BP-073", "BP-084", "BP-088", "BP-444")
+async def give(game: Game[BpTable], commander: Commander, order: Order) -> bool:
+    """State the order, throw the dice, and see it carried out; True if he may go on ordering."""
+    table = game.table
+    reckoning = reckon_command(table, commander, order)
+    words = sentence(table, commander.name, order)
+    dice, blundered = await _throw(game, commander, reckoning.total)
+    score = sum(dice)
+    moves = 0 if blundered or score == 12 else moves_won(score, reckoning.total)
+    game.tell(events.Ordered(commander.id, order, dice, reckoning, moves, blundered, words))
+    last = order.verb in ("follow", "rally")
+    if blundered:
+        await blunder(game, commander, order)
+    elif not moves:
+        await _failed(game, order)
+    else:
+        await _succeeded(game, commander, order, moves, equal=score == reckoning.total)
+    if last and not moves:
+        by = "BP-104" if order.verb == "rally" else "BP-100"
+        game.tell(events.CommanderStayed(commander.id, by))
+    return bool(moves) and not last
+
+
+class Insist(YesNo):
+    """Whether a decisive commander throws again for a failed order."""
+
+    __slots__ = ("commander",)
+    cite = "BP-442"
+    heading = "command"
+    yes, no = "Throw again", "Let it be"
+
+    def __init__(self, table: BpTable, unit: Unit, commander: Commander) -> None:
+        super().__init__(table, unit)
+        self.commander = commander
+
+    def words(self) -> str:
+        return f"The order fails. Does {self.commander.name} insist?"
+
+
+@rule("BP-058", "BP-082", "BP-084", "BP-442", "BP-443", "BP-444")
+async def _throw(
+    game: Game[BpTable], commander: Commander, rating: int
+) -> tuple[tuple[int, ...], bool]:
+    """Two dice for an order, thrown again where character allows or demands it."""
+    table = game.table
+    dice = game.roll(2)
+    moves = 0 if sum(dice) == 12 else moves_won(sum(dice), rating)
+    if moves == 3 and commander.decisiveness < 0:
+        dice = game.roll(2)
+        game.tell(events.Rerolled(commander.id, dice, hesitant=True))
+    elif not moves and commander.decisiveness > 0:
+        own = [u for u in table.units.values() if u.seat == commander.seat]
+        if await Insist(table, own[0], commander):
+            dice = game.roll(2)
+            game.tell(events.Rerolled(commander.id, dice))
+            if sum(dice) == 12 or sum(dice) > rating:
+                return dice, not table.plays("no_blunders")
+    worst = 11 if commander.independence > 0 else 12
+    return dice, sum(dice) >= worst and not table.plays("no_blunders")
+
+
+@rule("BP-085", "BP-094", "BP-095", "BP-096", "BP-428")
+async def _failed(game: Game[BpTable], order: Order) -> None:
+    """March columns, squares, limbered guns and the superbly drilled move once all the same."""
+    if order.verb in ("follow", "rally", "return"):
+        return
+    table = game.table
+    for name in order.units:
+        unit = table.units[name]
+        if has_free_move(unit):
+            if order.verb == "charge":
+                await obey(game, _alone(order, name), 1)
+            else:
+                await walk(game, unit, order, 1)
+
+
+def _alone(order: Order, name: str) -> Order:
+    return Order(order.verb, (name,), order.target, formation=order.formation)
+
+
+@rule("BP-094", "BP-323", "BP-428")
+def has_free_move(unit: Unit) -> bool:
+    """True of a unit that moves once although its order failed."""
+    return unit.is_column or unit.formation == "square" or unit.has("Superbly Drilled")
+
+
+@rule("BP-099", "BP-101", "BP-105", "BP-115", "BP-431")
+async def _succeeded(
+    game: Game[BpTable], commander: Commander, order: Order, moves: int, *, equal: bool
+) -> None:
+    """The order is heard; unreliable troops do nothing on a throw equal to the rating."""
+    table = game.table
+    lead = table.units[order.units[0]]
+    if order.verb in ("follow", "rally"):
+        await _lead(game, commander, lead, order, equal=equal)
+        return
+    if order.verb == "return":
+        for name in order.units:
+            come_back(game, table.units[name])
+        return
+    deaf = [n for n in order.units if equal and table.units[n].has("Unreliable")]
+    hear = tuple(name for name in order.units if name not in deaf)
+    for name in deaf:
+        if has_free_move(table.units[name]):
+            await walk(game, table.units[name], order, 1)
+        else:
+            game.tell(events.Halted(name, "it is unreliable and does not stir", "BP-431"))
+    if hear:
+        await obey(
+            game,
+            Order(
+                order.verb,
+                hear,
+                order.target,
+                way=_shifted(table, order, hear),
+                facing=order.facing,
+                formation=order.formation,
+                last=order.last,
+                avoid=order.avoid,
+            ),
+            moves,
+        )
+
+
+def _shifted(table: BpTable, order: Order, hear: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """The way of the first unit that obeys."""
+    was, now = table.units[order.units[0]], table.units[hear[0]]
+    return tuple((x + now.x - was.x, y + now.y - was.y) for x, y in order.way)
+
+
+@rule("BP-101", "BP-105", "BP-106")
+async def _lead(
+    game: Game[BpTable], commander: Commander, unit: Unit, order: Order, *, equal: bool
+) -> None:
+    """He joins the unit and leads it up to three moves, or takes a casualty off it."""
+    table = game.table
+    place = leader_of(table, unit)
+    by = "BP-105" if order.verb == "rally" else "BP-101"
+    game.tell(events.Joined(commander.id, unit.id, (place.x, place.y), fixed=True, by=by))
+    if order.verb == "rally":
+        game.tell(events.Rallied(unit.id))
+        return
+    if equal and unit.has("Unreliable"):
+        return
+    left = 1 if unit.formation in ("square", "deployed") else 3
+    while left and unit.here and not table.is_engaged(unit):
+        deed = await LedMove(table, unit, left)
+        if deed == NOTHING:
+            return
+        await obey(game, deed, 1, led=True)
+        left -= 1
+
+
+@rule("BP-113", "BP-115")
+def come_back(game: Game[BpTable], unit: Unit) -> None:
+    """Formed up where it had left, or as near as can be."""
+    table = game.table
+    assert unit.exit is not None
+    middle = Point(table.width // 2, table.height // 2)
+    bearing = bearing_to(Point(*unit.exit), middle)
+    formation: Formation = unit.profile.home
+    for inch in range(25):
+        for side in (1, -1):
+            pose = _inside(table, unit, formation, bearing, side * table.inches(inch))
+            if room_fault(table, unit, pose, formation) is None:
+                game.tell(events.Returned(unit.id, stance(pose), formation))
+                return
+    game.tell(events.Halted(unit.id, "there is no room where it left the field", "BP-115"))
+
+
+def _inside(table: BpTable, unit: Unit, formation: Formation, bearing: int, aside: int) -> Pose:
+    """The nearest pose to where a unit left that lies on the table, so far along the edge."""
+    assert unit.exit is not None
+    base = base_at(table, unit, Pose(0, 0, bearing), formation)
+    x, y = unit.exit
+    if min(x, table.width - x) < min(y, table.height - y):
+        y += aside
+    else:
+        x += aside
+    x = min(max(x, -base.left + 4), table.width - base.right - 4)
+    y = min(max(y, -base.top + 4), table.height - base.bottom - 4)
+    return Pose(x, y, bearing)
+
+
+@rule("BP-100", "BP-128", "BP-129")
+async def ride(game: Game[BpTable], commander: Commander) -> None:
+    """A commander moves once when he has finished, unless his last order forbids it."""
+    table = game.table
+    if commander.fixed == table.half:
+        return
+    choice = await CommanderMove(table, commander)
+    if choice.join:
+        place = leader_of(table, table.units[choice.join])
+        game.tell(events.Joined(commander.id, choice.join, (place.x, place.y)))
+    elif choice != Ride():
+        assert choice.place is not None
+        game.tell(events.CommanderRode(commander.id, choice.place))
+
+
+@rule("BP-410", "BP-495")
+async def bravery(game: Game[BpTable]) -> Done:
+    """Brave units that are shaken, far from the enemy, may take heart by a die."""
+    table = game.table
+    for unit in list(table.standing(table.acting)):
+        if not (unit.has("Brave") and unit.shaken and unit.casualties > 1):
+            continue
+        if table.is_broken(unit) or foe_within(table, unit, 12) or table.is_engaged(unit):
+            continue
+        die = game.roll(1)[0]
+        if die >= 4:
+            game.tell(events.Rallied(unit.id, "BP-410", die))
+        else:
+            game.tell(events.Faltered(unit.id, die))
+    game.tell(events.PartBegan("shoot", table.acting))
+    return DONE

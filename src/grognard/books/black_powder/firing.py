@@ -1,0 +1,219 @@
+"""The Shooting part: which unit shoots next, at whom, and the tests when all have shot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.aiming import Aim, aims, eyes, may_shoot, targets
+from grognard.books.black_powder.asking import pick_unit
+from grognard.books.black_powder.breaking import break_test
+from grognard.books.black_powder.country import may_see
+from grognard.books.black_powder.gunnery import clear_jam, fire_unit
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.shooting import reckon_shots, reckon_to_hit
+from grognard.kernel.book import DONE, Done
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import Face
+
+
+class Shares(Struct, frozen=True):
+    """So many dice at a target."""
+
+    target: str
+    dice: int
+
+
+class Shot(Struct, frozen=True, omit_defaults=True):
+    """A unit and whom it shoots at; with nobody it holds its fire, with no unit firing ends."""
+
+    unit: str = ""
+    at: tuple[Shares, ...] = ()
+
+
+CEASE = Shot()
+
+
+def shots_of(table: BpTable, unit: Unit) -> list[Shot]:
+    """Every way in which a unit may shoot, holding its fire last."""
+    found = aims(table, unit)
+    if unit.formation in ("square", "building") and not unit.is_artillery:
+        ways = _by_face(table, unit, found)
+    elif unit.is_skirmishing:
+        ways = _scattered(table, unit, found)
+    else:
+        ways = [(_full(table, unit, aim),) for aim in targets(table, unit, found)]
+    return [*(Shot(unit.id, way) for way in dict.fromkeys(ways)), Shot(unit.id)] if ways else []
+
+
+def _full(table: BpTable, unit: Unit, aim: Aim) -> Shares:
+    target = table.units[aim.target]
+    count = reckon_shots(table, unit, target, aim, "shoots").total
+    return Shares(aim.target, max(count, 1))
+
+
+@rule("BP-212", "BP-326", "BP-350")
+def _by_face(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares, ...]]:
+    """Each face shoots at its own targets; a building's two dice a face end with its value."""
+    left = unit.profile.shooting[0]
+    shares: list[Shares] = []
+    for face in Face:
+        mine = targets(table, unit, [aim for aim in found if aim.face is face])
+        if not mine:
+            continue
+        dice = min(_full(table, unit, mine[0]).dice, left if unit.inside else 99)
+        if dice > 0:
+            shares.append(Shares(mine[0].target, dice))
+            left -= dice
+    return [tuple(shares)] if shares else []
+
+
+@rule("BP-198", "BP-199", "BP-200")
+def _scattered(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares, ...]]:
+    """Loose men spread their shots, never more at a farther target than at a nearer one."""
+    ways: list[tuple[Shares, ...]] = []
+    near = [aim for aim in found if _firing_part(table, unit, aim) > 0][:3]
+    if not near:
+        return ways
+    count = _full(table, unit, near[0]).dice
+    part = _firing_part(table, unit, near[0])
+    count = max(-(-count * part // 6), 1)
+    starts = [0, *(place for place, aim in enumerate(near) if aim.clear and place)]
+    for start in starts:
+        for spread in _spreads(count, len(near) - start, count):
+            pairs = zip(near[start:], spread, strict=False)
+            ways.append(tuple(Shares(aim.target, dice) for aim, dice in pairs if dice))
+    return ways
+
+
+def _firing_part(table: BpTable, unit: Unit, aim: Aim) -> int:
+    """How many sixths of a loose unit can see a target, by the points of its edge."""
+    points = eyes(table, unit)
+    target = table.units[aim.target]
+    seeing = sum(may_see(table, point, unit, target) for point, _ in points)
+    return 6 * seeing // len(points) if 6 * seeing >= len(points) else 0
+
+
+def _spreads(dice: int, many: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Every sharing of dice over targets in order of distance, never rising."""
+    if many == 0 or dice == 0:
+        if dice == 0:
+            yield ()
+        return
+    for first in range(min(dice, most), 0, -1):
+        for rest in _spreads(dice - first, many - 1, first):
+            yield (first, *rest)
+
+
+class OpenFire(Question[Shot]):
+    """Which unit shoots next, and at whom."""
+
+    __slots__ = ("_known", "table")
+    answer = Shot
+    cite = "BP-152"
+
+    def __init__(self, table: BpTable, seat: Seat) -> None:
+        super().__init__(seat)
+        self.table = table
+        self._known: list[Shot] | None = None
+
+    def words(self) -> str:
+        return "Which unit shoots next?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "shooting")
+
+    def candidates(self) -> Sequence[Shot]:
+        if self._known is None:
+            found = [CEASE]
+            for unit in self.table.standing(self.seat):
+                if may_shoot(self.table, unit):
+                    found += shots_of(self.table, unit)
+            self._known = found
+        return self._known
+
+    def list_offers(self) -> Sequence[Shot]:
+        return self.candidates()
+
+    def fault(self, choice: Shot) -> Fault | None:
+        if choice == CEASE:
+            return None
+        unit = self.table.units.get(choice.unit)
+        if unit is None or unit.seat != self.seat:
+            return Fault("Name one of your units.", self.cite)
+        if not may_shoot(self.table, unit):
+            return Fault(f"{unit.name} cannot shoot now.", "BP-151")
+        if choice in shots_of(self.table, unit):
+            return None
+        return Fault(f"{unit.name} must shoot at the closest target it may.", "BP-165")
+
+    def describe(self, choice: Shot) -> Offer:
+        if choice == CEASE:
+            return Offer("Cease fire", "No more units shoot this turn", self.cite)
+        unit = self.table.units[choice.unit]
+        if not choice.at:
+            return Offer(f"{unit.name} holds its fire", cite=self.cite, piece=unit.id)
+        told = [f"{part.dice} at {self.table.units[part.target].name}" for part in choice.at]
+        first = choice.at[0].target
+        found = [aim for aim in aims(self.table, unit) if aim.target == first]
+        target = self.table.units[first]
+        reckoning = reckon_to_hit(self.table, unit, target, found[0], "shoots") if found else None
+        return Offer(
+            f"{unit.name} shoots: {', '.join(told)}",
+            cite="BP-165",
+            piece=first,
+            reckoning=reckoning,
+            group=unit.name,
+        )
+
+
+@rule("BP-151", "BP-152", "BP-163")
+async def shoot(game: Game[BpTable]) -> Done:
+    """One unit after another shoots, as its player likes."""
+    table = game.table
+    jammed = [u for u in table.standing(table.acting) if 0 <= u.jammed < table.half > u.shot]
+    for unit in jammed:
+        clear_jam(game, unit)
+    question = OpenFire(table, table.acting)
+    choice = await question if len(question.candidates()) > 1 else CEASE
+    if choice == CEASE:
+        game.tell(events.PartBegan("tests", table.acting))
+        game.tell(events.TestsOwed(tuple(owing(table))))
+        return DONE
+    unit = table.units[choice.unit]
+    found = {aim.target: aim for aim in aims(table, unit)}
+    if not choice.at:
+        game.tell(events.HeldFire(unit.id))
+    for part in choice.at:
+        await fire_unit(game, unit, found[part.target], "shoots", part.dice)
+    return DONE
+
+
+@rule("BP-298", "BP-299", "BP-435")
+def owing(table: BpTable) -> list[str]:
+    """Units with more casualties than Stamina, and wavering ones that took any."""
+    return [
+        unit.id
+        for unit in table.standing()
+        if not table.is_engaged(unit)
+        and (unit.excess or (unit.has("Wavering") and unit.hurt == table.half))
+    ]
+
+
+@rule("BP-299")
+async def tests(game: Game[BpTable]) -> Done:
+    """Each unit that owes one takes its break test for shooting, in its owner's order."""
+    table = game.table
+    waiting = [name for name in table.testing if table.units[name].here]
+    if not waiting:
+        game.tell(events.PartBegan("combat", table.acting))
+        return DONE
+    seat = table.units[waiting[0]].seat
+    mine = [name for name in waiting if table.units[name].seat == seat]
+    name = await pick_unit(table, seat, mine, "break tests") if len(mine) > 1 else mine[0]
+    break_test(game, table.units[name], "shooting")
+    return DONE

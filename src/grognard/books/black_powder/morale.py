@@ -1,0 +1,202 @@
+"""Morale of brigades and armies: what is lost, who must go, and who has won."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import form
+from grognard.books.black_powder.pieces import BpTable, Brigade, Unit
+from grognard.books.black_powder.stands import by_distance, foe_within
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Offer, Seat
+from grognard.tabletop.geometry import Pose, bearing_to
+
+
+@rule("BP-447", "BP-449", "BP-450")
+def counted(units: list[Unit]) -> list[Unit]:
+    """The units of a brigade that count: foot and horse, or all where guns are the most.
+
+    Tiny units, battalion guns and detached light cavalry never count.
+    """
+    guns = [unit for unit in units if unit.is_artillery]
+    battery = 2 * len(guns) > len(units)
+    return [
+        unit
+        for unit in units
+        if (battery or not unit.is_artillery)
+        and unit.profile.size != "tiny"
+        and unit.profile.train != "battalion"
+        and not unit.profile.detached
+    ]
+
+
+@rule("BP-448")
+def is_lost(unit: Unit) -> bool:
+    """Destroyed, off the table, or shaken just now."""
+    return bool(unit.gone) or unit.shaken
+
+
+def lost_of(table: BpTable, brigade: Brigade) -> int:
+    """How many of the units that count a brigade has lost."""
+    own = [unit for unit in table.units.values() if unit.brigade == brigade.id]
+    return sum(is_lost(unit) for unit in counted(own))
+
+
+@rule("BP-447", "BP-457", "BP-462")
+def check_morale(game: Game[BpTable], seat: Seat) -> None:
+    """At the start of a side's turn its brigades are counted, and then the army."""
+    table = game.table
+    brigades = [brigade for brigade in table.brigades.values() if brigade.seat == seat]
+    for brigade in brigades:
+        lost = lost_of(table, brigade)
+        if not brigade.broken and brigade.strength and 2 * lost >= brigade.strength:
+            game.tell(events.BrigadeBroke(brigade.id, lost))
+    broken = [brigade for brigade in brigades if brigade.broken]
+    if brigades and seat not in table.broken and 2 * len(broken) >= len(brigades):
+        game.tell(events.ArmyBroke(seat))
+        for brigade in brigades:
+            if not brigade.broken:
+                game.tell(events.BrigadeBroke(brigade.id, lost_of(table, brigade), army=True))
+
+
+@rule("BP-458", "BP-459", "BP-460", "BP-461")
+def decide(game: Game[BpTable], *, counted_out: bool = False) -> bool:
+    """True if the battle is over: an army broken, or the last turn played out."""
+    table = game.table
+    if len(table.broken) == 2:
+        _end(game, "", "both armies are broken", "BP-459")
+    elif table.broken and not (table.plays("fighting_withdrawal") and _may_go_on(table)):
+        winner = table.rival(table.broken[0])
+        _end(game, winner, f"{table.broken[0].title()}'s army is broken", "BP-458")
+    elif counted_out and table.turn >= table.turns and table.acting == table.first:
+        _by_proportion(game)
+    return table.phase == "over"
+
+
+def _may_go_on(table: BpTable) -> bool:
+    """True until the other side has been counted once more."""
+    return table.acting == table.broken[0]
+
+
+@rule("BP-460", "BP-461")
+def _by_proportion(game: Game[BpTable]) -> None:
+    """The larger part of its brigades intact wins; of equals, the larger part of its units."""
+    table = game.table
+    share = {seat: intact(table, seat) for seat in table.seats}
+    one, other = (share[seat] for seat in table.seats)
+    if one == other:
+        _end(game, "", "the last turn is over and neither army is broken", "BP-460")
+        return
+    winner = table.seats[0] if one > other else table.seats[1]
+    _end(game, winner, "more of his army is intact as the last turn ends", "BP-460")
+
+
+def intact(table: BpTable, seat: Seat) -> tuple[int, int]:
+    """How many thousandths of a side's brigades, and of its units, are still in order."""
+    brigades = [b for b in table.brigades.values() if b.seat == seat]
+    units = counted([u for u in table.units.values() if u.seat == seat])
+    whole = sum(not b.broken for b in brigades) * 1000 // max(len(brigades), 1)
+    ready = sum(not is_lost(u) for u in units) * 1000 // max(len(units), 1)
+    return whole, ready
+
+
+def _end(game: Game[BpTable], winner: str, reason: str, cite: str) -> None:
+    game.tell(events.BattleWon(winner, reason, cite))
+
+
+# Broken brigades
+
+
+class WithdrawOrHold(OneOf):
+    """Whether a unit of a broken brigade withdraws."""
+
+    __slots__ = ("unit",)
+    cite = "BP-454"
+
+    def __init__(self, table: BpTable, unit: Unit, options: list[str]) -> None:
+        super().__init__(table, unit.seat, options, "broken brigade")
+        self.unit = unit
+
+    def words(self) -> str:
+        return f"{self.unit.name} is of a broken brigade. What does it do?"
+
+    def describe(self, choice: str) -> Offer:
+        words = {"retire": "Withdraw", "hold": "Hold its ground", "square": "Form square"}
+        return Offer(words[choice], cite="BP-455", piece=self.unit.id)
+
+
+@rule("BP-454", "BP-455")
+async def retreat_broken(game: Game[BpTable]) -> bool:
+    """The next unit of a broken brigade that may withdraw is dealt with; True if there was one."""
+    table = game.table
+    for unit in table.standing(table.acting):
+        if not table.is_broken(unit) or table.is_engaged(unit):
+            continue
+        if table.half in (unit.ordered, unit.declined):
+            continue
+        options = withdrawal(table, unit)
+        if options == ["hold"]:
+            continue
+        choice = await WithdrawOrHold(table, unit, options) if len(options) > 1 else options[0]
+        if choice == "hold":
+            near = foe_within(table, unit, 12)
+            game.tell(events.Stood(unit.id, ordered=near))
+        elif choice == "square":
+            form(game, unit, "square", by="BP-455")
+            game.tell(events.Stood(unit.id))
+        else:
+            withdraw(game, unit)
+        return True
+    return False
+
+
+@rule("BP-454", "BP-455")
+def withdrawal(table: BpTable, unit: Unit) -> list[str]:
+    """What a unit of a broken brigade may do: it must go if the enemy is near."""
+    near = foe_within(table, unit, 12)
+    if unit.inside or unit.formation == "square" or not near:
+        return ["hold", "retire"]
+    if unit.is_infantry and unit.profile.regular and escape(table, unit) is None:
+        return ["retire", "square"]
+    return ["retire"]
+
+
+def escape(
+    table: BpTable, unit: Unit
+) -> tuple[tuple[int, int, int], tuple[tuple[int, int], ...]] | None:
+    """The most practical way out: away from the nearest enemy, whichever way that is."""
+    near = by_distance(table, unit, table.foes(unit))
+    home = table.facings[unit.seat] + 18000
+    bearings = [home]
+    if near and near[0].point != unit.point:
+        bearings = [bearing_to(near[0].point, unit.point), home]
+    for bearing in bearings:
+        for turn in (0, *WAYS[1:]):
+            way = retreat(table, unit, bearing + turn, 1)
+            if way is not None:
+                return stance(way[0]), way[1]
+    return None
+
+
+@rule("BP-454", "BP-455", "BP-456")
+def withdraw(game: Game[BpTable], unit: Unit) -> None:
+    """One retire move out of the fighting, off the table if it leads there."""
+    table = game.table
+    if unit.is_artillery and unit.formation != "limbered":
+        if unit.inside or unit.profile.train in ("siege", ""):
+            game.tell(events.Abandoned(unit.id))
+            return
+        form(game, unit, "limbered", by="BP-456")
+    way = escape(table, unit)
+    if way is None:
+        game.tell(events.Stood(unit.id, "has no way out"))
+        return
+    where, path = way
+    if is_on_table(table, unit, Pose(*where)):
+        game.tell(events.Retired(unit.id, where, path, by="BP-454", how="withdraws"))
+        game.tell(events.Stood(unit.id, "has withdrawn"))
+    else:
+        leave_for_good(game, unit)

@@ -1,0 +1,94 @@
+"""The sequence of play: whichever part the table's clock is in, one step of it."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.combat import unfought
+from grognard.books.black_powder.commanding import bravery, command, initiative
+from grognard.books.black_powder.deploying import deploy, toss
+from grognard.books.black_powder.firing import shoot, tests
+from grognard.books.black_powder.morale import check_morale, decide
+from grognard.books.black_powder.pieces import BpTable
+from grognard.books.black_powder.results import fight
+from grognard.kernel.book import DONE, Done, Rule
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Offer
+
+
+@rule("BP-049")
+def step(game: Game[BpTable]) -> Rule:
+    """The next procedure, by the part of the turn the table is in."""
+    steps = {
+        "deploy": deploy,
+        "toss": toss,
+        "begin": begin_turn,
+        "initiative": initiative,
+        "command": command,
+        "brave": bravery,
+        "shoot": shoot,
+        "tests": tests,
+        "combat": combat,
+        "end": end_turn,
+    }
+    return steps[game.table.phase](game)
+
+
+@rule("BP-048", "BP-053", "BP-413")
+async def begin_turn(game: Game[BpTable]) -> Done:
+    """Count the losses, see whether it is over, then let elite units restore their order."""
+    table = game.table
+    if decide(game, counted_out=True):
+        return DONE
+    turn = table.turn + (table.acting == table.first)
+    game.tell(events.TurnBegan(turn, table.acting))
+    check_morale(game, table.acting)
+    if decide(game):
+        return DONE
+    for unit in list(table.standing(table.acting)):
+        free = not table.is_engaged(unit) and not table.is_broken(unit)
+        if unit.disordered and unit.elite and free:
+            die = game.roll(1)[0]
+            game.tell(events.Recovered(unit.id, die, die >= unit.elite))
+    return DONE
+
+
+class NextFight(OneOf):
+    """Which engagement is fought next."""
+
+    __slots__ = ()
+    cite = "BP-265"
+
+    def words(self) -> str:
+        return "Which fight is fought next?"
+
+    def describe(self, choice: str) -> Offer:
+        names = [self.table.units[name].name for name in choice.split("+")]
+        return Offer(
+            " against ".join(names), cite=self.cite, piece=choice.split("+", maxsplit=1)[0]
+        )
+
+
+@rule("BP-265")
+async def combat(game: Game[BpTable]) -> Done:
+    """One engagement after another, each finished before the next."""
+    table = game.table
+    waiting = {"+".join(names): names for names in unfought(table)}
+    if not waiting:
+        game.tell(events.PartBegan("end", table.acting))
+        return DONE
+    choice = await NextFight(table, table.acting, list(waiting), "hand-to-hand")
+    await fight(game, waiting[choice])
+    return DONE
+
+
+@rule("BP-187", "BP-452")
+async def end_turn(game: Game[BpTable]) -> Done:
+    """Disordered units that do not fight restore their order, save in broken brigades."""
+    table = game.table
+    for unit in list(table.standing(table.acting)):
+        if unit.disordered and not table.is_engaged(unit) and not table.is_broken(unit):
+            game.tell(events.Recovered(unit.id))
+    game.tell(events.TurnEnded(table.acting))
+    return DONE

@@ -1,0 +1,241 @@
+"""What a seat sees of the table: everything, for nothing in Black Powder is hidden."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.scenarios import Scenario, scenarios
+from grognard.books.black_powder.stands import base_of, layout_of
+from grognard.kernel.question import Seat
+from grognard.tabletop.fields import feature_view
+from grognard.tabletop.formations import stand
+from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, Base, Pose
+from grognard.tabletop.terrain import Feature
+from grognard.tabletop.view import (
+    Field,
+    Figure,
+    Marker,
+    PieceView,
+    Pill,
+    Place,
+    SideView,
+    Sprite,
+    TerrainView,
+    View,
+)
+
+_PHASES = {
+    "deploy": "setting up",
+    "toss": "who goes first",
+    "begin": "counting losses",
+    "initiative": "initiative",
+    "command": "command",
+    "brave": "command",
+    "shoot": "shooting",
+    "tests": "break tests",
+    "combat": "hand-to-hand",
+    "end": "end of the turn",
+    "over": "the battle is over",
+}
+
+
+def view(table: BpTable, seat: Seat | None) -> View:
+    """Everything a person in this seat would see."""
+    scenario = scenarios()[table.scenario]
+    seats = [side.seat for side in scenario.sides]
+    goal = scenario.side(seat).goal if seat in seats and seat else scenario.file.brief
+    pieces = [_piece(table, unit) for unit in table.standing()]
+    pieces += [_commander(table, man) for man in table.commanders.values() if _is_shown(table, man)]
+    return View(
+        book="Black Powder",
+        scenario=scenario.file.name,
+        seat=seat or "",
+        clock=clock(table),
+        field=Field(table.width, table.height, "inches", terrain=_terrain(table)),
+        sides=tuple(_side(table, scenario, owner) for owner in table.seats),
+        pieces=tuple(pieces),
+        gone=tuple(unit.name for unit in table.units.values() if unit.gone),
+        goal=goal,
+    )
+
+
+def _is_shown(table: BpTable, man: Commander) -> bool:
+    return not man.gone and table.phase != "deploy"
+
+
+def clock(table: BpTable) -> str:
+    """The turn and its part in words."""
+    if not table.turn:
+        return _PHASES[table.phase].capitalize()
+    return f"Turn {table.turn} of {table.turns}, {table.acting.title()}: {_PHASES[table.phase]}"
+
+
+def _terrain(table: BpTable) -> tuple[TerrainView, ...]:
+    zones = [
+        TerrainView(f"zone-{seat}", "zone", f"{seat.title()} sets up here", outline)
+        for seat, outline in table.zones.items()
+        if table.phase == "deploy"
+    ]
+    return (*zones, *[_feature(feature) for feature in table.features])
+
+
+@lru_cache(maxsize=512)
+def _feature(feature: Feature) -> TerrainView:
+    return feature_view(feature)
+
+
+def _side(table: BpTable, scenario: Scenario, owner: Seat) -> SideView:
+    brigades = [b for b in table.brigades.values() if b.seat == owner]
+    broken = sum(brigade.broken for brigade in brigades)
+    units = [unit for unit in table.units.values() if unit.seat == owner]
+    left = sum(not unit.gone for unit in units)
+    return SideView(
+        id=owner,
+        name=scenario.side(owner).name,
+        colour=owner,
+        seats=(owner,),
+        score=f"{left} of {len(units)} units",
+        notes=(f"{broken} of {len(brigades)} brigades broken",),
+    )
+
+
+def _piece(table: BpTable, unit: Unit) -> PieceView:
+    base = base_of(table, unit)
+    return PieceView(
+        id=unit.id,
+        name=unit.name,
+        side=unit.seat,
+        place=(unit.x, unit.y),
+        kind=_kind(unit),
+        bearing=unit.bearing,
+        footprint=_corners(base),
+        figures=tuple(_figures(table, unit)),
+        strength=f"{unit.casualties}/{unit.stamina}",
+        title=f"{unit.profile.size.capitalize()} {unit.profile.kind} · {unit.formation}",
+        markers=tuple(_markers(table, unit)),
+        pills=tuple(_pills(table, unit)),
+        lines=tuple(_lines(table, unit)),
+        active=_may_act(table, unit),
+        acted=unit.ordered == table.half > 0,
+        words=_words(table, unit),
+    )
+
+
+def _corners(base: Base) -> tuple[Place, ...]:
+    return tuple((corner.x, corner.y) for corner in base.corners)
+
+
+def _kind(unit: Unit) -> str:
+    if unit.is_skirmishing:
+        return "skirmish"
+    return {"infantry": "foot", "cavalry": "horse", "artillery": "guns"}[unit.profile.kind]
+
+
+def _may_act(table: BpTable, unit: Unit) -> bool:
+    ordering = table.phase in ("initiative", "command")
+    return ordering and unit.seat == table.acting and unit.ordered != table.half
+
+
+def _figures(table: BpTable, unit: Unit) -> list[Figure]:
+    mirrored = not 0 <= unit.bearing % FULL_TURN <= HALF_TURN
+    sprite = _sprite(table, unit)
+    if unit.inside:
+        return [Figure((unit.x, unit.y), sprite, mirrored=mirrored)]
+    spots = stand(layout_of(table, unit), Pose(unit.x, unit.y, unit.bearing))
+    return [Figure((spot.x, spot.y), sprite, mirrored=mirrored) for spot in spots]
+
+
+def _sprite(table: BpTable, unit: Unit) -> Sprite:
+    dress = unit.dress
+    poses = {"cavalry": "cav-dragoon", "artillery": "gun"}
+    pose = dress.pose or poses.get(unit.profile.kind, _foot_pose(table, unit))
+    return Sprite(dress.uniform, pose, dress.hat, dress.kit, dress.troop)
+
+
+def _foot_pose(table: BpTable, unit: Unit) -> str:
+    if table.is_engaged(unit):
+        return "inf-charge"
+    return "inf-fire" if unit.shot == table.half > 0 else "inf-march"
+
+
+def _markers(table: BpTable, unit: Unit) -> list[Marker]:
+    marks = []
+    if unit.casualties:
+        marks.append(Marker("mk-wounds", "casualties", unit.casualties))
+    if unit.shaken:
+        marks.append(Marker("mk-shaken", "shaken"))
+    if unit.disordered:
+        marks.append(Marker("mk-disordered", "disordered"))
+    if table.is_engaged(unit):
+        marks.append(Marker("mk-melee", "engaged"))
+    if unit.formation == "limbered":
+        marks.append(Marker("mk-limbered", "limbered"))
+    if unit.ordered == table.half > 0:
+        marks.append(Marker("mk-order", "has had its order"))
+    return marks
+
+
+def _pills(table: BpTable, unit: Unit) -> list[Pill]:
+    profile = unit.profile
+    shooting = "-".join(map(str, profile.shooting)) or "no"
+    morale = f"{profile.morale}+" if profile.morale else "none"
+    return [
+        Pill(f"Hand-to-hand {profile.hand_to_hand}", cite="BP-010"),
+        Pill(f"Shooting {shooting}", cite="BP-011"),
+        Pill(f"Morale {morale}", cite="BP-012"),
+        Pill(f"Stamina {unit.stamina}", cite="BP-013"),
+        Pill(f"Moves {allowance_of(table, unit) // table.inch} inches", cite="BP-116"),
+    ]
+
+
+def _lines(table: BpTable, unit: Unit) -> list[str]:
+    profile = unit.profile
+    brigade = table.brigades[unit.brigade]
+    lines = [f"{brigade.name}, {'broken' if brigade.broken else 'in order'}"]
+    if profile.reach:
+        lines.append(f"{profile.arms.capitalize()}: {profile.reach} inches")
+    if profile.special:
+        lines.append(", ".join(profile.special))
+    return lines
+
+
+def _words(table: BpTable, unit: Unit) -> str:
+    """The unit for those who cannot see the table."""
+    states = [
+        word
+        for word, true in (
+            ("shaken", unit.shaken),
+            ("disordered", unit.disordered),
+            ("engaged", table.is_engaged(unit)),
+        )
+        if true
+    ]
+    end = f" It is {' and '.join(states)}." if states else ""
+    return (
+        f"{unit.name}, {unit.profile.size} {unit.profile.kind} in {unit.formation}, "
+        f"{unit.casualties} casualties of {unit.stamina}.{end}"
+    )
+
+
+def _commander(table: BpTable, man: Commander) -> PieceView:
+    side = 2 * table.inch
+    base = Base(Pose(man.x, man.y, 0), side, side)
+    joined = f" He is with {table.units[man.joined].name}." if man.joined else ""
+    title = "General" if man.general else "Brigadier"
+    return PieceView(
+        id=man.id,
+        name=man.name,
+        side=man.seat,
+        place=(man.x, man.y),
+        kind="commander",
+        footprint=_corners(base),
+        figures=(Figure((man.x, man.y), Sprite(man.dress.uniform, "general")),),
+        title=f"{title} · staff rating {man.rating}",
+        markers=(Marker("mk-general", title.lower()),),
+        pills=(Pill(f"Staff rating {man.rating}", cite="BP-020"),),
+        active=table.commanding == man.id,
+        acted=man.done == table.half > 0,
+        words=f"{man.name}, {title.lower()}, staff rating {man.rating}.{joined}",
+    )

@@ -1,0 +1,102 @@
+"""Units that come to the table late, come back to it, or march off it."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.pieces import (
+    NOWHERE,
+    AgwTable,
+    Arrival,
+    Place,
+    Unit,
+    usual_formation,
+)
+from grognard.books.gentlemans_war.stands import base_as, base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault
+from grognard.tabletop.geometry import Pose, along_bearing, contains, encroaches, inches
+from grognard.tabletop.going import barring
+
+Game_ = Game[AgwTable]
+
+
+@rule("AGW-254", "AGW-256", "AGW-255")
+def bring_back(game: Game_) -> None:
+    """At a shuffle those who fell back or pursued off the table return where they left it."""
+    for unit in list(game.table.units.values()):
+        if unit.gone in ("fell_back", "pursuing") and unit.place != NOWHERE:
+            cite = "AGW-254" if unit.gone == "fell_back" else "AGW-256"
+            _come_on(game, unit, unit.place, cite)
+
+
+@rule("AGW-147", "AGW-364", "AGW-387", "AGW-585", "AGW-395")
+def reinforce(game: Game_) -> None:
+    """Units whose Joker has been turned come on at their edge; without room they wait."""
+    table = game.table
+    for arrival in table.terms.arrivals:
+        if arrival.joker > table.jokers:
+            continue
+        for name in arrival.units:
+            unit = table.units[name]
+            if unit.gone == "reserve":
+                _come_on(game, unit, edge_of(table, arrival), "AGW-147")
+
+
+def _come_on(game: Game_, unit: Unit, place: Place, cite: str) -> None:
+    pose = free_pose(game.table, unit, place)
+    if pose is not None:
+        formation = usual_formation(unit.kind) if cite == "AGW-147" else unit.formation
+        game.tell(events.Returned(unit.id, (pose.x, pose.y), pose.bearing, formation, cite))
+
+
+def edge_of(table: AgwTable, arrival: Arrival) -> Place:
+    """The middle of the edge by which reinforcements come."""
+    bearing = table.facings.get(arrival.seat, 0)
+    turn = {"own": 18000, "left": 27000, "right": 9000}[arrival.edge]
+    way = along_bearing(bearing + turn, table.width + table.height)
+    x = min(max(table.width // 2 + way.x, 0), table.width)
+    y = min(max(table.height // 2 + way.y, 0), table.height)
+    return (x, y)
+
+
+def free_pose(table: AgwTable, unit: Unit, place: Place) -> Pose | None:
+    """The nearest free place on the table to a point at its edge, facing the enemy."""
+    formation = usual_formation(unit.kind) if unit.gone == "reserve" else unit.formation
+    facing = table.facings.get(unit.seat, 0)
+    base = base_as(unit, formation, Pose(0, 0, facing))
+    margin = max(base.width, base.depth) // 2 + 10
+    x = min(max(place[0], margin), table.width - margin)
+    y = min(max(place[1], margin), table.height - margin)
+    others = [base_of(other) for other in table.on_field()]
+    top = table_base(table.width, table.height)
+    for ring in range(0, inches(48), inches(1)):
+        for across, down in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
+            pose = Pose(x + across * ring, y + down * ring, facing)
+            spot = base.at(pose)
+            if not contains(top, spot) or any(encroaches(spot, other) for other in others):
+                continue
+            if not barring(table.ground, spot, pace_of(unit)):
+                return pose
+    return None
+
+
+@rule("AGW-363", "AGW-382", "AGW-394")
+def exit_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """A unit within two inches of the edge it makes for may march off the table."""
+    edge = dict(table.terms.exits).get(unit.seat)
+    if edge is None:
+        return Fault("There is no way off the table here.", "AGW-363")
+    if unit.spent >= unit.dice:
+        return Fault("No Movement Die is left for it.", "AGW-363")
+    base = base_of(unit)
+    room = {
+        "top": base.top,
+        "left": base.left,
+        "bottom": table.height - base.bottom,
+        "right": table.width - base.right,
+    }[edge]
+    if room > inches(2):
+        return Fault("It is not at the edge yet.", "AGW-363")
+    return None

@@ -1,0 +1,216 @@
+"""What wins each scenario besides breaking an army, and who has won when night falls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from grognard.books.gentlemans_war.pieces import AgwTable, Objective, Unit
+from grognard.books.gentlemans_war.stands import base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.question import Seat
+from grognard.tabletop.geometry import Disc, Point, within
+
+LOST: Final = ("destroyed", "fled", "captured")
+WORKS: Final = ("earthwork", "laager", "breastwork")
+TRAIN: Final = ("wagons", "porters")
+
+
+class End(NamedTuple):
+    """How a battle ends: who wins, why, and by which rule."""
+
+    winner: str
+    why: str
+    cite: str
+
+
+@rule("AGW-337")
+def strength(table: AgwTable, seat: Seat) -> int:
+    """Units and generals an army began with; skirmishers count with their parents."""
+    units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    generals = [general for general in table.generals.values() if general.seat == seat]
+    return len([unit for unit in units if unit.kind not in TRAIN]) + len(generals)
+
+
+@rule("AGW-337")
+def losses(table: AgwTable, seat: Seat) -> int:
+    """Those of them that are gone for good; who will be back at a shuffle is not lost."""
+    units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    lost = [unit for unit in units if unit.kind not in TRAIN and is_lost(table, unit)]
+    generals = [g for g in table.generals.values() if g.seat == seat and g.gone]
+    return len(lost) + len(generals)
+
+
+def is_lost(table: AgwTable, unit: Unit) -> bool:
+    """A unit is lost when no part of it is left."""
+    parts = [other for other in table.units.values() if other.parent == unit.id]
+    return all(part.gone in LOST for part in (unit, *parts))
+
+
+def fighting_units(table: AgwTable, seat: Seat) -> int:
+    """Units an army began with, its generals and train aside."""
+    units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    return len([unit for unit in units if unit.kind not in TRAIN])
+
+
+def holds(table: AgwTable, seat: Seat, objective: Objective) -> bool:
+    """Somebody of a seat is on an objective, in his senses, and nobody of the other."""
+    ground = Disc(Point(*objective.place), objective.radius)
+    there = [unit for unit in table.on_field() if within(base_of(unit), ground, 0)]
+    mine = [unit for unit in there if unit.seat == seat and not unit.running]
+    return bool(mine) and all(unit.seat == seat for unit in there)
+
+
+@rule("AGW-359")
+def by_objective(table: AgwTable) -> End | None:
+    """The attacker who holds all the objectives has what he came for."""
+    attacker = Seat(table.terms.attacker)
+    goals = table.terms.objectives
+    if goals and all(holds(table, attacker, goal) for goal in goals):
+        return End(attacker, "he holds what he came for", "AGW-359")
+    return None
+
+
+@rule("AGW-363")
+def by_exit(table: AgwTable) -> End | None:
+    """Who gets a part of his units off the enemy's baseline has broken through."""
+    part, whole = table.terms.share
+    for seat in table.seats:
+        gone = table.exited.get(seat, 0)
+        if gone and gone * whole >= fighting_units(table, seat) * part:
+            return End(seat, "his columns are through", "AGW-363")
+    return None
+
+
+@rule("AGW-370")
+def by_ambush(table: AgwTable) -> End | None:
+    """Ambushers win by doing as much harm as they are strong; a quarter lost, they withdraw."""
+    ambusher = Seat(table.terms.attacker)
+    column = table.rival(ambusher)
+    force = [u for u in table.units.values() if u.seat == ambusher]
+    fallen = sum(u.original - u.figures for u in table.units.values() if u.seat == column)
+    if losses(table, column) >= len(force) or fallen >= sum(u.original for u in force):
+        return End(ambusher, "the column has paid for its carelessness", "AGW-370")
+    lost = [unit for unit in force if unit.gone in LOST]
+    if len(lost) * 4 >= len(force):
+        return End(column, "the ambushers are driven off", "AGW-370")
+    return None
+
+
+@rule("AGW-375")
+def by_fieldworks(table: AgwTable) -> End | None:
+    """The attacker must clear the work of all its defenders."""
+    attacker = Seat(table.terms.attacker)
+    if not table.flips or not _works(table):
+        return None
+    if any(_defends(table, unit) for unit in table.own(table.rival(attacker))):
+        return None
+    inside = [unit for unit in table.own(attacker) if _defends(table, unit)]
+    return End(attacker, "the work has fallen", "AGW-375") if inside else None
+
+
+def _works(table: AgwTable) -> bool:
+    return any(f.kind in WORKS for f in table.features) or bool(table.terms.objectives)
+
+
+def _defends(table: AgwTable, unit: Unit) -> bool:
+    """A unit touches the work or stands where it is to be held."""
+    near = [f for f in table.ground.touched_by(base_of(unit), 254) if f.kind in WORKS]
+    ground = [Disc(Point(*goal.place), goal.radius) for goal in table.terms.objectives]
+    return bool(near) or any(within(base_of(unit), disc, 0) for disc in ground)
+
+
+@rule("AGW-382")
+def by_escort(table: AgwTable) -> End | None:
+    """The train is through, or lost, or the raiders have lost a quarter of their force."""
+    raider = Seat(table.terms.attacker)
+    escort = table.rival(raider)
+    trains = [unit for unit in table.units.values() if unit.kind == "wagons"]
+    if trains and all(unit.gone == "exited" for unit in trains):
+        return End(escort, "the wagons are through", "AGW-382")
+    if trains and all(unit.gone in LOST for unit in trains):
+        return End(raider, "the wagons are taken", "AGW-382")
+    lost = losses(table, raider)
+    if lost * 4 >= strength(table, raider):
+        return End(escort, "the raiders are driven off", "AGW-382")
+    return None
+
+
+@rule("AGW-389")
+def by_detachment(table: AgwTable) -> End | None:
+    """The detachment is relieved when a unit of the relief reaches it."""
+    attacker = Seat(table.terms.attacker)
+    defender = table.rival(attacker)
+    late = [name for arrival in table.terms.arrivals for name in arrival.units]
+    relief = [unit for unit in table.own(defender) if unit.id in late]
+    held = [unit for unit in table.own(defender) if unit.id not in late]
+    for unit in relief:
+        if any(within(base_of(unit), base_of(other), 254) for other in held):
+            return End(defender, "the detachment is relieved", "AGW-389")
+    return None
+
+
+@rule("AGW-394")
+def by_rearguard(table: AgwTable) -> End | None:
+    """The attacker wins as soon as a quarter of his units has passed the baseline."""
+    attacker = Seat(table.terms.attacker)
+    part, whole = table.terms.share
+    gone = table.exited.get(attacker, 0)
+    if gone and gone * whole >= fighting_units(table, attacker) * part:
+        return End(attacker, "the rearguard has been passed", "AGW-394")
+    return None
+
+
+EARLY: Final[dict[str, Callable[[AgwTable], End | None]]] = {
+    "objective": by_objective,
+    "exit": by_exit,
+    "ambush": by_ambush,
+    "fieldworks": by_fieldworks,
+    "escort": by_escort,
+    "detachment": by_detachment,
+    "rearguard": by_rearguard,
+}
+
+
+@rule("AGW-375", "AGW-382", "AGW-390", "AGW-394", "AGW-399", "AGW-359", "AGW-354")
+def at_nightfall(table: AgwTable) -> End:
+    """Who has won if nothing else has decided the battle by nightfall."""
+    terms = table.terms
+    attacker = Seat(terms.attacker)
+    defender = table.rival(attacker)
+    if terms.victory in ("fieldworks", "stand", "objective"):
+        return End(defender, "night falls, and the position is held", "AGW-375")
+    if terms.victory == "escort":
+        return End(attacker, "night falls on the wagons", "AGW-382")
+    if terms.victory == "rearguard":
+        if table.exited.get(attacker, 0):
+            return End("", "night falls, and some have slipped past", "AGW-394")
+        return End(defender, "the rearguard has held", "AGW-394")
+    if terms.victory == "river" and attacker and _across(table, attacker):
+        return End(attacker, "half his army is across", "AGW-399")
+    return by_losses(table)
+
+
+def _across(table: AgwTable, attacker: Seat) -> bool:
+    """Half of an army stands in the enemy's half of the table."""
+    ahead = table.facings.get(attacker, 0) == 0
+    middle = table.height // 2
+    over = [unit for unit in table.own(attacker) if (unit.place[1] < middle) is ahead]
+    return len(over) * 2 >= fighting_units(table, attacker)
+
+
+@rule("AGW-354")
+def by_losses(table: AgwTable) -> End:
+    """The army with the smaller share of losses has the better of the day."""
+    one, other = table.seats
+    mine = losses(table, one) * strength(table, other)
+    theirs = losses(table, other) * strength(table, one)
+    if mine == theirs:
+        return End("", "night falls on a drawn battle", "AGW-354")
+    winner = one if mine < theirs else other
+    return End(winner, "night falls, and the enemy has suffered more", "AGW-354")
+
+
+def fights_on(table: AgwTable, seat: Seat) -> bool:
+    """A rearguard fights on whatever its losses: AGW-394."""
+    return bool(table.switches.get("fight_on")) and seat != table.terms.attacker

@@ -1,0 +1,79 @@
+"""Battles between computer players, and what the lab counts of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.lab.arena import pairings, standing, wilson
+from grognard.lab.battles import fight, kind_of, play
+from grognard.players import seat
+from grognard.registry import book
+
+GOW = book("gentlemen_of_war")
+
+
+def test_the_same_seed_and_players_fight_the_same_battle() -> None:
+    setup = GOW.agree("hut")
+    players = {"red": "drill", "blue": "random"}
+    one = fight(GOW, setup, players, "twice")[1]
+    other = fight(GOW, setup, players, "twice")[1]
+    assert (one.digest, one.winner, one.questions) == (other.digest, other.winner, other.questions)
+
+
+def test_a_light_battle_ends_as_the_full_one_does() -> None:
+    setup = GOW.agree("encounter")
+    players = {"red": "random", "blue": "random"}
+    full = fight(GOW, setup, players, "light")[1]
+    light = fight(GOW, setup, players, "light", light=True)[1]
+    assert full.digest == light.digest
+
+
+def test_a_census_counts_what_was_offered_and_what_was_chosen() -> None:
+    _, report = fight(
+        GOW, GOW.agree("encounter"), {"red": "random", "blue": "random"}, "census", census=True
+    )
+    assert sum(report.chosen.values()) == report.questions
+    assert set(report.chosen) <= set(report.offered)
+    assert "Act:use" in report.offered
+
+
+@pytest.mark.parametrize(
+    ("choice", "kind"),
+    [("use:3", "Q:use"), ("", "Q:none"), ("red-1", "Q:some"), (True, "Q:yes"), ((1, 2), "Q")],
+)
+def test_a_choice_is_known_by_its_kind_without_names_and_numbers(choice, kind) -> None:
+    assert kind_of("Q", choice) == kind
+
+
+def test_a_battle_told_aloud_says_every_sentence_with_its_cite() -> None:
+    heard: list[str] = []
+    setup = GOW.agree("hut")
+    players = {name: seat("random", name) for name in ("red", "blue")}
+    game = play(GOW, setup, players, "aloud", heard.append)
+    assert len(heard) == len(game.chronicle)
+    assert all(line.endswith("]") for line in heard)
+
+
+def test_mirrored_pairs_swap_the_sides_on_the_same_seed() -> None:
+    pairs = pairings(GOW, ("drill", "random"), 12)
+    assert len(pairs) == 12
+    for one, other in zip(pairs[::2], pairs[1::2], strict=True):
+        assert (one.seed, one.scenario) == (other.seed, other.scenario)
+        assert one.players["red"] == other.players["blue"] == "drill"
+    assert len({pair.scenario for pair in pairs}) == 6
+
+
+def test_the_wilson_interval_holds_the_rate_and_stays_within_bounds() -> None:
+    low, high = wilson(47, 48)
+    assert 0.88 < low < 47 / 48 < high <= 1.0
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_standing_sums_wins_by_player_not_by_seat() -> None:
+    setup = GOW.agree("hut")
+    orders = ({"red": "drill", "blue": "random"}, {"red": "random", "blue": "drill"})
+    reports = [fight(GOW, setup, players, f"stand {n}")[1] for n, players in enumerate(orders)]
+    found = standing(reports, ("drill", "random"))
+    assert found.battles == 2
+    assert sum(found.wins) + found.draws == 2
+    assert found.wins[0] == sum(r.winner and r.players[r.winner] == "drill" for r in reports)

@@ -1,0 +1,135 @@
+"""Plays every book's commanders against each other and writes docs/arena.md."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.kernel.book import Book
+from grognard.lab.arena import Standing, hold, never_chosen, pairings, standing
+from grognard.lab.battles import Report
+from grognard.players.brains import NoBrain, brain_of
+from grognard.registry import book as open_book
+from grognard.registry import books
+
+PAGE = Path(__file__).parents[1] / "docs" / "arena.md"
+SERIES = (("drill", "random"), ("general", "drill"))
+HEAD = """# The arena
+
+Written by `make arena`. Every seed is fought twice, sides swapped, over all scenarios of a book
+in turn; a draw counts half. Intervals are Wilson's at 95 %. Decisions a second and the longest
+decision are those of the machine that wrote this page, both players and all questions counted.
+"""
+COLUMNS = (
+    "| series | battles | won | lost | drawn | rate | 95 % interval "
+    "| turns | questions | decisions/s | longest decision |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+class Numbers(Struct, frozen=True):
+    """How many battles of each kind, and on how many cores."""
+
+    quick: int
+    slow: int
+    workers: int
+
+
+def main() -> None:
+    """The books named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("books", nargs="*", help="books to play; all if none is named")
+    parser.add_argument("--quick", type=int, default=100, help="battles of drill")
+    parser.add_argument("--slow", type=int, default=60, help="battles of general")
+    parser.add_argument("--workers", type=int, default=0, help="processes; all cores if 0")
+    parser.add_argument("--page", type=Path, default=PAGE)
+    words = parser.parse_args()
+    numbers = Numbers(words.quick, words.slow, words.workers)
+    chapters = [_chapter(open_book(name), numbers) for name in words.books or books()]
+    words.page.write_text("\n".join([HEAD, *chapters]), encoding="utf-8")
+
+
+def _chapter(book: Book[Any], numbers: Numbers) -> str:
+    """One book's tables."""
+    try:
+        brain = brain_of(book.id)
+    except NoBrain as ignorance:
+        return f"## {book.name}\n\n{ignorance}\n"
+    drilled = _play(book, SERIES[0], numbers.quick, numbers)
+    searched = _play(book, SERIES[1], numbers.slow, numbers)
+    census = searched + _census(book, numbers)
+    found = [standing(drilled, SERIES[0]), standing(searched, SERIES[1])]
+    lines = [f"## {book.name}", "", *(f"    {_command(each)}" for each in found), "", COLUMNS]
+    lines += [_row(each) for each in found]
+    lines += ["", *_by_scenario(found), "", *_census_lines(census, dict(brain.notes)), ""]
+    return "\n".join(lines)
+
+
+def _play(
+    book: Book[Any], players: tuple[str, str], battles: int, numbers: Numbers
+) -> list[Report]:
+    print(f"{book.id}: {players[0]} against {players[1]}, {battles} battles", file=sys.stderr)
+    return hold(pairings(book, players, battles), numbers.workers)
+
+
+def _census(book: Book[Any], numbers: Numbers) -> list[Report]:
+    """Drill against itself, as the book has it and under every house rule that is a yes or no."""
+    house: dict[str, bool | int | str] = {
+        switch.id: not switch.default
+        for switch in book.switches
+        if isinstance(switch.default, bool)
+    }
+    pairs = pairings(book, ("drill", "drill"), numbers.quick)
+    pairs += pairings(book, ("drill", "drill"), numbers.quick, switches=house)
+    print(f"{book.id}: the census, {len(pairs)} battles", file=sys.stderr)
+    return hold(pairs, numbers.workers)
+
+
+def _command(found: Standing) -> str:
+    players = ",".join(found.players)
+    return f"grognard arena {found.book} --players {players} --battles {found.battles}"
+
+
+def _row(found: Standing) -> str:
+    cells = (
+        f"{found.players[0]} against {found.players[1]}",
+        found.battles,
+        *found.wins,
+        found.draws,
+        f"{found.rate:.1%}",
+        f"{found.low:.1%} to {found.high:.1%}",
+        f"{found.mean_turns:.1f}",
+        f"{found.mean_questions:.0f}",
+        f"{found.decisions_a_second:.0f}",
+        f"{found.longest * 1000:.0f} ms",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _by_scenario(found: list[Standing]) -> list[str]:
+    """Won, lost and drawn in each scenario."""
+    heads = [f"{each.players[0]} against {each.players[1]}" for each in found]
+    lines = [f"| scenario | {' | '.join(heads)} |", f"|---{'|---' * len(found)}|"]
+    for scenario in sorted({name for each in found for name in each.by_scenario}):
+        tallies = (each.by_scenario.get(scenario, (0, 0, 0)) for each in found)
+        cells = " | ".join("-".join(map(str, tally)) for tally in tallies)
+        lines.append(f"| {scenario} | {cells} |")
+    return lines
+
+
+def _census_lines(reports: list[Report], notes: dict[str, str]) -> list[str]:
+    """What nobody ever chose, with the brain's own reason for it."""
+    battles = f"{len(reports)} battles of drill and general, with and without house rules"
+    missing = never_chosen(reports)
+    if not missing:
+        return [f"Every kind of choice on offer was taken in {battles}."]
+    lines = [f"On offer but never taken in {battles}:", ""]
+    return [*lines, *(f"- `{kind}`: {notes.get(kind, 'nobody knows why.')}" for kind in missing)]
+
+
+if __name__ == "__main__":
+    main()

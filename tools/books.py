@@ -1,0 +1,96 @@
+"""Write docs/books/<book>.md: what of each book is done, its house rules, scenarios and armies.
+
+``python tools/books.py`` writes them; ``--check`` says which are out of date and exits 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from grognard.kernel.book import Book
+from grognard.kernel.cite import Ledger
+from grognard.registry import book as open_book
+from grognard.registry import books
+
+DOCS = Path(__file__).parents[1] / "docs" / "books"
+STATES = ("done", "switch", "advice", "missing")
+
+
+def page(book: Book[Any]) -> str:
+    """The page of one book."""
+    parts = [
+        f"# {book.name}",
+        f"Book `{book.id}`, edition {book.edition}. `grognard ledger {book.id}` lists every rule "
+        "with the code that carries it out and the tests that prove it; where the book is silent, "
+        f"`src/grognard/books/{book.id}/rulings.md` says what we play.",
+        "## Coverage",
+        coverage(book.ledger()),
+        "## House rules",
+        switches(book),
+        "## Scenarios",
+        scenarios(book),
+        "## Ready armies",
+        armies(book),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def coverage(ledger: Ledger) -> str:
+    """How many rules of each chapter stand where."""
+    chapters: dict[str, Counter[str]] = {}
+    for rule in ledger.values():
+        chapters.setdefault(rule.chapter, Counter())[rule.status] += 1
+    rows = ["| chapter | rules | done | switch | advice | missing |", "|---|---|---|---|---|---|"]
+    for chapter, counts in [*chapters.items(), ("all", sum(chapters.values(), Counter()))]:
+        cells = [chapter, str(counts.total()), *(str(counts[state]) for state in STATES)]
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def switches(book: Book[Any]) -> str:
+    """Every house rule with the value we play by."""
+    if not book.switches:
+        return "None."
+    rows = ["| switch | what it does | default | rule |", "|---|---|---|---|"]
+    rows += [f"| `{s.id}` | {s.words} | {s.default} | {s.cite} |" for s in book.switches]
+    return "\n".join(rows)
+
+
+def scenarios(book: Book[Any]) -> str:
+    """Every scenario with its brief."""
+    rows = ["| scenario | brief | size | length |", "|---|---|---|---|"]
+    rows += [
+        f"| {s.name} (`{s.id}`) | {s.brief} | {s.size} | {s.length} |" for s in book.scenarios()
+    ]
+    return "\n".join(rows)
+
+
+def armies(book: Book[Any]) -> str:
+    """Every ready army."""
+    if not book.armies():
+        return "None."
+    rows = ["| army | nation | points | size |", "|---|---|---|---|"]
+    rows += [f"| {a.name} (`{a.id}`) | {a.nation} | {a.points} | {a.size} |" for a in book.armies()]
+    return "\n".join(rows)
+
+
+def main() -> int:
+    """Write or check every page."""
+    stale = []
+    for name in books():
+        path = DOCS / f"{name}.md"
+        text = page(open_book(name))
+        if "--check" not in sys.argv:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path.name)
+    for stale_page in stale:
+        print(f"docs/books/{stale_page} is out of date: run python tools/books.py")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
