@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STATIC := src/grognard/server/static/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
 
-.PHONY: play serve test test-python test-client lint bench fuzz arena client format clean
+.PHONY: play serve test test-python test-client lint bench fuzz conformance arena client format clean
 
 play: $(VENV)/.ready $(STATIC)
 	$(BIN)/grognard play
@@ -41,6 +41,9 @@ bench: $(VENV)/.dev
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),300) --workers 2
+
+conformance: $(VENV)/.dev
+	GROGNARD_CONFORMANCE=long $(BIN)/pytest -n 2 tests/conformance
 
 arena: $(VENV)/.dev
 	$(BIN)/python tools/arena.py
