@@ -12,6 +12,7 @@ _OURS = {
     "gentlemen_of_war": "grognard.books.gentlemen_of_war:BOOK",
     "edwardian_splendour": "grognard.books.edwardian_splendour:BOOK",
     "edwardian_campaign": "grognard.books.edwardian_splendour.campaign:BOOK",
+    "black_powder": "grognard.books.black_powder:BOOK",
 }
 
 

@@ -13,14 +13,31 @@ sys.path.insert(0, str(Path(__file__).parent))
 from house import CHROMIUM, House
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all journeys that leave it standing."""
+    opened = House(tmp_path_factory.mktemp("house") / "battles.db")
+    yield opened
+    opened.kill()
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def frail_house(tmp_path: Path) -> Iterator[House]:
+    """A server that a journey may kill."""
     opened = House(tmp_path / "battles.db")
     yield opened
     opened.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def shared_house(tmp_path: Path) -> Iterator[House]:
+    """A server that tells nobody the keys of others."""
+    opened = House(tmp_path / "battles.db", "--shared")
+    yield opened
+    opened.kill()
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     with sync_playwright() as play:
         opened = play.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)

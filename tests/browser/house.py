@@ -20,16 +20,18 @@ CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", 
 class House:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *options: str) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.database = database
+        self.options = options
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
         """Open the doors and wait until somebody answers."""
         words = ["serve", "--port", str(self.port), "--database", str(self.database)]
+        words += self.options
         self.process = subprocess.Popen(
             [sys.executable, "-m", "grognard", *words],
             stdout=subprocess.DEVNULL,
@@ -109,6 +111,21 @@ def wait_for_verdict(house: House, battle: str) -> None:
             return
         time.sleep(0.1)
     raise AssertionError("the battle does not end")
+
+
+def scrub_to_the_middle(page: Any) -> None:
+    """Pull the slider of a replay half way."""
+    page.wait_for_function(
+        "() => Number(document.querySelector('input[type=range]')?.max ?? 0) > 50"
+    )
+    page.eval_on_selector(
+        "input[type=range]",
+        """e => {
+            e.value = Math.round(e.max / 2);
+            e.dispatchEvent(new Event('input', { bubbles: true }));
+        }""",
+    )
+    page.wait_for_selector("svg [data-piece]", state="attached")
 
 
 def is_over(page: Any) -> bool:

@@ -63,24 +63,24 @@ def test_a_reload_loses_nothing(house, page):
     assert asked(page) == before
 
 
-def test_a_killed_server_loses_nothing_and_the_page_comes_back(house, page):
-    begun = house.begin(seats={"red": "human", "blue": "random"})
-    open_battle(page, house, begun["battle"])
+def test_a_killed_server_loses_nothing_and_the_page_comes_back(frail_house, page):
+    begun = frail_house.begin(seats={"red": "human", "blue": "random"})
+    open_battle(page, frail_house, begun["battle"])
     for _ in range(6):
         page.wait_for_selector("[data-choice]:not([disabled])")
         before = asked(page)
         page.keyboard.press("1")
         wait_for_change(page, before)
-    before, answers = asked(page), house.brief(begun["battle"])["answers"]
-    house.kill()
+    before, answers = asked(page), frail_house.brief(begun["battle"])["answers"]
+    frail_house.kill()
     page.wait_for_selector("text=The line to the server is broken", timeout=20_000)
-    house.start()
+    frail_house.start()
     page.wait_for_selector(
         "text=The line to the server is broken", state="detached", timeout=30_000
     )
     page.wait_for_selector("[data-choice]:not([disabled])")
     assert asked(page) == before
-    assert house.brief(begun["battle"])["answers"] == answers
+    assert frail_house.brief(begun["battle"])["answers"] == answers
 
 
 def test_a_hot_seat_battle_hands_the_screen_over_and_keeps_seen_cards_secret(house, page):

@@ -17,7 +17,7 @@ RESTS = 2
 """or at this pause of the battle: one's own unit is done, and the enemy has replied."""
 DOUBT = 1.0
 """Another choice must beat the drill book's by so many standard errors."""
-FEWEST = 4
+FEWEST = 2
 """Rounds before any choice is given up."""
 
 
@@ -94,20 +94,26 @@ class Search:
         words = f"{outlook.number} {luck.below(1 << 30)}"
         spent = 0
         for place in trial.live:
-            value, answers = self._continue(outlook, trial.choices[place], Stream.of(words))
+            value, answers = self._continue(outlook, trial.choices[place], words)
             trial.values[place].append(value)
             spent += answers
         return spent
 
-    def _continue(self, outlook: Outlook, choice: Any, luck: Stream) -> tuple[float, int]:
-        """Play on from a choice, drill on both sides, and judge where it leads."""
-        world = outlook.imagine(luck, light=True)
+    def _continue(self, outlook: Outlook, choice: Any, luck: str) -> tuple[float, int]:
+        """Play on from a choice, drill on both sides, and judge where it leads.
+
+        At every pause the luck begins anew, so that what a choice does not touch falls out the
+        same after all of them.
+        """
+        world = outlook.imagine(Stream.of(luck), light=True)
         world.answer(choice, outlook.seat)
         rests = answers = 0
         while world.verdict is None and answers < HORIZON:
-            rests += self._brain.rests(world)
-            if rests == RESTS:
-                break
+            if self._brain.rests(world):
+                rests += 1
+                if rests == RESTS:
+                    break
+                world.fates.source = Stream.of(f"{luck} {rests}")
             world.answer(*self._drill(world))
             answers += 1
         value = self._brain.judge(world, outlook.seat)

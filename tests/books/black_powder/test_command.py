@@ -345,7 +345,7 @@ def test_an_unshaken_unit_comes_back_where_it_left() -> None:
 
 @cites("BP-128", "BP-129")
 def test_a_commander_rides_48_inches_at_most_and_may_join_a_unit() -> None:
-    play = ordering(troop("A", 10, 40), general("G", 70, 40))
+    play = ordering(troop("A", 10, 40), troop("B", 60, 30), general("G", 70, 40))
     play.play(NOTHING)
     assert play.refusal(Ride(join="A")) == "BP-128"
     assert play.refusal(Ride(place=(at(25), at(40)))) == ""

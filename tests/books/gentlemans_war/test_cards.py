@@ -2,9 +2,10 @@
 
 from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.acting import END
 from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war.doing import END
 from grognard.books.gentlemans_war.pieces import Terms
+from grognard.books.gentlemans_war.view import view
 from marks import cites
 
 
@@ -284,3 +285,21 @@ def test_a_general_rides_five_dice_on_a_card_of_his_own():
     battle.play(Use("general", (), "Rg"))
     assert battle.asks() == "WhereTo"
     assert battle.question.reach == 5 * 254
+
+
+@cites("AGW-121", "AGW-141")
+def test_where_hands_are_hidden_a_card_shown_in_a_clash_is_known_from_then_on():
+    table = armies(hands={RED: "H5", BLUE: "SQ S2"}, switches={"hidden_hands": True})
+    table.seen = {RED: (), BLUE: ()}
+    battle = Battle(table)
+    assert view(table, RED).sides[1].hand == ("back", "back")
+    assert view(table, BLUE).sides[1].hand == ("SQ", "S2")
+    battle.play("H5", "S2", acts("B1"))
+    assert battle.table.seen[RED] == ("H5",)
+    assert view(battle.table, BLUE).sides[0].hand == ("H5",)
+
+
+@cites("AGW-121")
+def test_where_hands_are_hidden_even_an_empty_one_is_asked():
+    battle = Battle(armies(hands={RED: "H5"}, switches={"hidden_hands": True}))
+    assert battle.game.waiting() == (RED, BLUE)

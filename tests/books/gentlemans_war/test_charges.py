@@ -5,15 +5,15 @@ import pytest
 from books.gentlemans_war.field import BLUE, EAST, RED, WEST, Battle, general, lay, unit
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.acting import END, Deed
-from grognard.books.gentlemans_war.brigades import Use
-from grognard.books.gentlemans_war.charging import cannot_be_charged, cannot_charge, charge_fault
-from grognard.books.gentlemans_war.responding import (
+from grognard.books.gentlemans_war.answering import (
     pinned,
     reckon_actions,
     side_of,
     turned_figures,
 )
+from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war.charging import cannot_be_charged, cannot_charge, charge_fault
+from grognard.books.gentlemans_war.doing import END, Deed
 from marks import cites
 
 
@@ -186,7 +186,7 @@ def test_the_defender_buys_actions_with_a_hold_card():
     assert battle.offers() == ["", "long:B", "short:B", "point blank:B"]
 
 
-@cites("AGW-279", "AGW-281", "AGW-EX27")
+@cites("AGW-281", "AGW-EX27")
 def test_a_hold_card_has_a_supporting_unit_shoot_at_its_real_range():
     barsets = unit("R2", "light_infantry", at=(40, 33), facing=27000 + 4500)
     battle = nineteen(barsets, hands={RED: "H4"}, standing={RED: "charge"})
@@ -286,7 +286,7 @@ def test_a_nervous_target_tests_before_it_responds():
     assert battle.unit("R").disordered
 
 
-@cites("AGW-270", "AGW-322", "AGW-321", "AGW-271")
+@cites("AGW-270", "AGW-322", "AGW-271")
 def test_a_hold_card_lets_a_comrade_join_the_charge():
     mate = unit("B2", at=(37, 28))
     target = unit("R", at=(33, 40), acted=True, disordered=True)
@@ -321,3 +321,13 @@ def test_skirmishers_run_in_to_their_supports(die, inside):
     told = battle.play("recover", fates=f"{die} 1 1 1")
     assert bool(told.of(events.SkirmishersIn)) is inside
     assert ("R-skirmishers" in battle.table.units) is not inside
+
+
+@cites("AGW-277")
+def test_chargers_who_fall_back_under_fire_do_not_come_to_blows():
+    battle = facing_off(CHASSEURS.copy(), unit("R", at=(30, 40)))
+    battle.play(Deed("charge", "R"), "", fates="6 6 6 6 6")
+    told = battle.play("short:B", fates="5 5 1 1 1 1 1 1 2 3 3 3 3")
+    assert told.one(events.Tested).mood == "fall_back"
+    assert not told.of(events.Fought)
+    assert battle.unit("B").place[1] < CHASSEURS.place[1]

@@ -14,7 +14,7 @@ from grognard.books.gentlemans_war.melee import (
     reckon_advantage,
 )
 from grognard.books.gentlemans_war.results import combat, reckon_grade
-from grognard.books.gentlemans_war.tables import blow_needed
+from grognard.books.gentlemans_war.tables import blow_needed, fighting_row
 from grognard.kernel.book import DONE
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
@@ -128,7 +128,7 @@ def test_a_counter_charge_denies_the_bonus_and_counts_as_attacking():
     assert advantage(one, other, counter=True, of_defender=True) == 1
 
 
-@cites("AGW-107", "AGW-109", "AGW-110", "AGW-372")
+@cites("AGW-107", "AGW-109", "AGW-372")
 @pytest.mark.parametrize(("kind", "points"), [("hedge", 1), ("wall", 1), ("earthwork", 2)])
 def test_foot_behind_an_obstacle_has_the_advantage(kind, points):
     wall = feature("w", kind, line=((24, 39), (36, 39)))
@@ -150,6 +150,21 @@ def test_foot_behind_an_obstacle_has_the_advantage(kind, points):
 def test_the_close_combat_table(row, needed):
     columns = ("ahead_by_two", "ahead_by_one", "level", "worst")
     assert tuple(blow_needed(row, column) for column in columns) == needed
+
+
+@cites("AGW-571", "AGW-301", "AGW-089")
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [
+        ("tribal_horsemen", "light"),
+        ("camel_riders", "light"),
+        ("heavy_dragoons", "heavy"),
+        ("field_gun", "gunners"),
+        ("sharpshooters", "skirmishers"),
+    ],
+)
+def test_by_which_row_troops_strike(kind, row):
+    assert fighting_row(unit("B", kind)) == row
 
 
 @cites("AGW-297")
@@ -294,8 +309,10 @@ def test_after_a_tie_infantry_may_hold_and_the_fight_is_locked():
 @cites("AGW-310")
 def test_after_a_tie_cavalry_falls_back():
     table, make = pair({"kind": "light_cavalry"}, {})
-    game = fought(table, make, "1 " * 18 + "3 3 3 3", "hold")
-    assert of(game, events.Retreated)[0].unit == "B"
+    game = fought(table, make, "1 " * 18 + "1 1 1 1", "hold")
+    back = of(game, events.Retreated)[0]
+    assert back.unit == "B"
+    assert back.path[0][1] - back.path[1][1] == 8 * 254  # eight inches at the very least
 
 
 @cites("AGW-566")

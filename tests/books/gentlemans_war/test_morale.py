@@ -4,8 +4,8 @@ import pytest
 
 from books.gentlemans_war.field import BLUE, RED, SOUTH, Battle, general, lay, unit
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.acting import Deed
 from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.morale import due_test, reckon_morale, row_of
 from grognard.books.gentlemans_war.tables import mood

@@ -5,10 +5,10 @@ import pytest
 from books.gentlemans_war.field import EAST, WEST, Battle, general, lay, unit
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.acting import END, Deed
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.country import pace_of
 from grognard.books.gentlemans_war.dice import after_obstacles
+from grognard.books.gentlemans_war.doing import END, Deed
 from grognard.books.gentlemans_war.marching import Go
 from grognard.books.gentlemans_war.stands import base_of, layout_of
 from grognard.books.gentlemans_war.tables import charge_dice, flight_dice, march_dice

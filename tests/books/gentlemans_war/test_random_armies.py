@@ -129,5 +129,7 @@ def test_the_core_is_chosen_from_the_list_and_the_number_is_kept():
     roll = army_lists()["zulus"]
     with pytest.raises(Unreadable, match="chosen from the list of Zulus"):
         random_army(roll, "garrison", "small", ["guards", "guards"], (1, 2, 3, 4))
+    with pytest.raises(Unreadable, match="A small army has 2 core units, not 1"):
+        random_army(roll, "garrison", "small", ["skirmishers"], (1, 2, 3, 4))
     with pytest.raises(ValueError, match="a small army has 6 to 9 units, not 3"):
         random_army(roll, "garrison", "small", ["skirmishers"] * 2, (1,))

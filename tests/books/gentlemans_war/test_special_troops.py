@@ -7,9 +7,9 @@ from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_movement import acting
 from books.gentlemans_war.test_shooting import feature, shooting
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.acting import Deed
 from grognard.books.gentlemans_war.arriving import edge_of, exit_fault
 from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.pieces import Arrival, Objective, Terms
 from grognard.books.gentlemans_war.victories import EARLY, at_nightfall, losses, strength
 from grognard.tabletop.geometry import inches
@@ -150,7 +150,6 @@ def test_ambushers_withdraw_once_a_quarter_of_them_is_lost():
     assert EARLY["ambush"](table).winner == BLUE
 
 
-@cites("AGW-382")
 def test_the_escort_wins_when_its_wagons_are_through():
     terms = Terms(victory="escort", attacker=RED)
     train = unit("B2", "wagons", mounted=False, gone="exited")

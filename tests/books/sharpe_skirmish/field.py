@@ -69,6 +69,7 @@ def group(
     places: Sequence[tuple[float, float]] = (),
     wounded: int = 0,
     load: int = 0,
+    size: int = 0,
     **given: Any,
 ) -> Group:
     """A group about a middle, or with its figures just where they are put."""
@@ -100,7 +101,7 @@ def group(
         )
         for number, point in enumerate(points, 1)
     )
-    made.size = given.get("size", count)
+    made.size = size or count
     return made
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from books.sharpe_skirmish.field import Battle, group, gun, lay, patch, reasons
 
+from books.sharpe_skirmish.field import Battle, group, gun, lay, patch, reasons
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.command import hears, reckon_dice
 from marks import cites

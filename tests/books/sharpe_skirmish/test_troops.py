@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from books.sharpe_skirmish.field import group
 
+from books.sharpe_skirmish.field import group
 from grognard.books.sharpe_skirmish.command import is_loyal
 from grognard.books.sharpe_skirmish.enlisting import enlist
 from grognard.books.sharpe_skirmish.forces import Entry, ready_forces

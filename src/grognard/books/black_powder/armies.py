@@ -108,9 +108,12 @@ def read_army(text: str) -> Army:
         raise UnreadableArmy(f"The army cannot be read: {error}.") from error
 
 
-def write_army(army: Army) -> str:
-    """An army as a file."""
-    return msgspec.toml.encode(army).decode()
+def army_text(army: str) -> str:
+    """The file of a ready army; a text stays what it is, if it can be read."""
+    if army in ready_armies():
+        return (_FOLDER / f"{army}.toml").read_text("utf-8")
+    read_army(army)
+    return army
 
 
 @cache

@@ -102,7 +102,8 @@ class BlackPowder(Book[BpTable]):
         return [armies.army_brief(name, army) for name, army in armies.ready_armies().items()]
 
     def army_text(self, army: str) -> str:
-        return armies.write_army(_read(army))
+        _read(army)
+        return armies.army_text(army)
 
     def muster(self, army: str) -> Muster:
         return armies.muster(army)

@@ -143,6 +143,8 @@ def subject_fault(table: BpTable, commander: Commander, unit: Unit) -> Fault | N
 @rule("BP-070", "BP-071", "BP-073", "BP-075")
 def group_fault(table: BpTable, units: Sequence[Unit]) -> Fault | None:
     """A group is a chain in which nobody is more than 6 inches from all the others."""
+    if len(units) == 1:
+        return None
     if len({unit.id for unit in units}) != len(units):
         return Fault("Each unit is named once.", "BP-070")
     bases = [base_of(table, unit) for unit in units]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, YesNo
 from grognard.books.black_powder.blundering import blunder
@@ -9,7 +11,7 @@ from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.command import charger_fault, moves_won, reckon_command
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.morale import retreat_broken
-from grognard.books.black_powder.obeying import make_charge, obey, walk
+from grognard.books.black_powder.obeying import make_charge, obey
 from grognard.books.black_powder.ordering import (
     CommanderMove,
     GiveOrder,
@@ -186,18 +188,16 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
     """March columns, squares, limbered guns and the superbly drilled move once all the same."""
     if order.verb in ("follow", "rally", "return"):
         return
-    table = game.table
-    for name in order.units:
-        unit = table.units[name]
-        if has_free_move(unit):
-            if order.verb == "charge":
-                await obey(game, _alone(order, name), 1)
-            else:
-                await walk(game, unit, order, 1)
+    free = tuple(name for name in order.units if has_free_move(game.table.units[name]))
+    for alone in [_part(game.table, order, (name,)) for name in free]:
+        await obey(game, alone, 1)
 
 
-def _alone(order: Order, name: str) -> Order:
-    return Order(order.verb, (name,), order.target, formation=order.formation)
+def _part(table: BpTable, order: Order, names: tuple[str, ...]) -> Order:
+    """The same order to some of its units, each by the way it was told."""
+    was, now = table.units[order.units[0]], table.units[names[0]]
+    way = tuple((x + now.x - was.x, y + now.y - was.y) for x, y in order.way)
+    return msgspec.structs.replace(order, units=names, way=way)
 
 
 @rule("BP-094", "BP-323", "BP-428")
@@ -222,32 +222,15 @@ async def _succeeded(
         return
     deaf = [n for n in order.units if equal and table.units[n].has("Unreliable")]
     hear = tuple(name for name in order.units if name not in deaf)
+    parts = [_part(table, order, (name,)) for name in deaf if has_free_move(table.units[name])]
+    heard = _part(table, order, hear) if hear else None
+    for part in parts:
+        await obey(game, part, 1)
     for name in deaf:
-        if has_free_move(table.units[name]):
-            await walk(game, table.units[name], order, 1)
-        else:
+        if not has_free_move(table.units[name]):
             game.tell(events.Halted(name, "it is unreliable and does not stir", "BP-431"))
-    if hear:
-        await obey(
-            game,
-            Order(
-                order.verb,
-                hear,
-                order.target,
-                way=_shifted(table, order, hear),
-                facing=order.facing,
-                formation=order.formation,
-                last=order.last,
-                avoid=order.avoid,
-            ),
-            moves,
-        )
-
-
-def _shifted(table: BpTable, order: Order, hear: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """The way of the first unit that obeys."""
-    was, now = table.units[order.units[0]], table.units[hear[0]]
-    return tuple((x + now.x - was.x, y + now.y - was.y) for x, y in order.way)
+    if heard is not None:
+        await obey(game, heard, moves)
 
 
 @rule("BP-101", "BP-105", "BP-106")

@@ -10,6 +10,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim, aims, eyes, may_shoot, targets
 from grognard.books.black_powder.asking import pick_unit
 from grognard.books.black_powder.breaking import break_test
+from grognard.books.black_powder.burning import kindle, torchable
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.gunnery import clear_jam, fire_unit
 from grognard.books.black_powder.pieces import BpTable, Unit
@@ -33,6 +34,8 @@ class Shot(Struct, frozen=True, omit_defaults=True):
 
     unit: str = ""
     at: tuple[Shares, ...] = ()
+    light: str = ""
+    """The empty building it sets alight instead."""
 
 
 CEASE = Shot()
@@ -133,6 +136,7 @@ class OpenFire(Question[Shot]):
             for unit in self.table.standing(self.seat):
                 if may_shoot(self.table, unit):
                     found += shots_of(self.table, unit)
+                found += [Shot(unit.id, light=name) for name in torchable(self.table, unit)]
             self._known = found
         return self._known
 
@@ -145,6 +149,9 @@ class OpenFire(Question[Shot]):
         unit = self.table.units.get(choice.unit)
         if unit is None or unit.seat != self.seat:
             return Fault("Name one of your units.", self.cite)
+        if choice.light:
+            able = not choice.at and unit.here and choice.light in torchable(self.table, unit)
+            return None if able else Fault("It cannot set that alight.", "BP-395")
         if not may_shoot(self.table, unit):
             return Fault(f"{unit.name} cannot shoot now.", "BP-151")
         if choice in shots_of(self.table, unit):
@@ -155,6 +162,9 @@ class OpenFire(Question[Shot]):
         if choice == CEASE:
             return Offer("Cease fire", "No more units shoot this turn", self.cite)
         unit = self.table.units[choice.unit]
+        if choice.light:
+            words = self.table.terrain[choice.light].feature.words
+            return Offer(f"{unit.name} sets {words} alight", cite="BP-395", piece=unit.id)
         if not choice.at:
             return Offer(f"{unit.name} holds its fire", cite=self.cite, piece=unit.id)
         told = [f"{part.dice} at {self.table.units[part.target].name}" for part in choice.at]
@@ -181,10 +191,14 @@ async def shoot(game: Game[BpTable]) -> Done:
     question = OpenFire(table, table.acting)
     choice = await question if len(question.candidates()) > 1 else CEASE
     if choice == CEASE:
+        kindle(game)
         game.tell(events.PartBegan("tests", table.acting))
         game.tell(events.TestsOwed(tuple(owing(table))))
         return DONE
     unit = table.units[choice.unit]
+    if choice.light:
+        game.tell(events.Torched(unit.id, choice.light))
+        return DONE
     found = {aim.target: aim for aim in aims(table, unit)}
     if not choice.at:
         game.tell(events.HeldFire(unit.id))

@@ -9,6 +9,7 @@ from grognard.books.black_powder.events.fights import Fire
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import (
     hits,
+    kindling,
     reckon_save,
     reckon_shots,
     reckon_to_hit,
@@ -99,7 +100,8 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
     plain = Tally("to each die", 0, "BP-390").sum()
     save = Tally("to each save", 0, "BP-179")
     save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
-    game.tell(events.Volley(unit.id, target.id, "shoots", dice, kept, plain, 6 in dice))
+    kindles = kindling(unit, target, sum(kept))
+    game.tell(events.Volley(unit.id, target.id, "shoots", dice, kept, plain, 6 in dice, kindles))
     suffer(game, target, sum(kept), save.sum(), artillery=True, shooting=True)
     for die in dice:
         if die in (4, 5):

@@ -37,13 +37,20 @@ class Errand:
     """One unit on its way: what is left of its order and of its moves."""
 
     def __init__(
-        self, stage: Stage, unit: Unit, order: Order, moves: int, limit: Length | None = None
+        self,
+        stage: Stage,
+        unit: Unit,
+        order: Order,
+        moves: int,
+        way: Sequence[Point],
+        *,
+        limit: Length | None = None,
     ) -> None:
         self.stage = stage
         self.unit = unit
         self.order = order
         self.moves = min(moves, most_moves(unit, order))
-        self.way = [Point(*place) for place in way_of(stage.table, unit, order)]
+        self.way = list(way)
         self.limit = limit
         """How much farther it may go before it would leave its group behind."""
         self.path: list[Place] = [(unit.x, unit.y)]
@@ -62,6 +69,8 @@ class Errand:
             reason = self.one_move()
             if reason is not None and reason is not SPENT:
                 return reason
+        if not self.way and self._must_form() and self.unit.profile.train == "horse":
+            return self._form()
         return None if self.is_done() else SPENT
 
     def is_done(self) -> bool:
@@ -199,6 +208,8 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
     """Why a unit may not go into a building: only foot, one unit and one tiny one, no enemies."""
     if not unit.is_infantry:
         return Reason("only infantry enters a building", "BP-144")
+    if building.id in table.ruins:
+        return Reason("it has burnt down", "BP-398")
     inside = holders(table, building.id)
     if any(other.seat != unit.seat for other in inside):
         return Reason("the enemy holds it", "BP-149")
@@ -233,11 +244,18 @@ def rehearse(
 ) -> dict[str, Length]:
     """Walk the whole group on a stage; how far each unit got."""
     gone = {}
+    ways = ways_of(stage.table, order)
     for unit in in_marching_order(stage.table, order):
-        errand = Errand(stage, unit, order, moves, limits[unit.id])
+        errand = Errand(stage, unit, order, moves, ways[unit.id], limit=limits[unit.id])
         errand.run()
         gone[unit.id] = errand.gone
     return gone
+
+
+def ways_of(table: BpTable, order: Order) -> dict[str, list[Point]]:
+    """The way of every unit of an order, as the group stands before anybody moves."""
+    units = [table.units[name] for name in order.units]
+    return {unit.id: [Point(*p) for p in way_of(table, unit, order)] for unit in units}
 
 
 def in_marching_order(table: BpTable, order: Order) -> Sequence[Unit]:

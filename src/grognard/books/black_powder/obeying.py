@@ -7,19 +7,20 @@ from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.charging import Approach, approach, charges
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import form, must_reform
+from grognard.books.black_powder.forming import Rehearsal, form, must_reform
 from grognard.books.black_powder.gunnery import fire_unit
-from grognard.books.black_powder.marching import Errand, in_marching_order, leashes
-from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, way_of
+from grognard.books.black_powder.marching import Errand, in_marching_order, leashes, ways_of
+from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
 from grognard.books.black_powder.responding import charge, displace
 from grognard.books.black_powder.results import victors
 from grognard.books.black_powder.stands import base_of, by_distance
+from grognard.books.black_powder.tables import Formation
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import Length, Point, closest_point, gap
+from grognard.tabletop.geometry import Length, closest_point, gap
 
 
 @rule("BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
@@ -35,8 +36,10 @@ async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = Fal
         return
     group = len(order.units) > 1
     limits = leashes(table, order, moves) if group else dict.fromkeys(order.units)
+    ways = ways_of(table, order)
     for unit in list(in_marching_order(table, order)):
-        await walk(game, unit, order, moves, limits[unit.id])
+        errand = Errand(game, unit, order, moves, ways[unit.id], limit=limits[unit.id])
+        await walk(game, errand)
 
 
 @rule("BP-130")
@@ -46,11 +49,9 @@ def _part_leaders(game: Game[BpTable], unit: Unit) -> None:
         game.tell(events.CommanderParted(leader.id))
 
 
-async def walk(
-    game: Game[BpTable], unit: Unit, order: Order, moves: int, limit: Length | None = None
-) -> None:
+async def walk(game: Game[BpTable], errand: Errand) -> None:
     """One unit marches; it is told why it stopped, and may be shot at in passing."""
-    errand = Errand(game, unit, order, moves, limit)
+    unit = errand.unit
     reason = errand.run()
     displace(game, unit)
     await shot_in_passing(game, unit, errand.path)
@@ -82,10 +83,7 @@ class Storm:
         table = game.table
         self.game = game
         self.order = order
-        self.ways = {
-            name: [Point(*place) for place in way_of(table, table.units[name], order)]
-            for name in order.units
-        }
+        self.ways = ways_of(table, order)
         slow = min(allowance_of(table, table.units[name]) for name in order.units)
         self.leash = slow if len(order.units) > 1 else None
 
@@ -127,6 +125,7 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if must_reform(table, unit):
         form(game, unit, unit.profile.home, by="BP-109")
         return True
+    _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
     if way is not None and _keeps_company(table, unit, way, storm):
         await make_charge(game, unit, way)
@@ -134,9 +133,23 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if order.formation and unit.formation != order.formation:
         return form(game, unit, order.formation, order.facing) is None
     if order.verb != "charge":
-        await walk(game, unit, order, 1)
-        return True
+        errand = Errand(game, unit, order, 1, storm.ways[unit.id])
+        await walk(game, errand)
+        storm.ways[unit.id] = errand.way
+        return not errand.is_done()
     return await _approach(storm, unit, last=last)
+
+
+@rule("BP-364")
+def _close_up(game: Game[BpTable], unit: Unit, order: Order) -> None:
+    """A mixed formation with its enemy in reach calls its men in and charges in one move."""
+    if not unit.is_mixed or order.verb != "charge" or order.avoid:
+        return
+    rehearsal = Rehearsal(game.table)
+    body: Formation = "line" if unit.formation == "mixed line" else "attack column"
+    twin = rehearsal.table.units[unit.id]
+    if form(rehearsal, twin, body) is None and pick_charge(rehearsal.table, twin, order):
+        form(game, unit, body, by="BP-364")
 
 
 async def make_charge(game: Game[BpTable], unit: Unit, way: Approach) -> None:

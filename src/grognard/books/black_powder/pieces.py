@@ -265,6 +265,14 @@ class Contact(Struct, frozen=True):
         return unit in (self.one, self.other)
 
 
+class Fire(Struct, frozen=True):
+    """A burning building, how fiercely it burns, and since which turn: BP-397."""
+
+    building: str
+    ferocity: int
+    since: int
+
+
 class BpTable(Table):
     """All that is true between two steps."""
 
@@ -303,6 +311,11 @@ class BpTable(Table):
     """Units that have lent support in this player's turn: BP-280."""
     testing: tuple[str, ...] = ()
     """Units that owe a break test for shooting."""
+    kindled: tuple[str, ...] = ()
+    """Buildings hit by shells or lit in this Shooting part, once for each hit: BP-396."""
+    fires: tuple[Fire, ...] = ()
+    ruins: tuple[str, ...] = ()
+    """Buildings that have burnt down."""
     broken: tuple[str, ...] = ()
     """Seats whose army has broken, in order."""
     won: str = ""

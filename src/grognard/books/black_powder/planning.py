@@ -185,7 +185,9 @@ def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
         if move.key == "allowance":
             return SPENT
         return Reason(move.words, _CITES.get(move.key, "BP-118"))
-    if near or not unit.has_flanks or not foe_near(table, unit, block.at(end)):
+    if near or not unit.has_flanks or end.point == block.pose.point:
+        return None
+    if not foe_near(table, unit, block.at(end)):
         return None
     heading = bearing_to(block.pose.point, end.point)
     return None if _is_ahead_or_back(end, heading) else PROXIMITY

@@ -217,7 +217,8 @@ def takeable(table: BpTable, unit: Unit) -> str:
         return ""
     for feature in buildings(table):
         block = building_base(table, feature.id)
-        if not holders(table, feature.id) and within(base_of(table, unit), block, table.inch):
+        gone = feature.id in table.ruins or holders(table, feature.id)
+        if not gone and within(base_of(table, unit), block, table.inch):
             return feature.id
     return ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.burning import tend_fires
 from grognard.books.black_powder.combat import unfought
 from grognard.books.black_powder.commanding import bravery, command, initiative
 from grognard.books.black_powder.deploying import deploy, toss
@@ -90,5 +91,6 @@ async def end_turn(game: Game[BpTable]) -> Done:
     for unit in list(table.standing(table.acting)):
         if unit.disordered and not table.is_engaged(unit) and not table.is_broken(unit):
             game.tell(events.Recovered(unit.id))
+    tend_fires(game)
     game.tell(events.TurnEnded(table.acting))
     return DONE

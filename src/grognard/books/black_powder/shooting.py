@@ -158,9 +158,17 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
         dice = throw_again(game, dice, kept, 1)
         kept = hits(dice, reckoning.total, sixes=sixes)
     save = reckon_save(table, unit, target, aim, fire)
-    disorders = 6 in dice
-    game.tell(events.Volley(unit.id, target.id, fire, dice, kept, reckoning, disorders))
+    kindles = kindling(unit, target, sum(kept))
+    game.tell(events.Volley(unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles))
     return suffer(game, target, sum(kept), save, artillery=unit.is_artillery, shooting=True)
+
+
+@rule("BP-394")
+def kindling(unit: Unit, target: Unit, count: int) -> tuple[str, ...]:
+    """The building of a target, once for each hit by howitzer, mortar or rocket."""
+    if unit.profile.gun in LOBBED and target.inside:
+        return (target.inside,) * count
+    return ()
 
 
 @rule("BP-019", "BP-179", "BP-411", "BP-427")

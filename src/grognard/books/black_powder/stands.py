@@ -72,8 +72,17 @@ def base_of(table: BpTable, unit: Unit) -> Base:
     """The ground a unit covers; in a building, the building's."""
     if unit.inside:
         return building_base(table, unit.inside)
-    layout = layout_of(table, unit)
-    return Base(unit.pose, layout.width, layout.depth)
+    profile = unit.profile
+    troops = profile.kind, profile.figures, unit.formation, table.inch
+    return _stood(unit.x, unit.y, unit.bearing, troops)
+
+
+@lru_cache(maxsize=8192)
+def _stood(x: int, y: int, bearing: int, troops: tuple[str, int, Formation, int]) -> Base:
+    """A base at a place; units stand still most of the time, so it is made once."""
+    kind, figures, formation, inch = troops
+    layout = _layout(_body(kind, figures, inch), formation, kind, inch)
+    return Base(Pose(x, y, bearing), layout.width, layout.depth)
 
 
 def base_at(table: BpTable, unit: Unit, pose: Pose, formation: Formation | None = None) -> Base:

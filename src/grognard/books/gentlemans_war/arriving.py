@@ -31,7 +31,7 @@ def bring_back(game: Game_) -> None:
             _come_on(game, unit, unit.place, cite)
 
 
-@rule("AGW-147", "AGW-364", "AGW-387", "AGW-585", "AGW-395")
+@rule("AGW-147", "AGW-387")
 def reinforce(game: Game_) -> None:
     """Units whose Joker has been turned come on at their edge; without room they wait."""
     table = game.table

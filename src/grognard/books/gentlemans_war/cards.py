@@ -175,7 +175,8 @@ def clash(game: Game_, calls: list[Call]) -> Call:
         dice += game.roll(2)
     tied = dice and dice[-1] > dice[-2]
     winner = other if value(other.card) > value(one.card) or tied else one
-    game.tell(events.CallsClashed(winner.seat, (one.card, other.card), dice))
+    seats, cards = (one.seat, other.seat), (one.card, other.card)
+    game.tell(events.CallsClashed(winner.seat, seats, cards, dice))
     return winner
 
 
@@ -258,7 +259,7 @@ async def _spend(
         await move_general(game, table.generals[choice.card], dice=5)
 
 
-@rule("AGW-016", "AGW-088")
+@rule("AGW-016")
 def _on_the_same_card(table: AgwTable, unit: Unit) -> Unit | None:
     """Skirmishers near their supports act with them."""
     out = table.skirmishers_of(unit)

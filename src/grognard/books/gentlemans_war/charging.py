@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.asking import Pick, trail_of
 from grognard.books.gentlemans_war.charge_cards import (
     before_the_dice,
@@ -19,7 +20,7 @@ from grognard.books.gentlemans_war.morale import row_of, suffer, test
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.pursuing import accident, stand_at
-from grognard.books.gentlemans_war.responding import Answer, respond, respond_with_fire
+from grognard.books.gentlemans_war.responding import respond, respond_with_fire, still_comes
 from grognard.books.gentlemans_war.results import combat
 from grognard.books.gentlemans_war.retreats import run_away
 from grognard.books.gentlemans_war.stands import (
@@ -38,7 +39,16 @@ from grognard.tabletop.geometry import Length, Pose, advance, inches
 Game_ = Game[AgwTable]
 
 
-@rule("AGW-203", "AGW-258", "AGW-265", "AGW-266", "AGW-067", "AGW-091", "AGW-092", "AGW-064")
+@rule(
+    "AGW-203",
+    "AGW-258",
+    "AGW-265",
+    "AGW-266",
+    "AGW-067",
+    "AGW-091",
+    "AGW-092",
+    "AGW-064",
+)
 def cannot_charge(unit: Unit) -> Fault | None:
     """Only close-order infantry and cavalry in good order charge."""
     if unit.disordered or unit.running:
@@ -51,8 +61,16 @@ def cannot_charge(unit: Unit) -> Fault | None:
         return Fault("They do not fight from the saddle.", "AGW-091")
     if is_skirmishing(unit) and not unit.has("gallant"):
         return Fault("Skirmishers do not charge.", "AGW-265", "Form close order first.")
+    return _has_done_too_much(unit)
+
+
+@rule("AGW-185", "AGW-260", "AGW-656")
+def _has_done_too_much(unit: Unit) -> Fault | None:
+    """A charge follows a shot or a reforming, not a march or the loading of muskets."""
     if {"march", "run", "mount"} & set(unit.did):
         return Fault("It has moved already.", "AGW-185")
+    if "load" in unit.did:
+        return Fault("Not after loading.", "AGW-656")
     if charge_dice(unit) - unit.spent < 1:
         return Fault("No dice are left for it.", "AGW-260")
     return None
@@ -75,7 +93,7 @@ def cannot_be_charged(table: AgwTable, unit: Unit, target: Unit) -> Fault | None
     return None
 
 
-@rule("AGW-257", "AGW-259", "AGW-260")
+@rule("AGW-257", "AGW-259", "AGW-260", "AGW-207")
 def charge_fault(table: AgwTable, unit: Unit, name: str) -> Fault | None:
     """One checker for charges: the unit, the target, and the way between them."""
     if name not in table.units:
@@ -194,14 +212,9 @@ async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
         return
     if not target.running and not answer.fled:
         await respond_with_fire(game, answer, [charger.unit for charger in home])
-    home = [charger for charger in home if _still_comes(charger.unit)]
+    home = [charger for charger in home if still_comes(charger.unit)]
     if home and target.on_table:
         await _clash(game, home, answer)
-
-
-def _still_comes(unit: Unit) -> bool:
-    """Neither shot away nor driven off by the fire."""
-    return unit.on_table and "charge" in unit.did and not unit.running
 
 
 def _spread_out(game: Game_, home: list[Charger], answer: Answer) -> None:

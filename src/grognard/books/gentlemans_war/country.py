@@ -130,6 +130,9 @@ _CYCLES = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
 
 
 @rule(
+    "AGW-101",
+    "AGW-161",
+    "AGW-166",
     "AGW-100",
     "AGW-103",
     "AGW-105",

@@ -11,7 +11,7 @@ Game_ = Game[AgwTable]
 Kept = tuple[bool, ...]
 
 
-@rule("AGW-001", "AGW-154", "AGW-044", "AGW-051", "AGW-157")
+@rule("AGW-001", "AGW-002", "AGW-154", "AGW-044", "AGW-051", "AGW-157")
 def roll_movement(game: Game_, unit: Unit, count: int) -> tuple[tuple[int, ...], Kept]:
     """So many dice; the Swift roll one more and drop the lowest, the Slow the highest."""
     if count <= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -37,15 +37,14 @@ class Task(NamedTuple):
     words: str
     cycles: int
     least: int
-    engineers: bool
-    luck: bool
-    """Others than engineers must roll 4 or more for it."""
+    who: Literal["anyone", "engineers", "lucky"]
+    """The lucky are those who are no engineers and roll 4 or more."""
     cite: str
 
 
 @rule("AGW-343", "AGW-344")
 def _wreck(cycles: int, words: str, *, engineers: bool, least: int = 1) -> Task:
-    return Task(words, cycles, least, engineers, not engineers, "AGW-343")
+    return Task(words, cycles, least, "engineers" if engineers else "lucky", "AGW-343")
 
 
 WRECKED: Final[dict[str, Task]] = {
@@ -57,14 +56,14 @@ WRECKED: Final[dict[str, Task]] = {
     "depot": _wreck(1, "burn the depot", engineers=False, least=3),
 }
 DUG: Final[dict[str, Task]] = {
-    "shallow-trench": Task("dig shallow trenches", 1, 1, False, False, "AGW-342"),
-    "trench": Task("dig in", 2, 1, False, False, "AGW-342"),
+    "shallow-trench": Task("dig shallow trenches", 1, 1, "anyone", "AGW-342"),
+    "trench": Task("dig in", 2, 1, "anyone", "AGW-342"),
 }
 PITS: Final[dict[str, Task]] = {
-    "pit": Task("dig a gun pit", 1, 3, False, False, "AGW-342"),
-    "redoubt": Task("build a gun emplacement", 2, 3, False, False, "AGW-342"),
+    "pit": Task("dig a gun pit", 1, 3, "anyone", "AGW-342"),
+    "redoubt": Task("build a gun emplacement", 2, 3, "anyone", "AGW-342"),
 }
-BREACH: Final = Task("lay a breaching charge", 1, 3, False, False, "AGW-348")
+BREACH: Final = Task("lay a breaching charge", 1, 3, "anyone", "AGW-348")
 WALLS: Final = ("wall", "high-wall", "breastwork")
 
 
@@ -90,7 +89,7 @@ def tasks(table: AgwTable, unit: Unit) -> dict[str, Task]:
 def _pontoon(river: Feature) -> Task:
     """Two cycles to begin, and one for every three inches; engineers alone can."""
     spans = -(-river.width // inches(3))
-    return Task("throw a pontoon bridge", 2 + spans, 6, True, False, "AGW-342")
+    return Task("throw a pontoon bridge", 2 + spans, 6, "engineers", "AGW-342")
 
 
 @rule("AGW-340", "AGW-341", "AGW-342", "AGW-344")
@@ -101,7 +100,7 @@ def work_fault(table: AgwTable, unit: Unit, what: str) -> Fault | None:
         return Fault("There is no such work here.", "AGW-342")
     if unit.work == what or deeds(unit):
         return Fault("A work is begun by those who do nothing else.", "AGW-340")
-    if task.engineers and unit.kind != "engineers":
+    if task.who == "engineers" and unit.kind != "engineers":
         return Fault("Only engineers can do that.", "AGW-344")
     if unit.figures < task.least:
         return Fault(f"It takes {task.least} figures.", task.cite)
@@ -149,7 +148,7 @@ def finish(game: Game_, unit: Unit, task: Task) -> None:
     if kind == "breach":
         _breach(game, unit, name)
         return
-    dice = game.roll(1) if task.luck and unit.kind != "engineers" else ()
+    dice = game.roll(1) if task.who == "lucky" and unit.kind != "engineers" else ()
     if dice and dice[0] < 4:
         game.tell(events.WorkDone(unit.id, task.words, "AGW-344", dice=dice, failed=True))
         return

@@ -70,7 +70,7 @@ def forms_of(unit: Unit) -> tuple[Formation, ...]:
     return ()
 
 
-@rule("AGW-065", "AGW-172", "AGW-174", "AGW-175", "AGW-180")
+@rule("AGW-065", "AGW-172", "AGW-173", "AGW-174", "AGW-175", "AGW-180")
 def form_price(unit: Unit, formation: Formation) -> int | Fault:
     """What a change of formation costs, or why it cannot be paid."""
     left = dice_left(unit)

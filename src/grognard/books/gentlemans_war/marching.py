@@ -145,6 +145,7 @@ class March(Question[Go]):
             return Fault(f"{made.words.capitalize()}.", REASONS.get(made.key, self.cite))
         return self._judged(made, block)
 
+    @rule("AGW-186", "AGW-192", "AGW-193")
     def _made(self, choice: Go, block: Base, around: Around) -> Manoeuvre | Reason:
         if choice.place is None:
             drill = DASH if self.running else DRILL

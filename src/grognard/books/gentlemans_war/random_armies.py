@@ -104,7 +104,9 @@ def random_army(
 
     Nobody counts points. A list without the very thing sends foot, horse or guns as it has them.
     """
-    dice_needed(size, CORE_UNITS[size] + len(dice))
+    if len(core) != CORE_UNITS[size]:
+        raise Unreadable(f"A {size} army has {CORE_UNITS[size]} core units, not {len(core)}.")
+    dice_needed(size, len(core) + len(dice))
     lines = [(line, kinds_of(line)[0]) for line in _core(roll, core)]
     for one in roll_units(force, dice):
         lines.append(_least_used(lines, _fits(roll, one.kinds)))

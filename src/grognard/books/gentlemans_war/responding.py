@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.answering import Answer, pinned, reckon_actions, side_of
 from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.brigades import is_court
 from grognard.books.gentlemans_war.charge_cards import asks_anyway, playable
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of
-from grognard.books.gentlemans_war.melee import Fight, Side
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Unit
 from grognard.books.gentlemans_war.retreats import retreat_pose
 from grognard.books.gentlemans_war.stands import (
     BRIGADE,
     are_near,
     base_of,
-    bears_on,
     is_cavalry,
     is_close_order,
     is_gun,
     is_skirmishing,
-    layout_of,
 )
 from grognard.books.gentlemans_war.tables import may_dismount
 from grognard.kernel.cite import rule
@@ -30,13 +28,10 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
 from grognard.tabletop.cards import Card, symbol
 from grognard.tabletop.geometry import (
-    Face,
     Length,
     Pose,
     bearing_to,
     distance,
-    fan,
-    fraction_inside,
     inches,
     touching,
 )
@@ -44,103 +39,6 @@ from grognard.tabletop.geometry import (
 Game_ = Game[AgwTable]
 RANGES = {"long": (1, 2), "short": (2, 1), "point blank": (3, 0)}
 """Shooting responses: actions, and the range column they count at: AGW-273."""
-
-
-class Answer:
-    """The target of a charge, and what it does about it."""
-
-    __slots__ = (
-        "actions",
-        "bicycles",
-        "chargers",
-        "countered",
-        "done",
-        "faced",
-        "fled",
-        "met",
-        "sheltered",
-        "sides",
-        "supports",
-        "target",
-    )
-
-    def __init__(self, target: Unit, chargers: list[Unit]) -> None:
-        self.target = target
-        self.chargers = chargers
-        self.actions = 0
-        self.done: tuple[str, ...] = ()
-        self.faced = False
-        self.bicycles = False
-        self.countered = False
-        self.fled: Length = 0
-        """How far it has evaded."""
-        self.met: Length = 0
-        """How far it comes to meet the charge."""
-        self.sheltered = False
-        """It has evaded to where the chargers cannot follow."""
-        self.supports: list[Unit] = []
-        self.sides = {charger.id: side_of(target, charger) for charger in chargers}
-
-    @property
-    def side(self) -> Side:
-        """The worst side from which it is charged, unless it has turned."""
-        if self.faced:
-            return ""
-        found = set(self.sides.values())
-        return "rear" if "rear" in found else "flank" if "flank" in found else ""
-
-    @rule("AGW-289", "AGW-290", "AGW-291")
-    def settle_sides(self, game: Game_, fight: Fight) -> None:
-        """Who is taken in flank or rear fights with half, or with those who manage to turn."""
-        side = self.side
-        target = self.target
-        if not side or is_skirmishing(target):
-            return
-        fight.sides[target.id] = side
-        if pinned(game.table, target, self.chargers) or side == "rear":
-            dice = game.roll(1)
-            figures = turned_figures(target, side, dice[0])
-            fight.limits[target.id] = figures
-            game.tell(events.CarriedAway(target.id, dice, figures, "AGW-291"))
-        else:
-            fight.limits[target.id] = -(-target.figures // 2)
-
-
-@rule("AGW-214", "AGW-275", "AGW-289", "AGW-290")
-def side_of(target: Unit, charger: Unit) -> Side:
-    """From the front, from a flank, or from the rear: half the chargers behind its line."""
-    if target.formation == "square" or is_skirmishing(target) or is_gun(target):
-        return ""
-    base, other = base_of(target), base_of(charger)
-    if bears_on(target, other):
-        return ""
-    behind = fraction_inside(other, fan(base, Face.REAR, 8900))
-    return "rear" if behind * 2 >= 1 else "flank"
-
-
-@rule("AGW-291")
-def pinned(table: AgwTable, target: Unit, chargers: list[Unit]) -> bool:
-    """Another enemy stands before its front within 6 inches, so that it cannot turn."""
-    return any(
-        foe not in chargers and are_near(target, foe, inches(6)) and bears_on(target, base_of(foe))
-        for foe in table.foes(target.seat)
-    )
-
-
-@rule("AGW-291")
-def turned_figures(target: Unit, side: Side, roll: int) -> int:
-    """Nobody on 1-3, one file or rank on 4-5, two on a 6."""
-    turned = 0 if roll <= 3 else 1 if roll <= 5 else 2
-    drawn = layout_of(target)
-    each = drawn.files if side == "rear" else drawn.ranks
-    return min(turned * each, target.figures)
-
-
-@rule("AGW-272")
-def reckon_actions(table: AgwTable, target: Unit) -> int:
-    """One if it has not acted, one if it is in good order, one for a general."""
-    general = table.attached_to(target) is not None
-    return int(not target.acted) + int(not target.disordered) + int(general)
 
 
 class Respond(Question[str]):
@@ -493,32 +391,44 @@ def _behind(home: Unit, target: Unit) -> Length:
 
 @rule("AGW-267", "AGW-276", "AGW-289", "AGW-277")
 async def respond_with_fire(game: Game_, answer: Answer, chargers: list[Unit]) -> None:
-    """With the actions that are left the target may shoot once at somebody who charges it."""
-    target = answer.target
-    while True:
-        labels = fire_options(game.table, answer, chargers)
-        cards = {w: t for w, t in card_options(game.table, answer).items() if w.startswith("card")}
-        if not labels and not (cards and may_fire(game.table, answer, chargers)):
+    """With the actions that are left the target may shoot once, and others may help it."""
+    while answer.target.on_table and (coming := [unit for unit in chargers if still_comes(unit)]):
+        labels = fire_options(game.table, answer, coming)
+        cards = card_options(game.table, answer)
+        if not may_fire(game.table, answer, coming):
+            cards = {word: words for word, words in cards.items() if word.startswith("help")}
+        if not labels and not cards:
             return
         choice = await RespondWithFire(game.table, answer, labels | cards)
-        if choice.startswith("card"):
+        if not choice:
+            return
+        if choice in cards:
             await _play_card(game, answer, choice, cards[choice])
-            continue
-        if choice:
-            word, _, name = choice.partition(":")
-            cost, column = RANGES[word]
-            answer.actions -= cost
-            game.tell(events.Responded(target.id, labels[choice], cost, answer.actions))
-            charger = game.table.units[name]
-            aimed = aim(game.table, target, charger, column)
-            assert isinstance(aimed, Aim)
-            await shoot(game, target, charger, aimed, response=True)
-        return
+        else:
+            await _fire(game, answer, choice, labels[choice])
+
+
+def still_comes(unit: Unit) -> bool:
+    """A charger that neither fire nor fear has stopped."""
+    return unit.on_table and "retreat" not in unit.did
+
+
+async def _fire(game: Game_, answer: Answer, choice: str, words: str) -> None:
+    """The target's own shot at those who come at it."""
+    word, _, name = choice.partition(":")
+    cost, column = RANGES[word]
+    answer.actions -= cost
+    answer.done = (*answer.done, "shoot")
+    game.tell(events.Responded(answer.target.id, words, cost, answer.actions))
+    charger = game.table.units[name]
+    aimed = aim(game.table, answer.target, charger, column)
+    assert isinstance(aimed, Aim)
+    await shoot(game, answer.target, charger, aimed, response=True)
 
 
 def may_fire(table: AgwTable, answer: Answer, chargers: list[Unit]) -> bool:
     """It could shoot if only it had an action for it."""
-    if answer.side or answer.countered:
+    if answer.side or answer.countered or "shoot" in answer.done:
         return False
     return any(isinstance(aim(table, answer.target, one, 2), Aim) for one in chargers)
 

@@ -22,6 +22,7 @@ from grognard.books.gentlemans_war.stands import is_cavalry, is_close_order
 from grognard.books.gentlemans_war.tables import LONG, SHORT
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
+from grognard.tabletop.geometry import inches
 
 Game_ = Game[AgwTable]
 Grade = Literal["tie", "beaten", "doubled", "destroyed"]
@@ -54,7 +55,7 @@ ROWS: dict[tuple[bool, bool, bool], Row] = {
 }
 
 
-@rule("AGW-304", "AGW-306", "AGW-311")
+@rule("AGW-243", "AGW-304", "AGW-306", "AGW-311")
 async def combat(game: Game_, fight: Fight) -> None:
     """A round of close combat and everything that follows from it."""
     await exchange(game, fight)
@@ -259,7 +260,7 @@ async def tied(game: Game_, fight: Fight) -> None:
         if await _holds(game, fight, unit):
             held.append(unit)
         else:
-            fall_back(game, unit)
+            fall_back(game, unit, least=inches(8) if unit.mounted else 0)
     for unit in (*fight.attackers, *fight.defenders):
         recover(game, fight, unit, 5)
         _order(game, unit, good=False)

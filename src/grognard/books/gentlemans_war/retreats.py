@@ -46,13 +46,14 @@ def home_bearing(table: AgwTable, seat: str) -> Bearing:
 
 
 @rule("AGW-247", "AGW-244", "AGW-131")
-def fall_back(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
+def fall_back(game: Game_, unit: Unit, swept: tuple[str, ...] = (), *, least: Length = 0) -> None:
     """One move at a walk toward the own edge, in disorder, then halt facing the enemy."""
     if unit.kind == "huge_gun" or (unit.kind == "siege_gun" and unit.formation == "deployed"):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
         return
     dice, length = _walk(game, unit)
+    length = max(length, least)
     away = home_bearing(game.table, unit.seat)
     upset = _retreat(game, unit, away, length, dice, ran=False)
     _burst_through(game, upset, (*swept, unit.id), ran=False)

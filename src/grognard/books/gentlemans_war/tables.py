@@ -143,7 +143,7 @@ _OLD_GUNS: Final[dict[Era, dict[Weapon, Arm]]] = {
 }
 
 
-@rule("AGW-219", "AGW-578", "AGW-652", "AGW-657", "AGW-097")
+@rule("AGW-219", "AGW-578", "AGW-652", "AGW-657", "AGW-097", "AGW-650")
 def arm_of(weapon: Weapon, era: Era) -> Arm | None:
     """A weapon's row in the table of its time; None for those who have no firearms."""
     return _OLD_GUNS[era].get(weapon) or _CORE.get(weapon)

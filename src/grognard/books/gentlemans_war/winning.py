@@ -43,7 +43,7 @@ def decide(game: Game_) -> None:
         game.tell(events.BattleWon(end.winner, end.why, end.cite))
 
 
-@rule("AGW-129", "AGW-130")
+@rule("AGW-129", "AGW-130", "AGW-138")
 def end_cycles(game: Game_) -> None:
     """Once all units of a side have their counters its cycle is over."""
     table = game.table

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import apart, between, body, in_contact, lead, middle
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.marching import followers, may_turn
+from grognard.books.sharpe_skirmish.marching import followers, turning_cost
 from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits, pace_of, reach
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, Settling
@@ -94,22 +94,22 @@ class _Charge:
         cost = cost_of(self.table.ground, path, pace)
         if cost is None or first_crossing(Segment(*path), self.room.foes) >= 0:
             return self._detour(attacker, spot, most)
-        if cost > most or not self._turns(path):
+        if cost + self._turning(attacker, spot) > most:
             return None
         return Way(path, cost)
 
     def _detour(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
         """Round whatever is between, if that is not too far."""
         pace = pace_of(attacker, self.gait)
-        found = way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=most)
-        if found is None or not self._turns(found.path):
-            return None
-        return found
+        left = most - self._turning(attacker, spot)
+        return way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=left)
 
     @rule("SK-058")
-    def _turns(self, path: Sequence[Point]) -> bool:
-        """Horse come no more sharply round than they can."""
-        return not self.group.is_horse or may_turn(path, self.group.facing, self.gait)
+    def _turning(self, attacker: Figure, spot: Point) -> Length:
+        """What horse need to come round."""
+        if not self.group.is_horse:
+            return 0
+        return turning_cost(self.group.facing, attacker.point, spot, self.gait)
 
     def bring_up(self, figures: Sequence[Figure], goal: Point) -> bool:
         """Those who reach nobody come up behind; False if one has nowhere to stand."""

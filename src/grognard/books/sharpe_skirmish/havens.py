@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from grognard.books.sharpe_skirmish.bodies import lead, middle, span
+from grognard.books.sharpe_skirmish.bodies import lead, middle, nearest, span
 from grognard.books.sharpe_skirmish.cover import is_covered
 from grognard.books.sharpe_skirmish.marching import followers, group_way
 from grognard.books.sharpe_skirmish.paces import pace_of, reach
@@ -168,9 +168,9 @@ def nearest_cover(table: SkTable, group: Group) -> Haven | None:
 @rule("SK-052")
 def further_cover(table: SkTable, group: Group) -> Haven | None:
     """The nearest cover that is further from the nearest enemy than the group now is."""
-    foe = nearest_foe(table, group)
+    foe = nearest(group, enemies_to_flee(table, group))
     if foe is None:
-        return next(havens(table, group), None)
+        return None
     now = span(group.figures, foe.figures).gap
 
     def is_further(place: Point) -> bool:

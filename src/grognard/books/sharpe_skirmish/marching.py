@@ -88,19 +88,41 @@ def group_way(
 
 @rule("SK-058")
 def _ride(table: SkTable, group: Group, goal: Point, gait: int, most: Length) -> Way | None:
-    """Horse turn an eighth at once, and again after every quarter of the move, half at a gallop."""
+    """Horse turn an eighth at once, and again for every quarter of the move, half at a gallop.
+
+    The quarters may be ridden, or spent turning on the spot.
+    """
     man = lead(group)
     pace, foes = pace_of(man, gait), enemy_discs(table, group.side)
     points = _turns(man.point, goal, group.facing, turning_stride(gait))
     ridden = cost_of(table.ground, points, pace)
-    if ridden is None or ridden > most:
-        return None
-    start = Disc(points[-1], man.radius)
-    last = way_to(table, start, goal, pace, foes, most=most - ridden)
-    if last is None:
-        return None
-    path = (*points[:-1], *last.path)
-    return Way(path, ridden + last.cost) if may_turn(path, group.facing, gait) else None
+    if ridden is not None and ridden <= most:
+        start = Disc(points[-1], man.radius)
+        last = way_to(table, start, goal, pace, foes, most=most - ridden)
+        path = (*points[:-1], *last.path) if last is not None else ()
+        if last is not None and may_turn(path, group.facing, gait):
+            return Way(path, ridden + last.cost)
+    return _pivoted(table, group, goal, gait, most)
+
+
+@rule("SK-058")
+def _pivoted(table: SkTable, group: Group, goal: Point, gait: int, most: Length) -> Way | None:
+    """First round on the spot, then straight on."""
+    man = lead(group)
+    spent = turning_cost(group.facing, man.point, goal, gait)
+    foes = enemy_discs(table, group.side)
+    way = way_to(table, man.disc, goal, pace_of(man, gait), foes, most=most - spent)
+    return None if way is None else Way(way.path, way.cost + spent, spent)
+
+
+@rule("SK-058")
+def turning_cost(facing: Bearing, here: Point, goal: Point, gait: int) -> Length:
+    """What turning on the spot takes: the first eighth is free, each more a quarter or a half."""
+    if here == goal:
+        return 0
+    off = abs(angle_between(facing, bearing_to(here, goal)))
+    eighths = -(-max(off - SLACK, 0) // EIGHTH)
+    return max(eighths - 1, 0) * turning_stride(gait)
 
 
 @rule("SK-058")
@@ -168,6 +190,8 @@ def plan_along(table: SkTable, group: Group, way: Way, manner: Manner = PLAINLY)
     """A move along a way; None if somebody finds no room."""
     gait, limit = manner.gait, manner.limit
     most = reach(group, gait) if limit is None else min(limit, reach(group, gait))
+    if way.turning:
+        most = limit = max(most - way.turning, 0)
     part = along(table.ground, way.path, pace_of(lead(group), gait), most)
     end = part.path[-1]
     looks = _ahead(part.path, group.facing) if manner.facing is None else manner.facing

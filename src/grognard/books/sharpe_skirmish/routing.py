@@ -34,6 +34,8 @@ class Way(NamedTuple):
 
     path: tuple[Point, ...]
     cost: Length
+    turning: Length = 0
+    """How much of the cost went into turning on the spot before the first leg: SK-058."""
 
     @property
     def bends(self) -> tuple[Point, ...]:

@@ -39,6 +39,12 @@ from grognard.books.black_powder.events.fights import (
     Turned,
     Volley,
 )
+from grognard.books.black_powder.events.fires import (
+    BurntDown,
+    FireFought,
+    Kindled,
+    Torched,
+)
 from grognard.books.black_powder.events.moves import (
     Abandoned,
     Entered,
@@ -72,6 +78,7 @@ __all__ = [
     "BreakTested",
     "BrigadeBroke",
     "Broke",
+    "BurntDown",
     "ChargeDeclared",
     "Charged",
     "CommanderBegan",
@@ -88,6 +95,7 @@ __all__ = [
     "FacedEnemy",
     "Faltered",
     "Fated",
+    "FireFought",
     "FirstTaken",
     "Formed",
     "Halted",
@@ -96,6 +104,7 @@ __all__ = [
     "JamTried",
     "Jammed",
     "Joined",
+    "Kindled",
     "LeftTable",
     "Moved",
     "Ordered",
@@ -115,6 +124,7 @@ __all__ = [
     "Strayed",
     "Struck",
     "TestsOwed",
+    "Torched",
     "Trimmed",
     "TurnBegan",
     "TurnEnded",

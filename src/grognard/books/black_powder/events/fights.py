@@ -25,10 +25,13 @@ class Volley(Event, frozen=True):
     kept: tuple[bool, ...]
     reckoning: Reckoning
     disorders: bool
+    kindles: tuple[str, ...] = ()
+    """The building of the target, for each hit that might set it alight: BP-394."""
 
     def apply(self, table: BpTable) -> None:
         unit, target = table.units[self.unit], table.units[self.target]
         unit.has_shot = True
+        table.kindled = (*table.kindled, *self.kindles)
         if self.fire == "shoots":
             unit.shot = table.half
         else:

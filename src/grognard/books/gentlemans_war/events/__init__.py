@@ -36,22 +36,24 @@ from grognard.books.gentlemans_war.events.fire import (
     Tested,
     Unloaded,
 )
-from grognard.books.gentlemans_war.events.moves import (
-    Disordered,
-    Faced,
-    Formed,
+from grognard.books.gentlemans_war.events.leaving import (
     GeneralMoved,
     GunCaptured,
     GunLeft,
     GunManned,
     HeadquartersOverrun,
     Left,
+    Retreated,
+    Returned,
+)
+from grognard.books.gentlemans_war.events.moves import (
+    Disordered,
+    Faced,
+    Formed,
     Mounted,
     Moved,
     Parted,
     Reformed,
-    Retreated,
-    Returned,
     SkirmishersIn,
     SkirmishersOut,
 )

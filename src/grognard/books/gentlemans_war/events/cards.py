@@ -87,6 +87,7 @@ def end_cycle(table: AgwTable, seat: str) -> None:
         if unit.seat != seat:
             continue
         unit.acted = unit.shot = unit.leapt = False
+        unit.did = ()
         if not unit.running:
             unit.disordered = unit.shaken = False
     for general in table.generals.values():
@@ -223,8 +224,15 @@ class CallsClashed(Event, frozen=True):
 
     cite = "AGW-141"
     winner: str
+    seats: tuple[str, ...]
     cards: tuple[Card, ...]
     dice: tuple[int, ...] = ()
+
+    def apply(self, table: AgwTable) -> None:
+        seen = dict(table.seen)
+        for seat, card in zip(self.seats, self.cards, strict=True):
+            seen[seat] = (*seen.get(seat, ()), card)
+        table.seen = seen
 
     def tell(self, table: AgwTable) -> str:
         die = ", by the dice" if self.dice else ""

@@ -13,16 +13,24 @@ from grognard.books.gentlemen_of_war.pieces import GowTable, Unit
 from grognard.kernel.question import Seat
 from grognard.players.brains.gentlemen_of_war.field import Field
 
-UNITS: Final = 1.8
+UNITS: Final = 1.9
 """All of one's units, against none: half of them gone brings Rout Checks."""
-LIFE: Final = 0.1
+LIFE: Final = 0.12
 """A hundred points of men without a scratch,"""
-DOOR: Final = 0.2
+DOOR: Final = 0.12
 """and so much less if they stand at Death's Door."""
 COMMANDER: Final = 0.5
 """A Commander who lives: without him there is a Rout Check every turn,"""
-COMMANDER_LIFE: Final = 1.4
-"""and so much more if he has no scratch."""
+COMMANDER_LIFE: Final = 1.2
+"""so much more if he has no scratch,"""
+COMMANDER_DOOR: Final = 0.3
+"""so much less at Death's Door,"""
+EXPOSED: Final = 0.2
+"""and for each fifth of a card that may be shot at him,"""
+SHELTERED: Final = 0.1
+"""and so much more for each step between him and the enemy."""
+NEAR: Final = 0.03
+"""A step that anybody else is away from the enemy."""
 PLACE: Final = 0.05
 """What the drill book makes of the places the men stand on."""
 MARGIN: Final = 1.25
@@ -62,13 +70,24 @@ def _force(field: Field, seat: Seat) -> float:
     own = [unit for unit in field.standing if unit.seat == seat]
     value = UNITS * len(own) / table.strength(seat)
     for unit in own:
-        left = _life(table, unit)
         doomed = unit.wounds >= table.resolve(unit)
-        value += (LIFE * left - DOOR * doomed) * table.sheets[unit.id].points / 100
+        life = LIFE * _life(table, unit) - DOOR * doomed
+        value += life * table.sheets[unit.id].points / 100
         value += PLACE * field.stand(unit, unit.place)
         if table.sheets[unit.id].commander:
-            value += COMMANDER + COMMANDER_LIFE * left
+            value += _commander(field, unit)
+        else:
+            value -= NEAR * min(field.nearest(unit, unit.place), FAR)
     return value
+
+
+def _commander(field: Field, unit: Unit) -> float:
+    """What a Commander who lives is worth, and how safe he is."""
+    table = field.table
+    _, danger, near = field.look(unit, unit.place)
+    safety = SHELTERED * min(near, FAR) - EXPOSED * danger
+    doomed = COMMANDER_DOOR * (unit.wounds >= table.resolve(unit))
+    return COMMANDER + COMMANDER_LIFE * _life(table, unit) - doomed + safety
 
 
 def _life(table: GowTable, unit: Unit) -> float:

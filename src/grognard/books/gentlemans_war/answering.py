@@ -1,0 +1,125 @@
+"""The target of a charge: from which side it is taken, and how many actions it has."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.melee import Fight, Side
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.stands import (
+    are_near,
+    base_of,
+    bears_on,
+    is_gun,
+    is_skirmishing,
+    layout_of,
+)
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import (
+    Face,
+    Length,
+    fan,
+    fraction_inside,
+    inches,
+)
+
+Game_ = Game[AgwTable]
+RANGES = {"long": (1, 2), "short": (2, 1), "point blank": (3, 0)}
+"""Shooting responses: actions, and the range column they count at: AGW-273."""
+
+
+class Answer:
+    """The target of a charge, and what it does about it."""
+
+    __slots__ = (
+        "actions",
+        "bicycles",
+        "chargers",
+        "countered",
+        "done",
+        "faced",
+        "fled",
+        "met",
+        "sheltered",
+        "sides",
+        "supports",
+        "target",
+    )
+
+    def __init__(self, target: Unit, chargers: list[Unit]) -> None:
+        self.target = target
+        self.chargers = chargers
+        self.actions = 0
+        self.done: tuple[str, ...] = ()
+        self.faced = False
+        self.bicycles = False
+        self.countered = False
+        self.fled: Length = 0
+        """How far it has evaded."""
+        self.met: Length = 0
+        """How far it comes to meet the charge."""
+        self.sheltered = False
+        """It has evaded to where the chargers cannot follow."""
+        self.supports: list[Unit] = []
+        self.sides = {charger.id: side_of(target, charger) for charger in chargers}
+
+    @property
+    def side(self) -> Side:
+        """The worst side from which it is charged, unless it has turned."""
+        if self.faced:
+            return ""
+        found = set(self.sides.values())
+        return "rear" if "rear" in found else "flank" if "flank" in found else ""
+
+    @rule("AGW-289", "AGW-290", "AGW-291")
+    def settle_sides(self, game: Game_, fight: Fight) -> None:
+        """Who is taken in flank or rear fights with half, or with those who manage to turn."""
+        side = self.side
+        target = self.target
+        if not side or is_skirmishing(target):
+            return
+        fight.sides[target.id] = side
+        if pinned(game.table, target, self.chargers) or side == "rear":
+            dice = game.roll(1)
+            figures = turned_figures(target, side, dice[0])
+            fight.limits[target.id] = figures
+            game.tell(events.CarriedAway(target.id, dice, figures, "AGW-291"))
+        else:
+            fight.limits[target.id] = -(-target.figures // 2)
+
+
+@rule("AGW-214", "AGW-275", "AGW-289", "AGW-290")
+def side_of(target: Unit, charger: Unit) -> Side:
+    """From the front, from a flank, or from the rear: half the chargers behind its line."""
+    if target.formation == "square" or is_skirmishing(target) or is_gun(target):
+        return ""
+    base, other = base_of(target), base_of(charger)
+    if bears_on(target, other):
+        return ""
+    behind = fraction_inside(other, fan(base, Face.REAR, 8900))
+    return "rear" if behind * 2 >= 1 else "flank"
+
+
+@rule("AGW-291")
+def pinned(table: AgwTable, target: Unit, chargers: list[Unit]) -> bool:
+    """Another enemy stands before its front within 6 inches, so that it cannot turn."""
+    return any(
+        foe not in chargers and are_near(target, foe, inches(6)) and bears_on(target, base_of(foe))
+        for foe in table.foes(target.seat)
+    )
+
+
+@rule("AGW-291")
+def turned_figures(target: Unit, side: Side, roll: int) -> int:
+    """Nobody on 1-3, one file or rank on 4-5, two on a 6."""
+    turned = 0 if roll <= 3 else 1 if roll <= 5 else 2
+    drawn = layout_of(target)
+    each = drawn.files if side == "rear" else drawn.ranks
+    return min(turned * each, target.figures)
+
+
+@rule("AGW-272")
+def reckon_actions(table: AgwTable, target: Unit) -> int:
+    """One if it has not acted, one if it is in good order, one for a general."""
+    general = table.attached_to(target) is not None
+    return int(not target.acted) + int(not target.disordered) + int(general)

@@ -1,0 +1,266 @@
+"""What a unit may do in its activation: one checker for every deed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from grognard.books.gentlemans_war import charging, forming
+from grognard.books.gentlemans_war.arriving import exit_fault
+from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.country import may_reform_here
+from grognard.books.gentlemans_war.engineering import tasks, work_fault
+from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost
+from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.stands import (
+    is_close_order,
+    is_gun,
+)
+from grognard.books.gentlemans_war.tables import charge_dice
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question
+
+Game_ = Game[AgwTable]
+ROADSTERS = ("field_gun", "light_gun", "horse_gun", "early_machine_gun")
+
+
+class Deed(Struct, frozen=True, omit_defaults=True):
+    """Something a unit does in its activation."""
+
+    kind: Literal[
+        "shoot",
+        "charge",
+        "march",
+        "run",
+        "reform",
+        "face",
+        "form",
+        "mount",
+        "skirmish",
+        "split",
+        "scatter",
+        "recover",
+        "load",
+        "fight",
+        "exit",
+        "work",
+        "end",
+    ]
+    what: str = ""
+    """A target or a formation."""
+    count: int = 0
+    """Dice for a march."""
+    angle: int = 0
+
+
+END = Deed("end")
+
+
+class WhatNext(Question[Deed]):
+    """What the acting unit does next."""
+
+    __slots__ = ("table", "unit")
+    answer = Deed
+    cite = "AGW-158"
+
+    def __init__(self, table: AgwTable, unit: Unit) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+
+    def words(self) -> str:
+        return f"What does {self.unit.name} do?"
+
+    def detail(self) -> str:
+        left = dice_left(self.unit)
+        return f"{left} Movement {'Die is' if left == 1 else 'Dice are'} left."
+
+    def trail(self) -> tuple[str, ...]:
+        return trail_of(self.table, self.unit)
+
+    def candidates(self) -> Sequence[Deed]:
+        unit, foes = self.unit, self.table.foes(self.unit.seat)
+        found = [Deed("shoot", foe.id) for foe in foes]
+        found += [Deed("charge", foe.id) for foe in foes]
+        found += [Deed("fight"), Deed("reform"), Deed("load"), Deed("run", count=self._run())]
+        left = dice_left(unit)
+        found += [Deed("march", count=count) for count in range(left, 0, -1)]
+        found += [Deed("form", formation) for formation in forms_of(unit)]
+        found += [Deed("face", angle=angle) for angle in (-9000, 9000, 18000)]
+        found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover"), Deed("exit")]
+        found += [Deed("scatter"), *(Deed("work", task) for task in tasks(self.table, unit))]
+        return [*found, END]
+
+    def _run(self) -> int:
+        return max(charge_dice(self.unit) - self.unit.spent, 0)
+
+    def list_offers(self) -> Sequence[Deed]:
+        """No unit with nothing left to pay looks for more."""
+        if self.unit.locked:
+            return [deed for deed in (Deed("fight"), END) if self.fault(deed) is None]
+        if not dice_left(self.unit) and "run" not in self.unit.did and not self._run():
+            return [END]
+        return super().list_offers()
+
+    def fault(self, choice: Deed) -> Fault | None:
+        """One checker for every deed."""
+        unit = self.unit
+        if choice.kind == "end":
+            return charging.must_charge(self.table, unit)
+        if unit.locked and choice.kind != "fight":
+            return Fault(f"{unit.name} is in close combat.", "AGW-314")
+        if "charge" in unit.did:
+            return Fault("It has charged.", "AGW-185")
+        table = self.table
+        checks = {
+            "shoot": lambda: shoot_fault(table, unit, choice.what),
+            "charge": lambda: charging.charge_fault(table, unit, choice.what),
+            "march": lambda: march_fault(unit, choice.count),
+            "run": lambda: run_fault(unit, choice.count),
+            "reform": lambda: reform_fault(table, unit),
+            "face": lambda: forming.face_fault(table, unit, choice.angle),
+            "form": lambda: forming.form_fault(table, unit, choice.what),
+            "mount": lambda: forming.mount_fault(table, unit),
+            "skirmish": lambda: forming.skirmish_fault(table, unit),
+            "split": lambda: forming.split_fault(table, unit),
+            "scatter": lambda: forming.scatter_fault(table, unit),
+            "recover": lambda: forming.recover_fault(table, unit),
+            "load": lambda: load_fault(table, unit),
+            "fight": lambda: _fight_fault(unit),
+            "exit": lambda: exit_fault(table, unit),
+            "work": lambda: work_fault(table, unit, choice.what),
+        }
+        return checks[choice.kind]()
+
+    def describe(self, choice: Deed) -> Offer:
+        return describe(self.table, self.unit, choice)
+
+
+def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
+    """A deed in words."""
+    plain = {
+        "fight": "Fight on",
+        "reform": "Reform the ranks (1 die)",
+        "load": "Make ready to shoot again",
+        "mount": "Dismount" if unit.mounted else "Mount up",
+        "skirmish": "Put out skirmishers",
+        "split": "Break up into two skirmish units",
+        "scatter": "Send out a band of skirmishers",
+        "recover": "Take the skirmishers in",
+        "exit": "March off the table",
+        "end": "Done",
+        "run": f"Run ({choice.count} dice)",
+        "march": f"March ({choice.count} {'die' if choice.count == 1 else 'dice'})",
+        "form": {"limbered": "Limber up", "deployed": "Unlimber"}.get(
+            choice.what, f"Form {choice.what}"
+        ),
+        "face": {-9000: "Left face", 9000: "Right face"}.get(choice.angle, "About face"),
+    }
+    if choice.kind == "work":
+        words = tasks(table, unit)[choice.what].words
+        return Offer(f"Set to work: {words}", cite="AGW-340", icon="ui-work")
+    if choice.kind in plain:
+        return Offer(plain[choice.kind], icon=f"ui-{choice.kind}")
+    target = table.units[choice.what]
+    if choice.kind == "charge":
+        return Offer(f"Charge {target.name}", cite="AGW-257", piece=target.id, icon="ui-charge")
+    aimed = aim(table, unit, target)
+    reckoning = aimed.dice if isinstance(aimed, Aim) else None
+    odds = f"{aimed.dice.total} dice, {aimed.needed}+" if isinstance(aimed, Aim) else ""
+    label = f"Shoot at {target.name}"
+    return Offer(label, odds, "AGW-219", "ui-shoot", target.id, reckoning=reckoning)
+
+
+@rule("AGW-204", "AGW-206", "AGW-209", "AGW-176", "AGW-179", "AGW-570", "AGW-083", "AGW-679")
+def shoot_fault(table: AgwTable, unit: Unit, target: str) -> Fault | None:
+    """Close order only first of all, skirmishers first or last, guns when they like, once."""
+    if target not in table.units:
+        return Fault("There is no such target.", "AGW-211")
+    if unit.shot or "shoot" in unit.did:
+        return Fault(f"{unit.name} has shot this cycle.", "AGW-204")
+    first = not deeds(unit) or deeds(unit) == ("close",)
+    if is_close_order(unit) and not unit.mounted and not first:
+        return Fault("Close order shoots before it does anything else.", "AGW-206")
+    if dice_left(unit) < 1:
+        return Fault("No Movement Die is left for it.", "AGW-206")
+    aimed = aim(table, unit, table.units[target])
+    return aimed if isinstance(aimed, Fault) else None
+
+
+@rule("AGW-209", "AGW-176", "AGW-177", "AGW-181", "AGW-576", "AGW-570")
+def march_fault(unit: Unit, count: int) -> Fault | None:
+    """So many of the dice that are left; only guns and tribal horsemen move twice."""
+    if not 1 <= count <= dice_left(unit):
+        return Fault("There are not so many dice left.", "AGW-154")
+    if "run" in unit.did:
+        return Fault("It has run already.", "AGW-156")
+    if is_gun(unit):
+        return _gun_march_fault(unit, count)
+    if unit.kind == "tribal_horsemen":
+        return None
+    if "march" in unit.did:
+        return Fault("It has marched already.", "AGW-209")
+    if unit.formation == "square" and deeds(unit):
+        return Fault("A square shuffles or does something else.", "AGW-064")
+    return None
+
+
+def _gun_march_fault(unit: Unit, count: int) -> Fault | None:
+    if unit.formation == "limbered" or unit.gun_at is not None:
+        return None
+    if unit.kind in ("siege_gun", "huge_gun"):
+        return Fault("It is too heavy to be pushed.", "AGW-177")
+    if count != 1 or "march" in unit.did or "face" in unit.did:
+        return Fault("A gun in action is pushed one die, or turned.", "AGW-177")
+    return None
+
+
+@rule("AGW-156", "AGW-182")
+def run_fault(unit: Unit, count: int) -> Fault | None:
+    """All the dice of the second column, after nothing but a shot; guns dash as they please."""
+    most = charge_dice(unit) - unit.spent
+    if most < 1:
+        return Fault(f"{unit.name} cannot run.", "AGW-155")
+    if set(deeds(unit)) - {"shoot"}:
+        return Fault("It has done too much to run.", "AGW-156")
+    if not 1 <= count <= most or (count < most and not is_gun(unit)):
+        return Fault("There are not so many dice.", "AGW-156")
+    if "shoot" in unit.did and is_gun(unit):
+        return Fault("Guns dash before they shoot.", "AGW-182")
+    return None
+
+
+@rule("AGW-202", "AGW-168", "AGW-156")
+def reform_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """One die, where the ground allows it."""
+    if not unit.disordered:
+        return Fault(f"{unit.name} is in good order.", "AGW-202")
+    if dice_left(unit) < 1 or "run" in unit.did:
+        return Fault("No Movement Die is left for it.", "AGW-202")
+    if not may_reform_here(table, unit):
+        return Fault("Not on this ground.", "AGW-168")
+    return None
+
+
+@rule("AGW-225", "AGW-653", "AGW-654", "AGW-656", "AGW-576")
+def load_fault(table: AgwTable, unit: Unit) -> Fault | None:
+    """Clearing a jam and loading a huge gun take the whole activation."""
+    if not (unit.jammed or unit.unloaded):
+        return Fault("It is ready to shoot.", "AGW-225")
+    if unit.jammed or unit.weapon == "huge_gun":
+        if deeds(unit):
+            return Fault("It takes the whole activation.", "AGW-225")
+        return None
+    if dice_left(unit) < loading_cost(table, unit):
+        return Fault("Too few Movement Dice are left.", "AGW-653")
+    return None
+
+
+def _fight_fault(unit: Unit) -> Fault | None:
+    if unit.locked and not deeds(unit):
+        return None
+    return Fault("It is in no combat.", "AGW-314")

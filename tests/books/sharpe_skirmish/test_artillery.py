@@ -1,0 +1,268 @@
+"""Guns: moving, unlimbering, loading, firing; and gatlings."""
+
+from __future__ import annotations
+
+import pytest
+
+from books.sharpe_skirmish.field import EAST, NORTH, SOUTH, Battle, cm, group, gun, lay
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.artillery import (
+    barrels,
+    gun_targets,
+    is_loaded,
+    loaders,
+    work_needed,
+)
+from grognard.books.sharpe_skirmish.orders import Order
+from grognard.books.sharpe_skirmish.tables import shelling
+from marks import cites
+
+
+def crew(count=4, **given):
+    """Gunners about a gun at 60, 60 that faces north."""
+    places = [(56.4, 60), (63.6, 60), (56.4, 63.6), (63.6, 63.6), (60, 64)][:count]
+    return group("red-1", "british-gunner", places=places, **given)
+
+
+def battery(men=None, foes=(), order=False, **given):
+    men = men or crew()
+    stands = {key: given.pop(key) for key in list(given) if key in ("turn", "phase")}
+    model = gun(men, (60, 60), NORTH, **given)
+    phase = {"phase": "move"} if order else {"phase": "shoot", "queue": ("red-1",)}
+    foes = foes or [group("blue-1", "fusilier", 6, (60, 20), SOUTH)]
+    return lay(men, *foes, guns=[model], **{**phase, **stands})
+
+
+def model(laid):
+    return laid.carriages["red-1-carriage"]
+
+
+@cites("SK-071")
+def test_guns_stand_on_square_bases():
+    base = model(battery()).base
+    assert base.width == base.depth == cm(5)
+
+
+@cites("SK-072")
+def test_the_standing_order_of_a_crew_is_to_hold_its_place_and_serve_the_gun():
+    table = battery(crew(seat=""), order=True)
+    battle = Battle(table)
+    stood = battle.told.one(events.Stood)
+    assert stood.by == "SK-072"
+    assert stood.facing == NORTH
+    assert battle.told.one(events.Loaded).men == 4
+
+
+@cites("SK-072")
+def test_a_crew_is_not_marched_away_from_its_gun():
+    battle = Battle(battery(order=True))
+    battle.play("red-1")
+    assert battle.refusal(Order("move", to=(cm(60), cm(80)))) == "SK-072"
+    assert {o.kind for o in battle.question.offers()} >= {"serve", "arms", "turn"}
+
+
+@cites("SK-072")
+def test_a_crew_may_turn_its_gun_to_face_the_enemy_and_does_not_load_then():
+    battle = Battle(battery(order=True))
+    battle.play("red-1")
+    told = battle.play(Order("turn", facing=EAST))
+    assert told.one(events.Moved).carriage == (cm(60), cm(60), EAST)
+    assert told.of(events.Loaded) == []
+
+
+@cites("SK-073")
+def test_four_unwounded_men_push_a_light_piece_10():
+    battle = Battle(battery(order=True, pounds=3))
+    battle.play("red-1")
+    told = battle.play(Order("push", to=(cm(60), cm(40))))
+    assert told.one(events.Moved).carriage == (cm(60), cm(50), NORTH)
+    assert told.one(events.Moved).by == "SK-073"
+
+
+@cites("SK-073")
+def test_three_men_or_a_heavier_piece_push_nothing():
+    push = Order("push", to=(cm(60), cm(40)))
+    for table in (
+        battery(crew(3), order=True, pounds=3),
+        battery(crew(wounded=1), order=True, pounds=3),
+        battery(order=True, pounds=6),
+    ):
+        battle = Battle(table)
+        battle.play("red-1")
+        assert battle.refusal(push) == "SK-073"
+
+
+@cites("SK-074")
+def test_four_men_unlimber_a_gun_in_two_turns():
+    table = battery(order=True, limbered=True)
+    battle = Battle(table)
+    battle.play("red-1")
+    battle.play(Order("unlimber"))
+    assert model(battle.table).limbered
+    table = battery(order=True, limbered=True, unlimbering=1, served=1, turn=2)
+    battle = Battle(table)
+    battle.play("red-1")
+    battle.play(Order("unlimber"))
+    assert not model(battle.table).limbered
+
+
+@cites("SK-074")
+def test_three_men_do_not_unlimber():
+    battle = Battle(battery(crew(3), order=True, limbered=True))
+    battle.play("red-1")
+    assert battle.refusal(Order("unlimber")) == "SK-074"
+
+
+@cites("SK-074")
+def test_a_limbered_gun_drives_15_and_does_not_fire():
+    table = battery(order=True, limbered=True, work=12)
+    battle = Battle(table)
+    battle.play("red-1")
+    assert battle.refusal(Order("push", to=(cm(60), cm(50)))) == "SK-073"
+    told = battle.play(Order("drive", to=(cm(60), cm(30))))
+    assert told.one(events.Moved).carriage == (cm(60), cm(45), NORTH)
+    assert told.of(events.GunFired) == []
+
+
+@cites("SK-075", "SK-EX02")
+@pytest.mark.parametrize(
+    ("men", "breech", "turns"), [(4, False, 3), (3, False, 4), (5, False, 3), (3, True, 2)]
+)
+def test_a_gun_is_loaded_and_fired_after_its_man_turns(men, breech, turns):
+    """12 man-turns for a muzzle-loader, 4 at once; 6 for a breech-loader, 3 at once."""
+    work, fired = 0, 0
+    for turn in range(1, turns + 1):
+        table = battery(crew(men), breech=breech, work=work, turn=turn)
+        battle = Battle(table)
+        if battle.asks() == "GunTarget":
+            fired = turn
+            break
+        work = model(battle.table).work
+    assert fired == turns
+
+
+@cites("SK-075", "SK-083")
+def test_wounded_men_do_not_serve_the_gun():
+    table = battery(crew(wounded=2))
+    assert loaders(table, table.groups["red-1"]) == 2
+
+
+@cites("SK-076")
+def test_work_beyond_the_shot_is_lost():
+    table = battery(crew(), work=11)
+    assert work_needed(model(table)) == 12
+    battle = Battle(table)
+    battle.play("blue-1", dice=[1, "blue-1.1"])
+    assert model(battle.table).work == 0
+
+
+@cites("SK-076")
+def test_a_loaded_gun_may_keep_its_round():
+    battle = Battle(battery(work=12))
+    told = battle.play("")
+    assert told.of(events.GunFired) == []
+    assert model(battle.table).work == 12
+
+
+@cites("SK-077")
+@pytest.mark.parametrize(
+    ("reach", "threat", "row"),
+    [
+        (50, 9, "1W 1W1K 1W2K 2W2K 2W3K 5K"),
+        (100, 7, "- 1W 1W1K 1W2K 2W2K 2W3K"),
+        (101, 5, "- - - 1W 1W1K 1W2K"),
+    ],
+)
+def test_artillery_effect_by_range(reach, threat, row):
+    found = shelling(cm(reach))
+    assert found.threat == threat
+
+    def written(wounds, kills):
+        return (f"{wounds}W" if wounds else "") + (f"{kills}K" if kills else "") or "-"
+
+    assert " ".join(written(*hit) for hit in found.hits) == row
+
+
+@cites("SK-077", "SK-078")
+def test_kills_come_first_then_wounds_among_all_and_the_same_man_may_be_hit_twice():
+    battle = Battle(battery(work=12))
+    told = battle.play("blue-1", dice=[3, "blue-1.1", "blue-1.2", "blue-1.1"])
+    fired = told.one(events.GunFired)
+    assert [hit.harm for hit in fired.hits] == ["kill", "kill", "wound"]
+    assert len(battle.group("blue-1").figures) == 4
+    assert not any(figure.wounded for figure in battle.group("blue-1"))
+
+
+@cites("SK-079", "SK-043")
+def test_the_threat_level_is_added_to_a_unit_that_is_hit():
+    battle = Battle(battery(work=12))
+    battle.play("blue-1", dice=[1, "blue-1.1"])
+    assert battle.group("blue-1").threat == 9
+    assert battle.group("blue-1").shelled
+
+
+@cites("SK-079")
+def test_no_hit_no_addition_and_of_several_the_highest():
+    far = [group("blue-1", "fusilier", 6, (60, 2), SOUTH, threat=5)]
+    battle = Battle(battery(work=12, foes=far))
+    told = battle.play("blue-1", dice=[1])
+    assert told.one(events.GunFired).hits == ()
+    assert battle.group("blue-1").threat == 5
+    assert battle.group("blue-1").shelled
+    near = [group("blue-1", "fusilier", 6, (60, 30), SOUTH, threat=5)]
+    battle = Battle(battery(work=12, foes=near))
+    battle.play("blue-1", dice=[1, "blue-1.1"])
+    assert battle.group("blue-1").threat == 9
+
+
+@cites("SK-080")
+def test_a_gun_fires_straight_ahead_of_its_base():
+    ahead = group("blue-1", "fusilier", places=[(60, 20)])
+    aside = group("blue-2", "fusilier", places=[(70, 20)])
+    table = battery(work=12, foes=[ahead, aside])
+    assert [foe.id for foe in gun_targets(table, table.groups["red-1"])] == ["blue-1"]
+
+
+@cites("SK-080", "SK-081")
+def test_a_machine_gun_fires_45_degrees_to_either_side():
+    aside = group("blue-1", "fusilier", places=[(90, 26)])
+    wide = group("blue-2", "fusilier", places=[(100, 55)])
+    table = battery(model="gatling", foes=[aside, wide])
+    assert [foe.id for foe in gun_targets(table, table.groups["red-1"])] == ["blue-1"]
+
+
+@cites("SK-081")
+@pytest.mark.parametrize(("men", "number"), [(2, 6), (3, 6), (1, 3)])
+def test_a_gatling_fires_as_six_rifles_with_two_men_and_three_with_one(men, number):
+    table = battery(crew(men), model="gatling")
+    assert barrels(table, table.groups["red-1"]) == number
+
+
+@cites("SK-081")
+def test_a_gatling_jams_for_a_turn_if_all_its_dice_are_odd_and_the_shots_still_count():
+    battle = Battle(battery(crew(1), model="gatling"))
+    told = battle.play("blue-1", dice=[1, 3, 7, "blue-1.1", 5])
+    assert len(told.one(events.Fired).hits) == 1
+    assert told.one(events.GatlingJammed).dice == (1, 3, 7)
+    assert model(battle.table).jammed == 2
+    jammed = Battle(battery(crew(1), model="gatling", jammed=2, turn=2))
+    assert jammed.told.of(events.Fired) == []
+    again = Battle(battery(crew(1), model="gatling", jammed=2, turn=3))
+    assert again.asks() == "GunTarget"
+
+
+@cites("SK-081")
+def test_one_even_die_keeps_a_gatling_running():
+    battle = Battle(battery(crew(1), model="gatling"))
+    told = battle.play("blue-1", dice=[1, 2, 3])
+    assert told.of(events.GatlingJammed) == []
+
+
+@cites("SK-076", "SK-072")
+def test_a_gun_that_the_table_runs_fires_at_the_nearest_group_it_bears_on():
+    near = group("blue-1", "fusilier", places=[(60, 30)])
+    far = group("blue-2", "fusilier", places=[(61.5, 5)])
+    table = battery(crew(seat=""), work=12, foes=[far, near])
+    assert is_loaded(table, table.groups["red-1"])
+    battle = Battle(table, dice=[1])
+    assert battle.told.one(events.GunFired).target == "blue-1"

@@ -1,0 +1,49 @@
+"""Whole battles by chance: every scenario ends, and every table on the way is sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.sharpe_skirmish.book import BOOK
+from grognard.books.sharpe_skirmish.pieces import SkTable
+from grognard.books.sharpe_skirmish.scenarios import scenarios
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+
+EAGER = ("Command", "NextUnit", "FireAt", "GunTarget")
+"""Questions in which doing nothing is an answer that chance takes too often."""
+
+
+def fought(scenario: str, seed: str) -> Game[SkTable]:
+    """A battle in which everybody does something whenever he can."""
+    game = Game.begin(BOOK, BOOK.agree(scenario), Fates(Stream.of(f"dice {seed}")))
+    stream = Stream.of(f"choices {seed}")
+    asked = 0
+    while game.verdict is None:
+        question = game.question
+        assert question is not None
+        offers: list[Any] = list(question.offers())
+        busy = [offer for offer in offers if offer != ""]
+        if type(question).__name__ in EAGER and busy:
+            offers = busy
+        game.answer(offers[stream.below(len(offers))])
+        asked += 1
+        assert asked <= BOOK.bound(BOOK.setup(game.setup))
+    return game
+
+
+@pytest.mark.parametrize("scenario", list(scenarios()))
+def test_a_battle_ends_and_every_table_on_the_way_is_sound(scenario):
+    game = fought(scenario, "one")
+    table = BOOK.setup(game.setup)
+    for event in game.chronicle:
+        event.apply(table)
+        assert BOOK.audit(table) == [], event
+        assert event.tell(table)
+        assert event.says_who() in BOOK.ledger()
+    assert table.digest() == game.table.digest()
+    assert BOOK.turn(table) <= table.turns
+    for seat in (*game.setup.seats, None):
+        assert BOOK.view(table, seat).clock == "The battle is over"

@@ -1,0 +1,155 @@
+"""Hidden markers and dummies for an enemy that the table runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from books.sharpe_skirmish.field import Battle, Told, cm, group, lay, patch
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.book import BOOK
+from grognard.books.sharpe_skirmish.hiding import edges, watches
+from grognard.books.sharpe_skirmish.pieces import Hideout
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import Seat
+from grognard.tabletop.geometry import distance
+from marks import cites
+
+HIDDEN = ["signal-hill", "san-isidro"]
+
+
+def opening(scenario, seed="dark"):
+    return Game.begin(BOOK, BOOK.agree(scenario), Fates(Stream.of(seed)))
+
+
+@cites("SK-093")
+@pytest.mark.parametrize("scenario", HIDDEN)
+def test_every_hidden_group_has_a_marker_and_half_as_many_dummies_lie_among_them(scenario):
+    game = opening(scenario)
+    placed = Told(game.chronicle).one(events.MarkersPlaced)
+    groups = [g for g in game.table.groups.values() if g.side == "blue" and not g.single]
+    tenants = [group for _, _, group in placed.markers]
+    assert sorted(filter(None, tenants)) == sorted(g.id for g in groups)
+    assert tenants.count("") == -(-len(groups) // 2)
+
+
+@cites("SK-093")
+def test_markers_lie_on_the_edges_of_terrain_that_face_the_players():
+    wood = patch("wood", 60, 40, 30, 20)
+    table = lay(group("red-1", "redcoat", 4, (60, 110)), ground=[wood])
+    for place in edges(table):
+        assert cm(47) <= place.y <= cm(50)
+
+
+@cites("SK-093")
+def test_what_is_behind_a_marker_is_not_in_any_seats_view_or_events():
+    game = opening("signal-hill")
+    placed = Told(game.chronicle).one(events.MarkersPlaced)
+    seen = placed.seen(Seat("red"))
+    assert isinstance(seen, events.MarkersSeen)
+    assert len(seen.markers) == len(placed.markers)
+    shown = BOOK.view(game.table, Seat("red"))
+    markers = [piece for piece in shown.pieces if piece.kind == "marker"]
+    assert markers
+    assert {piece.title for piece in markers} == {""}
+    hidden = {g.name for g in game.table.groups.values() if g.hidden}
+    assert hidden.isdisjoint({piece.name for piece in shown.pieces})
+    everything = BOOK.view(game.table, None)
+    assert any(piece.title in hidden for piece in everything.pieces)
+
+
+@cites("SK-093")
+def test_an_imagined_battle_deals_the_markers_anew_and_looks_the_same():
+    game = opening("signal-hill")
+    view = BOOK.view(game.table, Seat("red"))
+    deals = set()
+    for number in range(12):
+        twin = game.imagine(Seat("red"), Stream.of(f"world {number}"))
+        assert BOOK.view(twin.table, Seat("red")) == view
+        assert BOOK.audit(twin.table) == []
+        deals.add(tuple(marker.group for marker in twin.table.hideouts.values()))
+        twin.close()
+    assert len(deals) > 1
+
+
+def ambush(marker, visibility=0, ground=(), tenant="blue-1"):
+    mine = group("red-1", "redcoat", 4, (60, 100), seat="", result="halt")
+    waiting = group("blue-1", "fusilier", 5, hidden=True, seat="")
+    other = group("blue-2", "fusilier", 2, (170, 5), seat="", result="halt")
+    hideout = Hideout("marker-1", cm(marker[0]), cm(marker[1]), tenant)
+    hideouts = {"marker-1": hideout}
+    if not tenant:
+        hideouts["marker-2"] = Hideout("marker-2", cm(5), cm(5), "blue-1")
+        ground = (*ground, patch("hill", 20, 20, 60, 20))
+    return lay(
+        mine,
+        waiting,
+        other,
+        ground=ground,
+        hideouts=hideouts,
+        visibility=cm(visibility),
+        seats=("red",),
+        scenario="signal-hill",
+    )
+
+
+@cites("SK-093")
+def test_when_a_marker_sees_the_enemy_its_figures_are_placed_within_20_of_it():
+    battle = Battle(ambush((60, 60)), seed="x")
+    revealed = battle.told.one(events.Revealed)
+    assert revealed.group == "blue-1"
+    marker = battle.table.hideouts["marker-1"]
+    assert marker.gone
+    places = [march.path[-1] for march in revealed.marches]
+    assert len(set(places)) == 5
+    for x, y in places:
+        assert (x - marker.x) ** 2 + (y - marker.y) ** 2 <= cm(20) ** 2
+
+
+@cites("SK-093")
+def test_they_come_out_in_cover_where_there_is_some():
+    wood = patch("wood", 60, 50, 30, 20)
+    battle = Battle(ambush((60, 59), ground=[wood]), seed="x")
+    revealed = battle.told.one(events.Revealed)
+    assert all(cm(45) <= x <= cm(75) and y <= cm(60) for m in revealed.marches for x, y in m.path)
+
+
+@cites("SK-093")
+def test_a_dummy_that_would_be_revealed_is_removed():
+    battle = Battle(ambush((60, 60), tenant=""), seed="x")
+    assert battle.told.one(events.DummyRemoved).marker == "marker-1"
+    assert battle.group("blue-1").hidden
+
+
+@cites("SK-093", "SK-092")
+def test_a_marker_sees_no_further_than_the_night_lets_it_nor_through_hills():
+    near = ambush((60, 60), visibility=45)
+    man = near.groups["red-1"].figures[0]
+    marker = near.hideouts["marker-1"]
+    assert watches(near, marker, man)
+    dark = ambush((60, 60), visibility=30)
+    assert distance(marker.point, man.point) > cm(31)
+    assert not watches(dark, marker, man)
+    hill = ambush((60, 60), ground=[patch("hill", 60, 80, 60, 10)])
+    assert not watches(hill, hill.hideouts["marker-1"], man)
+
+
+@cites("SK-093")
+def test_hidden_groups_do_not_dice_and_revealed_ones_do():
+    table = ambush((60, 60), visibility=20)
+    table.phase, table.side = "dice", "blue"
+    battle = Battle(table, seed="x")
+    diced = [event.group for event in battle.told.of(events.Diced)]
+    assert "blue-1" not in diced[:1]
+    assert "blue-2" in diced
+
+
+@cites("SK-093", "SK-009")
+def test_the_enemy_has_no_seat_and_players_may_share_a_side():
+    alone = BOOK.agree("signal-hill")
+    assert alone.seats == ("red",)
+    both = BOOK.agree("san-isidro")
+    assert both.seats == ("red", "white")
+    table = BOOK.setup(both)
+    assert {g.side for g in table.groups.values() if g.seat in both.seats} == {"red"}
+    assert {g.seat for g in table.groups.values() if g.side == "blue"} == {""}

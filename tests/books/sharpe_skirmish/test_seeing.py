@@ -1,0 +1,166 @@
+"""Visibility, woods, and lines of fire."""
+
+from __future__ import annotations
+
+import pytest
+
+from books.sharpe_skirmish.field import Battle, cm, group, lay, line, patch
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.cover import cover_from
+from grognard.books.sharpe_skirmish.seeing import (
+    EDGE,
+    Screen,
+    line_of_sight,
+    must_roll,
+    outlook,
+    sees,
+)
+from grognard.tabletop.geometry import Point
+from marks import cites
+
+WOOD = patch("wood", 90, 40, 60, 40)
+"""From 60 to 120 across and from 20 to 60 down."""
+
+
+def table(mine=(90, 100), theirs=(90, 54), ground=(WOOD,), **given):
+    watcher = group("red-1", "redcoat", places=[mine])
+    hider = group("blue-1", "fusilier", places=[theirs])
+    return lay(watcher, hider, ground=ground, **given)
+
+
+def pair(laid):
+    return laid.groups["red-1"], laid.groups["blue-1"]
+
+
+@cites("SK-044")
+def test_figures_in_plain_sight_are_seen_without_a_die():
+    laid = table(theirs=(90, 65))
+    assert sees(laid, *pair(laid))
+    assert not must_roll(laid, *pair(laid))
+
+
+@cites("SK-044")
+@pytest.mark.parametrize(("die", "seen"), [(3, False), (4, False), (5, True), (6, True)])
+def test_figures_within_10_of_the_edge_are_seen_at_ten_times_a_die(die, seen):
+    laid = table(mine=(90, 100), theirs=(90, 54))
+    assert must_roll(laid, *pair(laid))
+    laid.spotted = {"red-1>blue-1": die * 1000}
+    assert sees(laid, *pair(laid)) is seen
+
+
+@cites("SK-044")
+def test_within_10_a_figure_at_the_edge_is_always_seen():
+    laid = table(mine=(90, 64), theirs=(90, 55))
+    assert sees(laid, *pair(laid))
+    assert not must_roll(laid, *pair(laid))
+
+
+@cites("SK-044")
+def test_figures_deeper_than_10_are_unseen_unless_they_fire():
+    laid = table(mine=(90, 70), theirs=(90, 45))
+    assert outlook(laid, *pair(laid)).concealed is None
+    assert not must_roll(laid, *pair(laid))
+    laid.groups["blue-1"].fired = 1
+    assert outlook(laid, *pair(laid)).concealed is not None
+    assert must_roll(laid, *pair(laid))
+
+
+@cites("SK-044")
+def test_concealed_troops_beyond_60_are_never_seen():
+    laid = table(mine=(90, 119), theirs=(90, 52))
+    assert not must_roll(laid, *pair(laid))
+    assert not sees(laid, *pair(laid))
+
+
+@cites("SK-044")
+def test_a_die_is_rolled_once_a_turn_for_each_observer_and_hidden_group():
+    laid = table(phase="dice")
+    battle = Battle(laid, dice=[5, 3])
+    spotted = battle.told.one(events.Spotted)
+    assert spotted.rolls == (("red-1", "blue-1", 5),)
+    assert battle.table.spotted == {"red-1>blue-1": 5000}
+    assert "Spotted" not in [type(e).__name__ for e in battle.told[1:]]
+
+
+@cites("SK-045")
+def test_within_woods_nobody_sees_further_than_20():
+    near = table(mine=(90, 55), theirs=(90, 36))
+    far = table(mine=(90, 55), theirs=(90, 34))
+    assert sees(near, *pair(near))
+    assert not sees(far, *pair(far))
+
+
+@cites("SK-044", "SK-045")
+def test_nobody_sees_through_a_wood():
+    laid = table(mine=(90, 70), theirs=(90, 10))
+    assert outlook(laid, *pair(laid)) == (None, None)
+
+
+@cites("SK-044")
+def test_a_hill_between_hides_and_a_hill_underfoot_does_not():
+    hill = patch("hill", 90, 60, 40, 20)
+    behind = table(mine=(90, 100), theirs=(90, 30), ground=[hill])
+    on_top = table(mine=(90, 100), theirs=(90, 60), ground=[hill])
+    assert not sees(behind, *pair(behind))
+    assert sees(on_top, *pair(on_top))
+
+
+@cites("SK-044", "SK-092")
+def test_by_night_nobody_sees_further_than_the_scenario_says():
+    laid = table(mine=(20, 100), theirs=(20, 50), ground=[], visibility=cm(40))
+    assert not sees(laid, *pair(laid))
+    laid.visibility = cm(50)
+    assert sees(laid, *pair(laid))
+
+
+@cites("SK-038")
+@pytest.mark.parametrize(("theirs", "open_"), [((90, 51), True), ((90, 49), False)])
+def test_figures_are_shot_at_in_woods_up_to_10_inside(theirs, open_):
+    laid = table(mine=(90, 70), theirs=theirs)
+    shooter, target = laid.groups["red-1"].figures[0], laid.groups["blue-1"].figures[0]
+    screen = Screen(laid, [shooter], [target])
+    assert screen.is_open(shooter.disc, target) is open_
+
+
+@cites("SK-038")
+def test_figures_shoot_out_of_woods_from_10_inside_at_most():
+    assert line_of_sight(table().ground, Point(9000, 5100), Point(9000, 8000), EDGE) == "plain"
+    deep = table(mine=(90, 39), theirs=(90, 80))
+    assert not sees(deep, *pair(deep))
+
+
+@cites("SK-037")
+def test_the_whole_base_must_be_seen():
+    target = group("blue-1", "fusilier", places=[(50, 50)])
+    screen_man = group("blue-2", "fusilier", places=[(51.5, 60)])
+    shooter = group("red-1", "redcoat", places=[(50, 90)])
+    laid = lay(shooter, target, screen_man)
+    screen = Screen(laid, shooter.figures, target.figures)
+    assert not screen.is_open(shooter.figures[0].disc, target.figures[0])
+    aside = lay(shooter, target, group("blue-2", "fusilier", places=[(55, 60)]))
+    screen = Screen(aside, shooter.figures, target.figures)
+    assert screen.is_open(shooter.figures[0].disc, target.figures[0])
+
+
+@cites("SK-037")
+def test_one_shoots_over_whoever_is_within_2_of_the_shooter():
+    target = group("blue-1", "fusilier", places=[(50, 50)])
+    shooter = group("red-1", "redcoat", places=[(50, 90)])
+    near = lay(shooter, target, group("red-2", "redcoat", places=[(50, 87)]))
+    far = lay(shooter, target, group("red-2", "redcoat", places=[(50, 85)]))
+    aim = shooter.figures[0].disc, target.figures[0]
+    assert Screen(near, shooter.figures, target.figures).is_open(*aim)
+    assert not Screen(far, shooter.figures, target.figures).is_open(*aim)
+
+
+@cites("SK-032")
+def test_woods_and_hedges_are_soft_cover_and_houses_and_walls_hard():
+    man = group("blue-1", "fusilier", places=[(50, 50)]).figures[0]
+    south = Point(5000, 9000)
+    for kind, cover in (("wood", "soft"), ("building", "hard"), ("rocks", "hard")):
+        ground = lay(ground=[patch(kind, 50, 50, 10, 10)]).ground
+        assert cover_from(ground, man.disc, south) == cover
+    for kind, cover in (("hedge", "soft"), ("fence", "soft"), ("log", "soft"), ("wall", "hard")):
+        ground = lay(ground=[line(kind, (40, 51), (60, 51))]).ground
+        assert cover_from(ground, man.disc, south) == cover
+        assert cover_from(ground, man.disc, Point(5000, 1000)) == "none"
