@@ -151,6 +151,7 @@ def battle(
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
     house: Annotated[list[str] | None, typer.Option(help="A house rule as name=value.")] = None,
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
+    comments: Annotated[bool, typer.Option(help="Write the players' intentions into it.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Fight a battle between computer players and say how it ended."""
@@ -164,9 +165,12 @@ def battle(
         if len(names) != len(setup.seats):
             refuse(f"{len(setup.seats)} seats want {len(setup.seats)} players, not {len(names)}.")
         players = dict(zip(setup.seats, names, strict=True))
-        game, report = fight(opened, setup, {str(s): p for s, p in players.items()}, seed)
+        said: dict[int, str] | None = {} if record and comments else None
+        seated = {str(s): p for s, p in players.items()}
+        game, report = fight(opened, setup, seated, seed, comments=said)
         if record:
-            record.write_text(write(game, players=report.players, reveal=True), encoding="utf-8")
+            text = write(game, players=report.players, comments=said, reveal=True)
+            record.write_text(text, encoding="utf-8")
     won = f"{report.winner} wins" if report.winner else "drawn"
     lines = [
         f"{opened.name}, {report.scenario}, seed {seed}: {won}, {report.reason}.",

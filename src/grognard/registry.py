@@ -12,7 +12,9 @@ _OURS = {
     "gentlemen_of_war": "grognard.books.gentlemen_of_war:BOOK",
     "edwardian_splendour": "grognard.books.edwardian_splendour:BOOK",
     "edwardian_campaign": "grognard.books.edwardian_splendour.campaign:BOOK",
+    "gentlemans_war": "grognard.books.gentlemans_war:BOOK",
     "black_powder": "grognard.books.black_powder:BOOK",
+    "sharpe_skirmish": "grognard.books.sharpe_skirmish:BOOK",
 }
 
 

@@ -66,6 +66,11 @@ class House:
         return next(iter([brief for brief in found if brief["battle"] == battle]))
 
 
+def is_crowded() -> bool:
+    """True where others use the machine so much that no clock means anything."""
+    return os.getloadavg()[0] > 2 * (os.cpu_count() or 2)
+
+
 def open_battle(page: Any, house: House, battle: str) -> None:
     """Go to a battle and wait for its table."""
     page.goto(f"{house.url}/#/battle/{battle}")

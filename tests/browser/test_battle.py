@@ -34,8 +34,8 @@ def test_thirty_questions_by_mouse_and_ten_by_keyboard(house, page, book):
         if is_over(page):
             break
         before = asked(page)
-        choices = page.query_selector_all("[data-choice]:not([disabled])")
-        choices[(clicked * 7) % len(choices)].click()
+        choices = page.locator("[data-choice]:not([disabled])")
+        choices.nth((clicked * 7) % choices.count()).click()
         wait_for_change(page, before)
         clicked += 1
         if clicked == 20:

@@ -29,7 +29,10 @@ def play(game: Game[Any], players: dict[str, Player], most: int = 10_000) -> Ite
 
 def drilled(*names: str, seed: str = "players") -> dict[str, Player]:
     """A player for each seat."""
-    return {side: seat(name, f"{seed} {side}") for side, name in zip(("red", "blue"), names)}
+    return {
+        side: seat(name, f"{seed} {side}")
+        for side, name in zip(("red", "blue"), names, strict=True)
+    }
 
 
 def until(wanted: Callable[[Game[Any]], bool], scenario: str, seed: str) -> Game[Any]:

@@ -3,12 +3,12 @@
 from time import perf_counter
 
 import pytest
-from players.commanders import begin, drilled, play
 
 from grognard.kernel.fates import Stream
 from grognard.players import PLAYERS, Outlook, UnknownPlayer, seat
 from grognard.players.general import GeneralPlayer
 from grognard.players.search import Trial
+from players.commanders import begin, drilled, play
 
 
 @pytest.mark.parametrize("name", [brief.id for brief in PLAYERS])
@@ -39,7 +39,7 @@ def test_a_general_with_a_fixed_number_of_nodes_plays_the_same_battle():
             "red": GeneralPlayer("r", nodes=30, seconds=60),
             "blue": GeneralPlayer("b", nodes=30, seconds=60),
         }
-        for _ in play(game, players, most=45):
+        for _ in play(game, players, most=26):
             pass
         digests.append(game.table.digest())
     assert digests[0] == digests[1]
@@ -113,11 +113,17 @@ def test_a_gain_is_the_mean_of_paired_differences_with_its_standard_error():
 
 
 def test_halving_keeps_the_drill_books_choice_and_the_better_half_of_the_rest():
-    made = trial([0.0], [0.4], [0.1], [0.3], [0.2])
+    made = trial(*([value] * 4 for value in (0.0, 0.4, 0.1, 0.3, 0.2)))
     made.halve()
     assert made.live == [0, 1, 3]
     made.halve()
     assert made.live == [0, 1]
+
+
+def test_a_choice_without_hope_is_given_up_and_one_hardly_tried_is_not():
+    made = trial([0.5, 0.6, 0.5, 0.6], [0.1, 0.1, 0.0, 0.1], [0.0, 1.0, 0.4, 0.9], [0.0])
+    made.prune()
+    assert made.live == [0, 2, 3]
 
 
 # Explanations

@@ -1,7 +1,6 @@
 """Nothing hidden reaches a player: two battles that differ only in hidden things look alike."""
 
 import pytest
-from players.commanders import begin, drilled, play, until
 
 from grognard.books.gentlemen_of_war import BOOK
 from grognard.kernel.fates import Fates, Stream
@@ -9,6 +8,7 @@ from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
 from grognard.players.general import GeneralPlayer
 from grognard.tabletop.cards import Pile
+from players.commanders import begin, drilled, play, until
 
 
 def with_cards_known_to(owner: str) -> Game:

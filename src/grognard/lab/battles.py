@@ -45,8 +45,12 @@ def fight(
     *,
     light: bool = False,
     census: bool = False,
+    comments: dict[int, str] | None = None,
 ) -> tuple[Game[Any], Report]:
-    """Play a battle to its end; the same seed and players give the same battle."""
+    """Play a battle to its end; the same seed and players give the same battle.
+
+    ``comments`` gathers the players' intentions by the number of the answer, as records have them.
+    """
     begun = perf_counter()
     game = Game.begin(book, setup, Fates(Stream.of(seed)), light=light)
     seated = {name: seat(player, f"{seed} {name}") for name, player in players.items()}
@@ -65,6 +69,9 @@ def fight(
         if census:
             offered.update({kind_of(outlook.kind, offer) for offer in outlook.offers})
             chosen[kind_of(outlook.kind, choice)] += 1
+        if comments is not None:
+            place = [question.seat for question in game.asked].index(asked)
+            comments[outlook.number + 1 + place] = seated[asked].explain().words
         game.answer(choice, asked)
         questions += 1
     report = Report(

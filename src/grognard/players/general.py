@@ -11,7 +11,9 @@ from grognard.players.search import Search, Trial
 from grognard.players.thought import Thought
 
 BREADTH = 6
-"""How many of the drill book's favourites are tried."""
+"""How many of the drill book's favourites are tried,"""
+SHARE = 120
+"""if there are so many imagined answers for each of them."""
 
 
 class GeneralPlayer:
@@ -40,7 +42,8 @@ class GeneralPlayer:
         search = Search(brain, self._temper, self._nodes, self._seconds)
         self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
         if brain.matters(thought.question):
-            places = thought.order[:BREADTH]
+            breadth = max(2, min(BREADTH, self._nodes // SHARE))
+            places = thought.order[:breadth]
             trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
             _settle(thought, places, trial)
         return thought.choice

@@ -11,13 +11,15 @@ from grognard.kernel.game import Game
 from grognard.players.brains import Brain, Temper
 from grognard.players.player import Outlook
 
-HORIZON = 60
+HORIZON = 40
 """A continuation is judged after so many answers at the latest,"""
 RESTS = 2
 """or at this pause of the battle: one's own unit is done, and the enemy has replied."""
 DOUBT = 1.0
 """Another choice must beat the drill book's by so many standard errors."""
-FEWEST = 2
+HOPE = 1.5
+"""A choice that would need more luck than so many standard errors is given up."""
+FEWEST = 4
 """Rounds before any choice is given up."""
 
 
@@ -35,11 +37,14 @@ class Trial:
         return sum(values) / len(values) if values else 0.0
 
     def gain(self, place: int) -> tuple[float, float]:
-        """How much better than the first a choice has done in the same luck, and the error."""
+        """How much better than the first a choice has done in the same luck, and the error.
+
+        Of a choice that has hardly been tried nothing is known.
+        """
         pairs = list(zip(self.values[place], self.values[0], strict=False))
         gains = [value - first for value, first in pairs]
         count = len(gains)
-        if count < 2:
+        if count < FEWEST:
             return 0.0, 1.0
         mean = sum(gains) / count
         spread = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
@@ -47,8 +52,14 @@ class Trial:
 
     def halve(self) -> None:
         """Give up the worse half of the challengers; the first always stays, to be compared."""
-        rivals = sorted(self.live[1:], key=lambda place: (-self.mean(place), place))
-        self.live = [0, *sorted(rivals[: max(1, len(rivals) // 2)])]
+        rivals = sorted(self.live[1:], key=lambda place: (-self.gain(place)[0], place))
+        self.live = [0, *sorted(rivals[: -(-len(rivals) // 2)])]
+
+    def prune(self) -> None:
+        """Give up the challengers that have no hope of being better than the first."""
+        gains = {place: self.gain(place) for place in self.live[1:]}
+        hopeful = [place for place, (gain, error) in gains.items() if gain + HOPE * error > 0]
+        self.live = [0, *hopeful]
 
     def best(self) -> int:
         """The challenger that is better beyond doubt, or else the first."""
@@ -68,20 +79,19 @@ class Search:
         self._temper = temper
         self._nodes = nodes
         self._seconds = seconds
+        self._spent = 0
         self._begun = perf_counter(), thread_time()
 
     def run(self, outlook: Outlook, choices: list[Any], luck: Stream) -> Trial:
         """Rounds for all choices, then for the better half of them, and so on."""
         trial = Trial(choices)
         stages = max(1, (len(choices) - 1).bit_length())
-        spent = 0
-        for stage in range(stages):
-            share = self._nodes * (stage + 1) // stages
-            rounds = 0
-            while (rounds < FEWEST or spent < share) and not self._late():
-                spent += self._round(outlook, trial, luck)
-                rounds += 1
-            if stage < stages - 1:
+        for stage in range(1, stages + 1):
+            while self._spent < self._nodes * stage // stages and len(trial.live) > 1:
+                if not self._round(outlook, trial, luck):
+                    return trial
+                trial.prune()
+            if stage < stages:
                 trial.halve()
         return trial
 
@@ -90,16 +100,17 @@ class Search:
         wall, core = self._begun
         return thread_time() - core > self._seconds or perf_counter() - wall > 1.8 * self._seconds
 
-    def _round(self, outlook: Outlook, trial: Trial, luck: Stream) -> int:
+    def _round(self, outlook: Outlook, trial: Trial, luck: Stream) -> bool:
+        """One continuation for each choice that is still tried; False if time has run out."""
         words = f"{outlook.number} {luck.below(1 << 30)}"
-        spent = 0
         for place in trial.live:
-            value, answers = self._continue(outlook, trial.choices[place], words)
+            value = self._continue(outlook, trial.choices[place], words)
+            if value is None:
+                return False
             trial.values[place].append(value)
-            spent += answers
-        return spent
+        return True
 
-    def _continue(self, outlook: Outlook, choice: Any, luck: str) -> tuple[float, int]:
+    def _continue(self, outlook: Outlook, choice: Any, luck: str) -> float | None:
         """Play on from a choice, drill on both sides, and judge where it leads.
 
         At every pause the luck begins anew, so that what a choice does not touch falls out the
@@ -107,8 +118,9 @@ class Search:
         """
         world = outlook.imagine(Stream.of(luck), light=True)
         world.answer(choice, outlook.seat)
+        late = False
         rests = answers = 0
-        while world.verdict is None and answers < HORIZON:
+        while world.verdict is None and answers < HORIZON and not late:
             if self._brain.rests(world):
                 rests += 1
                 if rests == RESTS:
@@ -116,9 +128,11 @@ class Search:
                 world.fates.source = Stream.of(f"{luck} {rests}")
             world.answer(*self._drill(world))
             answers += 1
-        value = self._brain.judge(world, outlook.seat)
+            late = self._late()
+        value = None if late else self._brain.judge(world, outlook.seat)
         world.close()
-        return value, answers + 1
+        self._spent += answers + 1
+        return value
 
     def _drill(self, world: Game[Any]) -> tuple[Any, Any]:
         """What drill would answer in this world, and for which seat."""

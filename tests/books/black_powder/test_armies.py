@@ -17,7 +17,7 @@ from grognard.kernel.game import Game
 cites = pytest.mark.cites
 
 
-@cites("BP-472", "BP-475", "BP-476", "BP-477", "BP-478", "BP-479", "BP-480", "BP-481")
+@cites("BP-472", "BP-475", "BP-476", "BP-477", "BP-478", "BP-479", "BP-480", "BP-482", "BP-483")
 @pytest.mark.parametrize(
     ("name", "values"),
     [

@@ -437,3 +437,21 @@ def test_flee_is_at_the_gallop_from_the_nearest_enemy():
     assert moved.gait == 3
     assert abs(moved.path[-1][1] - moved.path[0][1] - cm(50)) < 30
     assert battle.group("red-1").running
+
+
+@cites("SK-053")
+def test_by_a_house_rule_routers_stop_at_the_edge():
+    runner = men((60, 110), result="run", bound=True, seat="")
+    table = lay(runner, foe((60, 60)))
+    table.switches = {**table.switches, "routers_leave": False}
+    battle = Battle(table)
+    assert battle.told.of(events.LeftField) == []
+    assert not battle.group("red-1").gone
+
+
+@cites("SK-043")
+def test_by_a_house_rule_platoons_dice_group_by_group():
+    table = lay(*platoon(), foe((60, 20)), phase="dice")
+    table.switches = {**table.switches, "platoon_dice": False}
+    battle = Battle(table, dice=[2, 3])
+    assert [event.die for event in battle.told.of(events.Diced)] == [2, 3]

@@ -266,3 +266,12 @@ def test_a_gun_that_the_table_runs_fires_at_the_nearest_group_it_bears_on():
     assert is_loaded(table, table.groups["red-1"])
     battle = Battle(table, dice=[1])
     assert battle.told.one(events.GunFired).target == "blue-1"
+
+
+@cites("SK-072", "SK-080")
+def test_a_crew_that_the_table_runs_turns_its_gun_to_face_the_enemy():
+    aside = group("blue-1", "fusilier", 4, (120, 60), SOUTH)
+    battle = Battle(battery(crew(seat=""), order=True, foes=[aside]))
+    moved = battle.told.one(events.Moved)
+    assert moved.carriage is not None
+    assert abs(moved.carriage[2] - EAST) < 1000

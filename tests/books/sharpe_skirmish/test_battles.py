@@ -20,7 +20,7 @@ def fought(scenario: str, seed: str) -> Game[SkTable]:
     """A battle in which everybody does something whenever he can."""
     game = Game.begin(BOOK, BOOK.agree(scenario), Fates(Stream.of(f"dice {seed}")))
     stream = Stream.of(f"choices {seed}")
-    asked = 0
+    asked, bound = 0, BOOK.bound(BOOK.setup(game.setup))
     while game.verdict is None:
         question = game.question
         assert question is not None
@@ -30,7 +30,7 @@ def fought(scenario: str, seed: str) -> Game[SkTable]:
             offers = busy
         game.answer(offers[stream.below(len(offers))])
         asked += 1
-        assert asked <= BOOK.bound(BOOK.setup(game.setup))
+        assert asked <= bound
     return game
 
 

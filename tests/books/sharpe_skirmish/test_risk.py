@@ -171,3 +171,13 @@ def test_facing_matters_and_not_the_side_of_the_table():
     foe = group("blue-1", "french-drummer", places=[(110, 60)])
     turned = group("red-1", "guerrilla", 6, (60, 60), EAST)
     assert reasons(risk(turned, foe)) == {}
+
+
+@cites("SK-039")
+def test_a_wounded_figure_on_his_own_is_wounded_to_a_man_or_not_by_a_house_rule():
+    lone = group("red-1", "british-officer", at=(60, 60), wounded=1)
+    assert reasons(risk(lone))["tenths wounded or killed"] == 10
+    switches = {"lone_losses": False}
+    laid = lay(lone)
+    laid.switches = switches
+    assert "tenths wounded or killed" not in reasons(reckon_risk(laid, lone))

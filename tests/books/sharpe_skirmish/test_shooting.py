@@ -410,3 +410,10 @@ def test_gunners_who_stand_to_arms_shoot_like_other_troops():
     assert len(ready(laid)) == 2
     crew.busy = False
     assert silence(laid, one(laid)) == "serves its gun"
+
+
+@cites("SK-030")
+def test_by_a_house_rule_shooters_are_rounded_up():
+    laid = table(rank(count=5, seat=""), foes(count=6))
+    laid.switches = {**laid.switches, "round_up": True}
+    assert len(allowed(laid, one(laid), ready(laid))) == 3

@@ -53,11 +53,18 @@ function rule(name: string, colours: Record<string, string>): string {
   return `.${name}{${body.join(';')}}`;
 }
 
+/** The preset of that name, else the first whose name begins so: "british" is in red coats. */
+function presetOf(uniform: string): string {
+  if (uniform in ARMIES || !uniform) return uniform;
+  return Object.keys(ARMIES).find((id) => id.startsWith(`${uniform}_`)) ?? '';
+}
+
 export function uniformClass(sprite: Sprite): string {
-  const army = ARMIES[sprite.uniform];
+  const preset = presetOf(sprite.uniform);
+  const army = ARMIES[preset];
   if (!army) return '';
   const variant = sprite.variant ?? '';
-  return variant in army.troops ? `uni-${sprite.uniform}--${variant}` : `uni-${sprite.uniform}`;
+  return variant in army.troops ? `uni-${preset}--${variant}` : `uni-${preset}`;
 }
 
 /** Horses of one unit are of one colour. */
@@ -142,7 +149,7 @@ export function portraitBox(pose: string): string {
 }
 
 function armyOf(sprite: Sprite): Army | undefined {
-  return ARMIES[sprite.uniform];
+  return ARMIES[presetOf(sprite.uniform)];
 }
 
 function prefixed(prefix: string, name: string): string {

@@ -76,6 +76,7 @@ def eyes(table: BpTable, unit: Unit) -> list[tuple[Point, Face]]:
     return [(leader_of(table, unit), Face.FRONT)]
 
 
+@rule("BP-164")
 def aims(table: BpTable, unit: Unit) -> list[Aim]:
     """Everything a unit could shoot at, the nearest first."""
     found = []
@@ -110,7 +111,7 @@ def _is_faced(table: BpTable, unit: Unit, foe: Unit, face: Face) -> bool:
     return True
 
 
-@rule("BP-158", "BP-161", "BP-162", "BP-169", "BP-218", "BP-369", "BP-388")
+@rule("BP-161", "BP-162", "BP-169", "BP-218", "BP-368", "BP-369", "BP-376", "BP-388")
 def _aim(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face]) -> Aim | None:
     length, eye, face = way
     gun = unit.profile.gun

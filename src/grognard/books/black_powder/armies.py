@@ -53,7 +53,8 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     hat: str = ""
     pose: str = ""
 
-    @rule("BP-018", "BP-269")
+    @rule("BP-008", "BP-009", "BP-018", "BP-269", "BP-472", "BP-482", "BP-483")
+    @rule("BP-475", "BP-476", "BP-477", "BP-478", "BP-479", "BP-480")
     def profile(self) -> Profile:
         """The stat line: the template made to size, then what the list says, which is final."""
         base = sized(TEMPLATES[self.template], self.size)

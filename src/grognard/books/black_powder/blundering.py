@@ -8,6 +8,7 @@ from grognard.books.black_powder.breaking import is_on_table, retreat
 from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import cavalry_near
 from grognard.books.black_powder.obeying import make_charge, obey
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
@@ -61,7 +62,9 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
 
 
 async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
-    if die <= 2:
+    if unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
+        game.tell(events.Halted(unit.id, "a square goes only to its rear", "BP-087"))
+    elif die <= 2:
         _fall_away(game, unit, 2 if die == 1 else 1)
     elif die == 6:
         await _rush(game, unit, moves)
@@ -105,7 +108,7 @@ def _fall_away(game: Game[BpTable], unit: Unit, moves: int) -> None:
         game.tell(events.Moved(unit.id, stance(pose), path, "falls back", "BP-082"))
 
 
-@rule("BP-111", "BP-131")
+@rule("BP-111")
 def leave(game: Game[BpTable], unit: Unit) -> None:
     """A unit strays off the table; those who had joined it stay on."""
     for leader in game.table.leaders_with(unit):

@@ -95,7 +95,7 @@ def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
     return carry_result(game, unit, outcome, test)
 
 
-@rule("BP-307", "BP-314", "BP-329", "BP-346", "BP-354")
+@rule("BP-307", "BP-314", "BP-329", "BP-354")
 def carry_result(game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test) -> Outcome:
     """Break, retire or hold; squares and holders of buildings never retire."""
     if outcome == "breaks":

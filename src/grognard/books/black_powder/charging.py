@@ -208,7 +208,7 @@ def _has_room(table: BpTable, target: Unit, face: Face, placed: Base) -> bool:
     return 2 * taken <= long and 2 * touched >= placed.width
 
 
-@rule("BP-041", "BP-241", "BP-242", "BP-243", "BP-249")
+@rule("BP-041", "BP-241", "BP-243", "BP-249")
 def engaged_at(
     table: BpTable, unit: Unit, target: Unit, face: Face, pose: Pose
 ) -> tuple[Contact, ...]:

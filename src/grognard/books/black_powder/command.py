@@ -259,7 +259,7 @@ def lead_fault(table: BpTable, commander: Commander, order: Order) -> Fault | No
     return None
 
 
-@rule("BP-102", "BP-106", "BP-453")
+@rule("BP-102", "BP-106", "BP-107", "BP-453")
 def rally_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
     """Only a unit with two casualties or more can be rallied."""
     if fault := lead_fault(table, commander, order):

@@ -161,7 +161,7 @@ class Insist(YesNo):
         return f"The order fails. Does {self.commander.name} insist?"
 
 
-@rule("BP-058", "BP-082", "BP-084", "BP-442", "BP-443", "BP-444")
+@rule("BP-082", "BP-084", "BP-442", "BP-443", "BP-444")
 async def _throw(
     game: Game[BpTable], commander: Commander, rating: int
 ) -> tuple[tuple[int, ...], bool]:
@@ -302,7 +302,7 @@ async def ride(game: Game[BpTable], commander: Commander) -> None:
         game.tell(events.CommanderRode(commander.id, choice.place))
 
 
-@rule("BP-410", "BP-495")
+@rule("BP-410")
 async def bravery(game: Game[BpTable]) -> Done:
     """Brave units that are shaken, far from the enemy, may take heart by a die."""
     table = game.table

@@ -59,7 +59,7 @@ def _full(table: BpTable, unit: Unit, aim: Aim) -> Shares:
     return Shares(aim.target, max(count, 1))
 
 
-@rule("BP-212", "BP-326", "BP-350")
+@rule("BP-326", "BP-350")
 def _by_face(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares, ...]]:
     """Each face shoots at its own targets; a building's two dice a face end with its value."""
     left = unit.profile.shooting[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim
 from grognard.books.black_powder.asking import YesNo
-from grognard.books.black_powder.events.fights import Fire
+from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import (
     hits,
@@ -119,7 +119,8 @@ def _astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
     landed = spot(Point(point.x + offset.x, point.y + offset.y))
     save = Tally("to each save", 0, "BP-179")
     save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
-    game.tell(events.Strayed(unit.id, (landed.centre.x, landed.centre.y)))
+    struck = [f.id for f in table.terrain.at(landed.centre) if f.kind == "building"]
+    game.tell(events.Strayed(unit.id, (landed.centre.x, landed.centre.y), tuple(struck)))
     for other in list(table.standing()):
         away = gap(landed, base_of(table, other))
         if away > table.inches(3):

@@ -59,7 +59,7 @@ async def walk(game: Game[BpTable], errand: Errand) -> None:
         game.tell(events.Halted(unit.id, reason.words, reason.key))
 
 
-@rule("BP-210", "BP-212")
+@rule("BP-210")
 async def shot_in_passing(game: Game[BpTable], unit: Unit, path: list[Place]) -> None:
     """Who crosses an enemy's front and goes out of it may be shot at, and tests as for shooting."""
     if len(path) < 2:

@@ -66,6 +66,7 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     """Light cavalry that fights away from its brigade and is not counted in it: BP-450."""
 
     @property
+    @rule("BP-158", "BP-220", "BP-370", "BP-377")
     def reach(self) -> int:
         """How far it shoots, in inches of the book."""
         return WEAPONS[self.arms].reach

@@ -10,7 +10,7 @@ from grognard.books.black_powder.asking import OneOf, YesNo
 from grognard.books.black_powder.breaking import break_test, retire, supporters
 from grognard.books.black_powder.charging import Approach, approach, whom_fault
 from grognard.books.black_powder.command import charger_fault
-from grognard.books.black_powder.events.fights import Fire
+from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form
 from grognard.books.black_powder.gunnery import fire_unit
@@ -82,7 +82,7 @@ class ClosingFire(YesNo):
         return f"Does {self.unit.name} give closing fire?"
 
 
-@rule("BP-244", "BP-251", "BP-252", "BP-296")
+@rule("BP-226", "BP-227", "BP-244", "BP-251", "BP-252", "BP-296")
 async def charge(game: Game[BpTable], unit: Unit, way: Approach, *, sweeping: bool = False) -> bool:
     """Declare, respond, move, evade, terrify, fire, test; True if the enemy gave way to terror."""
     table = game.table

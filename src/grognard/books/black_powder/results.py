@@ -186,7 +186,7 @@ def _was_left(table: BpTable, unit: Unit, foes: Sequence[Unit]) -> bool:
     return not table.plays("no_draw_choices") and len(gone) == len(foes) and not unit.is_cavalry
 
 
-@rule("BP-289", "BP-290", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297")
+@rule("BP-289", "BP-290", "BP-291", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297")
 def victor_options(
     table: BpTable, unit: Unit, fighting: Sequence[Unit], *, swept: bool
 ) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import LOBBED, Aim, is_enfiladed
 from grognard.books.black_powder.country import cover_of
-from grognard.books.black_powder.events.fights import Fire
+from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
@@ -171,7 +171,22 @@ def kindling(unit: Unit, target: Unit, count: int) -> tuple[str, ...]:
     return ()
 
 
-@rule("BP-019", "BP-179", "BP-411", "BP-427")
+@rule("BP-411", "BP-427")
+def _save(
+    game: Game[BpTable], target: Unit, count: int, modifier: int
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """One die for each hit; crack and stubborn units throw a failed one again."""
+    morale = target.profile.morale
+    dice = game.roll(count)
+    kept = saves(dice, modifier, morale)
+    again = target.has("Stubborn") + (target.has("Crack") and not target.casualties)
+    if again and not all(kept) and morale:
+        dice = throw_again(game, dice, kept, again)
+        kept = saves(dice, modifier, morale)
+    return dice, kept
+
+
+@rule("BP-019", "BP-179")
 def suffer(
     game: Game[BpTable],
     target: Unit,
@@ -184,12 +199,7 @@ def suffer(
     """Save against hits; what is not saved becomes casualties."""
     if not count:
         return 0
-    dice = game.roll(count)
-    kept = saves(dice, reckoning.total, target.profile.morale)
-    again = target.has("Stubborn") + (target.has("Crack") and not target.casualties)
-    if again and not all(kept) and target.profile.morale:
-        dice = throw_again(game, dice, kept, again)
-        kept = saves(dice, reckoning.total, target.profile.morale)
+    dice, kept = _save(game, target, count, reckoning.total)
     lost = len(kept) - sum(kept)
     untested(game, target, lost)
     before = target.excess

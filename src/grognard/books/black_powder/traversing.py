@@ -8,14 +8,16 @@ from itertools import pairwise
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import YesNo
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
-from grognard.books.black_powder.stands import base_of, leader_of
+from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
+    QUARTER_TURN,
     UNIT,
     Base,
     Face,
     Length,
     Point,
+    Pose,
     contains_point,
     cosine,
     distance,
@@ -39,7 +41,7 @@ class TraversingFire(YesNo):
         return f"An enemy passes before {self.unit.name}. Does it fire?"
 
 
-@rule("BP-209", "BP-210", "BP-211", "BP-214")
+@rule("BP-209", "BP-210", "BP-211", "BP-212", "BP-214")
 def passers(
     table: BpTable, mover: Unit, path: Sequence[Place], *, charging: bool
 ) -> list[tuple[Unit, Aim]]:
@@ -48,23 +50,20 @@ def passers(
     for shooter in table.foes(mover):
         if not _may_fire(table, shooter) or mover.id in table.faces(shooter):
             continue
-        length = crossed(table, shooter, path)
-        if length is None or length > table.inches(shooter.profile.reach):
-            continue
-        if not charging and not _has_left(table, shooter, mover):
-            continue
-        clear = not mover.is_skirmishing
-        eye = leader_of(table, shooter)
-        found.append((shooter, Aim(mover.id, length, clear, over=False, eye=eye, face=Face.FRONT)))
+        for face in (Face.FRONT,) if shooter.has_flanks else tuple(Face):
+            aim = _aim(table, shooter, mover, path, face)
+            if aim is not None and (charging or _has_left(table, shooter, mover, face)):
+                found.append((shooter, aim))
+                break
     return found
 
 
 def _may_fire(table: BpTable, unit: Unit) -> bool:
     """The same formations that give closing fire, and guns: Ruling on BP-214."""
-    formed = unit.formation in ("line", "attack column", "mixed line", "mixed column", "deployed")
+    loose = unit.formation in ("skirmish order", "warband", "march column")
     lobs = unit.profile.gun not in ("", "cannon", "machine gun")
     return (
-        formed
+        not loose
         and not lobs
         and can_fire(unit)
         and unit.volleyed != table.half
@@ -73,19 +72,36 @@ def _may_fire(table: BpTable, unit: Unit) -> bool:
     )
 
 
-def _has_left(table: BpTable, shooter: Unit, mover: Unit) -> bool:
-    share = share_in_quarter(base_of(table, shooter), Face.FRONT, base_of(table, mover))
-    return 2 * share < 1
+def _aim(
+    table: BpTable, shooter: Unit, mover: Unit, path: Sequence[Place], face: Face
+) -> Aim | None:
+    front = _facing(base_of(table, shooter), face)
+    length = crossed(table, front, path)
+    if length is None or length > table.inches(shooter.profile.reach):
+        return None
+    eye = front.middle(Face.FRONT)
+    return Aim(mover.id, length, not mover.is_skirmishing, over=False, eye=eye, face=face)
+
+
+def _facing(base: Base, face: Face) -> Base:
+    """The same ground with one of its sides for a front."""
+    pose = Pose(base.pose.x, base.pose.y, base.pose.bearing + face * QUARTER_TURN)
+    upright = face in (Face.FRONT, Face.REAR)
+    wide, deep = (base.width, base.depth) if upright else (base.depth, base.width)
+    return Base(pose, wide, deep)
+
+
+def _has_left(table: BpTable, shooter: Unit, mover: Unit, face: Face) -> bool:
+    return 2 * share_in_quarter(base_of(table, shooter), face, base_of(table, mover)) < 1
 
 
 @rule("BP-209", "BP-213")
-def crossed(table: BpTable, shooter: Unit, path: Sequence[Place]) -> Length | None:
+def crossed(table: BpTable, base: Base, path: Sequence[Place]) -> Length | None:
     """How near a path came to a unit's leader while it crossed half its front; None if it did not.
 
     Only what lies straight before the front, within 12 inches, counts as crossing it.
     """
-    base = base_of(table, shooter)
-    strip, leader = fan(base, Face.FRONT, 0), leader_of(table, shooter)
+    strip, leader = fan(base, Face.FRONT, 0), base.middle(Face.FRONT)
     reach = table.inches(12)
     marks: list[int] = []
     nearest: Length | None = None

@@ -81,7 +81,7 @@ TEMPLATES: Final[dict[str, Profile]] = {
 """Standard stat lines: BP-472 to BP-483; howitzers, machine guns and rockets by their chapters."""
 
 
-@rule("BP-015", "BP-017", "BP-018", "BP-172", "BP-268", "BP-472", "BP-474")
+@rule("BP-015", "BP-016", "BP-017", "BP-018", "BP-172", "BP-268", "BP-472", "BP-474")
 def sized(profile: Profile, size: Size) -> Profile:
     """A standard template made large, small or tiny; done once, and never to guns."""
     if size == "standard" or profile.kind == "artillery":

@@ -8,6 +8,7 @@ from typing import Annotated, Final, TypeVar
 from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.artillery import is_muzzle_loader
 from grognard.books.edwardian_splendour.fire_questions import LOADS
 from grognard.books.edwardian_splendour.ghosts import with_ghost
 from grognard.books.edwardian_splendour.orders import Angle, Formation, Spot
@@ -255,7 +256,7 @@ def _rows(zone: Polygon, deep: Length, facing: int) -> list[int]:
 def _loaded(table: EsTable, unit: Unit, position: Position) -> Iterator[Position]:
     """A muzzle-loader is set up with one round or another in it."""
     gun = table.gun_of(unit)
-    if gun is None or not gun.pattern.startswith("muzzle"):
+    if gun is None or not is_muzzle_loader(gun):
         yield position
         return
     for kind in LOADS[gun.pattern]:

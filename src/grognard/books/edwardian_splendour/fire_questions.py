@@ -267,7 +267,7 @@ LOADS: dict[str, tuple[Round, ...]] = {
 @rule("ES-097", "ES-098")
 def rounds(gun: Gun) -> tuple[Literal["shell", "shot", "canister"], ...]:
     """What can be fired now: any round of a breech-loader, else the one that is loaded."""
-    if gun.pattern.startswith("muzzle"):
+    if artillery.is_muzzle_loader(gun):
         return (gun.loaded,) if gun.loaded else ()
     if gun.pattern == "breech_shot":
         return ("shot", "canister")

@@ -12,7 +12,7 @@ from grognard.books.edwardian_splendour.aiming import (
     line_of_fire,
 )
 from grognard.books.edwardian_splendour.cover import cover_of
-from grognard.books.edwardian_splendour.lay import Lay, body_of, serving
+from grognard.books.edwardian_splendour.lay import COHESION, Lay, body_of, serving
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
 from grognard.books.edwardian_splendour.reckon import reckon_burst
 from grognard.books.edwardian_splendour.rifles import (
@@ -25,7 +25,16 @@ from grognard.books.edwardian_splendour.rifles import (
     shots_at,
 )
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import Base, Face, Pose, bearing_to, corridor, inches, meets
+from grognard.tabletop.geometry import (
+    Base,
+    Face,
+    Pose,
+    bearing_to,
+    corridor,
+    inches,
+    meets,
+    within,
+)
 
 MG_BRACKET: Final = inches(8)
 
@@ -41,9 +50,23 @@ def hands(table: EsTable, unit: Unit) -> list[Figure]:
 
 
 @rule("ES-131")
+def turncoats(table: EsTable, gun: Gun) -> list[Figure]:
+    """Former crewmen, now with the enemy, who still stand about the gun."""
+    if gun.lost:
+        return []
+    owner = table.units.get(gun.unit)
+    return [
+        man
+        for unit in table.standing()
+        if owner is not None and unit.seat != owner.seat
+        for man in unit.figures
+        if man.turncoat == gun.id and within(man.base, gun.base, COHESION)
+    ]
+
+
 def is_contested(table: EsTable, gun: Gun) -> bool:
-    """Turncoats of the crew stand with the enemy, so the gun is silent until that is settled."""
-    return any(figure.turncoat == gun.id for figure in table.figures())
+    """The gun is silent until its crew has settled whose it is."""
+    return bool(turncoats(table, gun))
 
 
 @rule("ES-022", "ES-035", "ES-040", "ES-057", "ES-072")

@@ -11,6 +11,7 @@ from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.cover import advantage, is_in_the_open
 from grognard.books.edwardian_splendour.events.writing import many
 from grognard.books.edwardian_splendour.lay import Lay, Stand, body_of, lay_of
+from grognard.books.edwardian_splendour.machineguns import turncoats
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
 from grognard.books.edwardian_splendour.rifles import is_spared
 from grognard.kernel.cite import rule
@@ -58,22 +59,14 @@ def _crewmen(table: EsTable, figure: Figure, crew: Unit) -> list[str]:
 
 @rule("ES-131")
 def _rivals(table: EsTable, unit: Unit, figure: Figure) -> list[str]:
-    """Loyal crewmen and those who were swayed fight for their gun wherever they stand."""
-    if figure.turncoat:
-        gun = table.guns.get(figure.turncoat)
-        loyal = table.units.get(gun.unit) if gun is not None else None
-        if loyal is None or loyal.out or loyal.seat == unit.seat:
-            return []
-        return [man.id for man in loyal.figures]
-    if not unit.gun:
+    """Loyal crewmen and those who were swayed fight for their gun, in contact or not."""
+    gun = table.guns.get(figure.turncoat or unit.gun)
+    if gun is None:
         return []
-    return [
-        man.id
-        for other in table.standing()
-        if other.seat != unit.seat
-        for man in other.figures
-        if man.turncoat == unit.gun
-    ]
+    there = [man.id for man in turncoats(table, gun)]
+    if not figure.turncoat:
+        return there
+    return [man.id for man in table.units[gun.unit].figures] if figure.id in there else []
 
 
 class Strike(Question[Blows]):

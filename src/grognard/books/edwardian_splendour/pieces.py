@@ -155,9 +155,6 @@ class Unit(Piece):
     ad_hoc: bool = False
     """Formed in the battle on an abandoned gun, or by men swayed to the other side."""
 
-    def __iter__(self) -> Iterator[Figure]:
-        return iter(self.figures)
-
     def man(self, name: str) -> Figure | None:
         """The figure of that name, if he is with the unit."""
         for figure in self.figures:

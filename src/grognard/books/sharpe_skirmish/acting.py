@@ -297,7 +297,8 @@ def _flee(game: Game[SkTable], group: Group) -> None:
         stand(game, group, "finds nobody to run from", "SK-053")
         return
     bearing = directly_away(group, foes)
-    if group.result in ROUTS and leads_off(table, group, bearing, gait):
+    may_leave = group.result in ROUTS and table.switches.get("routers_leave", True)
+    if may_leave and leads_off(table, group, bearing, gait):
         also = tuple([one.id for one in followers(table, group)])
         game.tell(events.LeftField(group.id, also))
         return

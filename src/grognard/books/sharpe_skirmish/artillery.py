@@ -105,6 +105,9 @@ class GunTarget(Question[str]):
     def words(self) -> str:
         return f"Whom does {self.gun.name} fire at?"
 
+    def about(self) -> str:
+        return self.group.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "shooting", self.gun.name)
 

@@ -43,6 +43,24 @@ class SharpeSkirmish(Book[SkTable]):
             default=True,
             cite="SK-043",
         ),
+        Switch(
+            "round_up",
+            "Shooters by the ratio are rounded up instead of down",
+            default=False,
+            cite="SK-030",
+        ),
+        Switch(
+            "lone_losses",
+            "A wounded figure on his own counts as a unit that is wounded to a man",
+            default=True,
+            cite="SK-039",
+        ),
+        Switch(
+            "routers_leave",
+            "Who runs over the edge of the table is out of the battle",
+            default=True,
+            cite="SK-053",
+        ),
     )
 
     def ledger(self) -> Ledger:

@@ -127,6 +127,9 @@ class Fights(Question[bool]):
     def detail(self) -> str:
         return "That costs one command die."
 
+    def about(self) -> str:
+        return self.officer.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "command", self.officer.name)
 
@@ -160,6 +163,9 @@ class Command(Question[str]):
 
     def detail(self) -> str:
         return f"{many(self.table.points, 'command point')} left."
+
+    def about(self) -> str:
+        return self.officer.id
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "command", self.officer.name)

@@ -35,6 +35,8 @@ from grognard.tabletop.terrain import Feature, Patch, Terrain
 PITCH: Final = 50
 """The gap between men crouching side by side."""
 COMPASS: Final = 16
+MOVES: Final = 3
+"""Nobody withdraws to cover that is more moves away."""
 
 
 class Haven(NamedTuple):
@@ -177,7 +179,8 @@ def further_cover(table: SkTable, group: Group) -> Haven | None:
         then = min(distance(place, figure.point) - figure.radius for figure in foe.figures)
         return then - group.radius > now
 
-    near = list(islice(havens(table, group, wanted=is_further), 3))
+    most = MOVES * reach(group, WALK)
+    near = list(islice(havens(table, group, most, is_further), 3))
     return min(near, key=lambda haven: haven.way.cost, default=None)
 
 

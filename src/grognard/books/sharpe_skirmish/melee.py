@@ -266,6 +266,9 @@ class FollowUp(Question[bool]):
     def words(self) -> str:
         return f"Does {self.group.name} follow up?"
 
+    def about(self) -> str:
+        return self.group.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "melee", self.group.name)
 

@@ -71,7 +71,7 @@ class NextUnit(Question[str]):
 class Orders(Question[Order]):
     """What a commanded group does this turn."""
 
-    __slots__ = ("group", "table")
+    __slots__ = ("_sampled", "group", "table")
     answer = Order
     cite = "SK-017"
 
@@ -79,9 +79,13 @@ class Orders(Question[Order]):
         super().__init__(table.decides(group))
         self.table = table
         self.group = group
+        self._sampled: list[Order] | None = None
 
     def words(self) -> str:
         return f"What shall {self.group.name} do?"
+
+    def about(self) -> str:
+        return self.group.id
 
     def detail(self) -> str:
         return f"It can go {farthest(self.table, self.group) // 100} cm."
@@ -90,7 +94,9 @@ class Orders(Question[Order]):
         return (f"Turn {self.table.turn}", "actions", self.group.name)
 
     def candidates(self) -> Sequence[Order]:
-        return list(dict.fromkeys(sample_orders(self.table, self.group)))
+        if self._sampled is None:
+            self._sampled = list(dict.fromkeys(sample_orders(self.table, self.group)))
+        return self._sampled
 
     def fault(self, choice: Order) -> Fault | None:
         return order_fault(self.table, self.group, choice)

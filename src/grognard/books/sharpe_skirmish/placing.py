@@ -226,8 +226,9 @@ class Settling:
         most = self.purse(figure)
         return way_to(self.table, figure.disc, end, pace, self.room.foes, most=most)
 
+    @rule("SK-007")
     def settle(self, places: Sequence[Point]) -> tuple[March, ...] | None:
-        """Everybody's march to one of the places; None if somebody finds no room at all."""
+        """Everybody's march to a place among his comrades; None if somebody finds no room."""
         figures = self.group.figures
         here = [Pose(figure.x, figure.y, 0) for figure in figures]
         chosen = assign(here, [Pose(place.x, place.y, 0) for place in places])

@@ -41,7 +41,8 @@ def reckon_risk(table: SkTable, group: Group) -> Reckoning:
         tally.add(values["regulars"], "regulars", cite)
     tally.add(values["cover"] * bool(_sheltered(table, group)), _sheltered(table, group), cite)
     _add_dangers(table, group, tally, foes)
-    tally.add(values["losses"] * tenths_lost(group), "tenths wounded or killed", cite)
+    if not group.single or table.switches.get("lone_losses", True):
+        tally.add(values["losses"] * tenths_lost(group), "tenths wounded or killed", cite)
     if group.running or group.pushed:
         why = "thrown back in melee" if group.pushed else "ran last turn"
         tally.add(values["ran"], why, cite)

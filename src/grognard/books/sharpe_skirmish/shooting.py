@@ -144,9 +144,16 @@ def allowed(table: SkTable, group: Group, ready: Sequence[Shot]) -> list[Shot]:
     moving = group.moved == table.turn
     slow = [shot for shot in ready if _is_slow(shot)]
     quick = [shot for shot in ready if not _is_slow(shot)]
-    chosen = quick[: len(quick) // (3 if moving else 2)]
-    chosen += slow[: len(slow) // (4 if moving else 3)]
+    up = bool(table.switches.get("round_up", False))
+    chosen = quick[: _share(len(quick), 3 if moving else 2, up=up)]
+    chosen += slow[: _share(len(slow), 4 if moving else 3, up=up)]
     return chosen or list(ready[:1])
+
+
+@rule("SK-030")
+def _share(count: int, one_in: int, *, up: bool) -> int:
+    """One in so many, rounded down, or up by the house rule."""
+    return -(-count // one_in) if up else count // one_in
 
 
 def _is_slow(shot: Shot) -> bool:

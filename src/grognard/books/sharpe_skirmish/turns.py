@@ -7,20 +7,24 @@ from collections.abc import Sequence
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.acting import perform, stand
 from grognard.books.sharpe_skirmish.actions import dice_for_action, look_into_cover
-from grognard.books.sharpe_skirmish.artillery import fire_gun
-from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact
+from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets
+from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact, span
 from grognard.books.sharpe_skirmish.command import command
+from grognard.books.sharpe_skirmish.hauling import HANDS, hands
 from grognard.books.sharpe_skirmish.hiding import hide, look_out
 from grognard.books.sharpe_skirmish.melee import fight
 from grognard.books.sharpe_skirmish.obeying import carry_out
 from grognard.books.sharpe_skirmish.objectives import end_turn, set_free
 from grognard.books.sharpe_skirmish.ordering import NextUnit, Orders, awaiting_orders
-from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.orders import Order, order_fault
+from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.seeing import nearest_foe
 from grognard.books.sharpe_skirmish.shooting import tracks_loading
 from grognard.kernel.book import DONE, Done, Rule
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.geometry import bearing_to
 
 
 def step(game: Game[SkTable]) -> Rule:
@@ -85,16 +89,31 @@ async def _give_orders(game: Game[SkTable], waiting: Sequence[Group]) -> None:
             stand(game, group, "stands fast", "SK-017")
 
 
-@rule("SK-072")
+@rule("SK-072", "SK-074")
 def _run(game: Game[SkTable], group: Group) -> None:
-    """The table runs a group: a gun's crew holds its place, others do as they diced."""
-    gun = game.table.gun(group)
+    """The table runs a group: a crew holds its place and faces the enemy, others do as diced."""
+    table, gun = game.table, game.table.gun(group)
     if gun is None:
         perform(game, group)
-    elif gun.limbered:
+    elif gun.limbered and len(hands(table, group)) >= HANDS:
         game.tell(events.Unlimbered(group.id, gun.id))
-    else:
+    elif not _turns_gun(game, group, gun):
         game.tell(events.Stood(group.id, gun.facing, f"serves {gun.name}", "SK-072"))
+
+
+@rule("SK-072", "SK-080")
+def _turns_gun(game: Game[SkTable], group: Group, gun: Carriage) -> bool:
+    """A crew whose gun bears on nobody turns it to the nearest enemy in sight."""
+    table = game.table
+    foe = nearest_foe(table, group)
+    if foe is None or gun.limbered or gun_targets(table, group):
+        return False
+    there = span(group.figures, foe.figures).theirs.point
+    order = Order("turn", facing=bearing_to(gun.point, there) if there != gun.point else 0)
+    if order_fault(table, group, order) is not None:
+        return False
+    carry_out(game, group, order)
+    return True
 
 
 # Weak groups
@@ -115,6 +134,9 @@ class Combine(Question[str]):
 
     def words(self) -> str:
         return f"Shall what is left of {self.group.name} fall in with others?"
+
+    def about(self) -> str:
+        return self.group.id
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "combining groups")

@@ -47,6 +47,9 @@ class FireAt(Question[str]):
     def detail(self) -> str:
         return "Any figure in clear sight may be picked." if self.group.pc else ""
 
+    def about(self) -> str:
+        return self.group.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "shooting", self.group.name)
 

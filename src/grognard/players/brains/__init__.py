@@ -29,8 +29,8 @@ TEMPERS = {
     "steady": Temper(),
     "bold": Temper(charge=1.7, cover=0.4, ground=1.2),
     "cautious": Temper(charge=0.6, cover=2.2, ground=0.9),
-    "gunner": Temper(shoot=1.6, charge=0.6),
-    "cavalryman": Temper(charge=1.3, shoot=0.7, horse=1.8),
+    "gunner": Temper(shoot=1.8, charge=0.5),
+    "cavalryman": Temper(charge=1.6, shoot=0.6, horse=1.8),
 }
 
 

@@ -55,6 +55,12 @@ describe('cards and dice', () => {
 });
 
 describe('figures', () => {
+  it('wear the nearest uniform where a book names only the nation', () => {
+    expect(uniformClass({ uniform: 'british', pose: 'inf-march' })).toBe('uni-british_redcoat');
+    expect(hatOf({ uniform: 'french', pose: 'inf-march' })).toBe('hat-shako');
+    expect(uniformClass({ uniform: 'martian', pose: 'inf-march' })).toBe('');
+  });
+
   const man = { uniform: 'british_redcoat', pose: 'inf-kneel', variant: 'guard' };
 
   it('wear the hat of the sprite, else of the troop, else of the army', () => {

@@ -44,7 +44,6 @@ from grognard.books.edwardian_splendour.events.moves import (
 from grognard.books.edwardian_splendour.events.turns import (
     BattleEnded,
     Conceded,
-    FoughtOn,
     OrderChosen,
     PhaseEnded,
     TurnBegan,
@@ -64,7 +63,6 @@ __all__ = [
     "Drafted",
     "FireBegan",
     "FireHeld",
-    "FoughtOn",
     "GunClaimed",
     "GunDestroyed",
     "HeadquartersPlaced",

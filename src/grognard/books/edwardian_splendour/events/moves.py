@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.events.writing import (
     drop,
-    listed,
     many,
     mean_quality,
     put,
@@ -405,8 +404,3 @@ class Provoked(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         return f"{table.units[self.unit].name} has attacked: the regulars need hold back no more."
-
-
-def names(table: EsTable, units: tuple[str, ...]) -> str:
-    """Units as a sentence lists them."""
-    return listed([table.units[unit].name for unit in units])

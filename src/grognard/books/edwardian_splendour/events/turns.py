@@ -84,17 +84,6 @@ class Conceded(Event, frozen=True):
         return f"{self.seat.title()} concedes."
 
 
-class FoughtOn(Event, frozen=True):
-    """A player asked to concede fights on."""
-
-    cite = "ES-118"
-    quiet = True
-    seat: str
-
-    def tell(self, table: EsTable) -> str:
-        return f"{self.seat.title()} fights on."
-
-
 class BattleEnded(Event, frozen=True):
     """The battle is decided, or broken off."""
 

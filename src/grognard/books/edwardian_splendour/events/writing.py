@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from grognard.books.edwardian_splendour.pieces import (
     QUALITIES,
     EsTable,
     Figure,
     Gun,
-    Place,
     Unit,
 )
 
@@ -58,12 +57,6 @@ def listed(words: Collection[str]) -> str:
     if len(spoken) < 2:
         return "".join(spoken)
     return f"{', '.join(spoken[:-1])} and {spoken[-1]}"
-
-
-def middle(figures: Collection[Figure], pick: Callable[[Figure], Place]) -> Place:
-    """The mean place of some figures."""
-    places = [pick(figure) for figure in figures]
-    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
 
 
 def quality_words(quality: int) -> str:

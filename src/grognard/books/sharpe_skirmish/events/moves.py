@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, many, name, walk
 from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
@@ -84,6 +86,9 @@ class Moved(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         far = max([march.cost for march in self.marches], default=0)
+        if self.carriage is not None and self.path:
+            (x, y), (end_x, end_y) = self.path[0], self.path[-1]
+            far = isqrt((end_x - x) ** 2 + (end_y - y) ** 2)
         horse = table.groups[self.group].is_horse and self.gait
         gait = f" at the {GAITS[self.gait]}" if horse else ""
         along = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.books.gentlemen_of_war import acting, asking, moving, turns, using
+from grognard.books.gentlemen_of_war import acting, asking, moving, striking, turns, using
 from grognard.books.gentlemen_of_war.abilities import targets
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.odds import chance
@@ -130,6 +130,15 @@ def _deploy(field: Field, question: asking.Deploy, place: Place) -> str:
     return f"{question.unit.name} where he is soonest of use{cover}."
 
 
+def _push(field: Field, question: striking.Push, place: Place) -> str:
+    covered = " into the open" if not field.ground.is_soft(place) else ""
+    return f"Knock {question.unit.name} back{covered}, where he stands worse."
+
+
+def _scatter(_: Field, question: striking.ScatterTo, __: Place) -> str:
+    return f"Let the throw of {question.unit.name} fall where it hurts his own."
+
+
 # Who acts, and on whom
 
 
@@ -178,4 +187,6 @@ _SPEAKERS: dict[type[Question[Any]], Speaker] = {
     asking.ExtraPoints: _extra,
     asking.Where: _where,
     asking.Deploy: _deploy,
+    striking.Push: _push,
+    striking.ScatterTo: _scatter,
 }

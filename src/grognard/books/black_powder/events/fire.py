@@ -1,0 +1,215 @@
+"""What happens when units shoot and are shot at."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.books.black_powder.events.writing import name_of
+from grognard.books.black_powder.pieces import NEVER, BpTable, Place
+from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
+
+Fire = Literal["shoots", "closing fire", "traversing fire"]
+
+
+class Volley(Event, frozen=True):
+    """A unit shoots at another."""
+
+    cite = "BP-171"
+    unit: str
+    target: str
+    fire: Fire
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    reckoning: Reckoning
+    disorders: bool
+    kindles: tuple[str, ...] = ()
+    """The building of the target, for each hit that might set it alight: BP-394."""
+
+    def apply(self, table: BpTable) -> None:
+        unit, target = table.units[self.unit], table.units[self.target]
+        unit.has_shot = True
+        table.kindled = (*table.kindled, *self.kindles)
+        if self.fire == "shoots":
+            unit.shot = table.half
+        else:
+            unit.volleyed = table.half
+        target.disordered = target.disordered or self.disorders
+
+    def says_who(self) -> str:
+        return {"closing fire": "BP-205", "traversing fire": "BP-209"}.get(self.fire, self.cite)
+
+    def tell(self, table: BpTable) -> str:
+        what = "shoots at" if self.fire == "shoots" else f"gives {self.fire} against"
+        hits = sum(self.kept)
+        end = f"{hits} hit" if hits == 1 else f"{hits} hits"
+        disorder = ", and disorder" if self.disorders else ""
+        who, whom = name_of(table, self.unit), name_of(table, self.target)
+        return f"{who} {what} {whom}: {end}{disorder}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="shot",
+            piece=self.unit,
+            target=self.target,
+            dice=self.dice,
+            kept=self.kept,
+            reckoning=self.reckoning,
+        )
+
+
+class Strayed(Event, frozen=True):
+    """A rocket comes down somewhere else."""
+
+    cite = "BP-391"
+    unit: str
+    place: Place
+    kindles: tuple[str, ...] = ()
+
+    def apply(self, table: BpTable) -> None:
+        table.kindled = (*table.kindled, *self.kindles)
+
+    def tell(self, table: BpTable) -> str:
+        return f"A rocket of {name_of(table, self.unit)} flies astray."
+
+    def show(self) -> Show:
+        return Show(kind="shot", piece=self.unit, path=(self.place,))
+
+
+class Jammed(Event, frozen=True):
+    """A machine gun jams."""
+
+    cite = "BP-381"
+    unit: str
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].jammed = table.half
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} jams!"
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class JamTried(Event, frozen=True):
+    """A crew works on a jammed gun."""
+
+    cite = "BP-381"
+    unit: str
+    die: int
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.shot = table.half
+        if self.die == 6:
+            unit.jammed = NEVER
+
+    def tell(self, table: BpTable) -> str:
+        what = "is cleared" if self.die == 6 else "stays jammed"
+        return f"{name_of(table, self.unit)} {what}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=(self.die,))
+
+
+class HeldFire(Event, frozen=True):
+    """A unit does not shoot."""
+
+    cite = "BP-152"
+    unit: str
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].shot = table.half
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} holds its fire."
+
+
+class Saved(Event, frozen=True):
+    """Hits are saved, or become casualties."""
+
+    cite = "BP-179"
+    unit: str
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    reckoning: Reckoning
+    casualties: int
+    artillery: bool = False
+    shooting: bool = True
+    shakes: bool = False
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.casualties += self.casualties
+        if self.casualties and self.shooting:
+            unit.hurt = table.half
+        if self.casualties and self.artillery:
+            unit.cannonaded = table.half
+
+    def tell(self, table: BpTable) -> str:
+        if not self.casualties:
+            return f"{name_of(table, self.unit)} stands unharmed."
+        many = "a casualty" if self.casualties == 1 else f"{self.casualties} casualties"
+        shaken = " and is shaken" if self.shakes else ""
+        return f"{name_of(table, self.unit)} takes {many}{shaken}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="wound",
+            piece=self.unit,
+            dice=self.dice,
+            kept=self.kept,
+            reckoning=self.reckoning,
+        )
+
+
+class Disordered(Event, frozen=True):
+    """A unit falls into disorder."""
+
+    cite = "BP-186"
+    unit: str
+    by: str = "BP-186"
+
+    def apply(self, table: BpTable) -> None:
+        table.units[self.unit].disordered = True
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} is disordered."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class Fated(Event, frozen=True):
+    """A die settles something about a unit for the rest of the battle."""
+
+    cite = "BP-419"
+    unit: str
+    what: Literal["Freshly Raised", "Untested"]
+    die: int
+    stamina: int = 0
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        if self.what == "Untested":
+            unit.stamina = self.stamina
+            return
+        unit.raised, unit.raised_at = self.die, table.half
+        unit.disordered = unit.disordered or self.die == 1
+
+    def says_who(self) -> str:
+        return "BP-432" if self.what == "Untested" else self.cite
+
+    def tell(self, table: BpTable) -> str:
+        who = name_of(table, self.unit)
+        if self.what == "Untested":
+            return f"{who} shows what it is made of: Stamina {self.stamina}."
+        words = {1: "is seized by terror", 2: "panics", 3: "panics", 6: "is full of ardour"}
+        return f"{who} {words.get(self.die, 'keeps its nerve')}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=(self.die,))

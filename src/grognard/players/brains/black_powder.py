@@ -1,0 +1,230 @@
+"""How a drilled commander judges a battle of Black Powder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.books.black_powder.aiming import aims
+from grognard.books.black_powder.command import reckon_command
+from grognard.books.black_powder.commanding import NextCommander
+from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
+from grognard.books.black_powder.firing import OpenFire, Shot
+from grognard.books.black_powder.morale import WithdrawOrHold
+from grognard.books.black_powder.ordering import (
+    CommanderMove,
+    GiveOrder,
+    LedMove,
+    Ride,
+    TakeInitiative,
+    odds,
+)
+from grognard.books.black_powder.orders import ANY, Order
+from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.responding import ClosingFire, Evade, Respond
+from grognard.books.black_powder.results import VictorChoice
+from grognard.books.black_powder.shooting import reckon_to_hit
+from grognard.books.black_powder.stands import apart, by_distance
+from grognard.books.black_powder.traversing import TraversingFire
+from grognard.books.black_powder.troops import reckon_points
+from grognard.kernel.game import Game
+from grognard.kernel.question import Question, Seat
+from grognard.players.brains import Brain, Temper, outcome
+from grognard.tabletop.geometry import Point, distance
+
+
+class Scales:
+    """What each offer is worth to a commander, in rough points."""
+
+    def __init__(self, table: BpTable, temper: Temper) -> None:
+        self.table = table
+        self.temper = temper
+
+    def weigh(self, question: Question[Any]) -> list[float]:
+        """The worth of every offer, in order; of questions without drill all are alike."""
+        rules: dict[type, Callable[[Any, Any], float]] = {
+            Deploy: self.station,
+            GoFirst: lambda _, choice: float(choice),
+            NextCommander: self.commander,
+            GiveOrder: self.order,
+            TakeInitiative: self.initiative,
+            LedMove: self.initiative,
+            CommanderMove: self.ride,
+            OpenFire: self.fire,
+            ClosingFire: lambda _, choice: float(choice),
+            TraversingFire: lambda _, choice: float(choice),
+            Evade: self.evade,
+            Respond: lambda _, choice: {"countercharge": 2.0, "turn to face": 1.0}.get(choice, 0.0),
+            VictorChoice: self.victory,
+            WithdrawOrHold: lambda _, choice: float(choice != "retire"),
+        }
+        rule = rules.get(type(question), lambda _, __: 0.0)
+        return [rule(question, offer) for offer in question.offers()]
+
+    # Setting up
+
+    def station(self, question: Deploy, choice: Station) -> float:
+        """In a row along the front of the zone, guns and foot in the middle, horse outside."""
+        table, unit = self.table, question.unit
+        own = [other.id for other in table.units.values() if other.seat == unit.seat]
+        zone = zone_of(table, unit.seat)
+        slot = zone.left + (zone.right - zone.left) * (2 * own.index(unit.id) + 1) // (2 * len(own))
+        front = zone.top if table.facings[unit.seat] == 0 else zone.bottom
+        away = abs(choice.x - slot) + abs(choice.y - front) // 2
+        usual = 2.0 if choice.formation in ("line", "deployed", "warband") else 0.0
+        return usual - away / table.inch
+
+    # Orders
+
+    def commander(self, question: NextCommander, choice: str) -> float:
+        """Brigadiers first, the general last, and nobody only when all have spoken."""
+        man = self.table.commanders.get(choice)
+        if man is None:
+            return -1.0
+        return 1.0 if man.general else 2.0
+
+    def order(self, question: GiveOrder, choice: Order) -> float:
+        """What the order would bring, times the chance that somebody hears it."""
+        if choice.verb == "none":
+            return 0.5
+        rating = reckon_command(self.table, question.commander, choice).total
+        none, one, two, three = odds(rating)
+        heard = (one + 1.5 * two + 2 * three) / 36
+        worth = sum(self.deed(self.table.units[name], choice) for name in choice.units)
+        return worth * heard - 2.0 * none / 36
+
+    def initiative(self, question: Question[Order], choice: Order) -> float:
+        """Only a good charge is worth giving up an order."""
+        if choice.verb == "none":
+            return 1.0
+        return self.deed(self.table.units[choice.units[0]], choice) - 1.0
+
+    def deed(self, unit: Unit, order: Order) -> float:
+        """What it is worth that one unit does what an order says."""
+        deeds: dict[str, Callable[[Unit, Order], float]] = {
+            "charge": self.charge,
+            "move": self.march,
+            "form": self.form,
+            "rally": lambda u, _: 4.0 * u.casualties / max(u.stamina, 1) + 3.0 * u.shaken,
+            "follow": lambda u, _: 0.2 * (not u.shaken),
+            "return": lambda _, __: 6.0,
+        }
+        return deeds[order.verb](unit, order)
+
+    def charge(self, unit: Unit, order: Order) -> float:
+        """Better the stronger we are hand to hand, the weaker and the nearer they are."""
+        table = self.table
+        near = by_distance(table, unit, table.foes(unit))
+        if not near or unit.is_artillery:
+            return -2.0
+        target = near[0] if order.target == ANY else table.units[order.target]
+        moves = apart(table, unit, target) / table.inches(18 if unit.is_cavalry else 12)
+        if moves > 3:
+            return -1.0
+        edge = strength(unit) - strength(target) + 2.0 * target.shaken + 2.0 * target.disordered
+        if target.formation == "square" and unit.is_cavalry:
+            edge -= 6.0
+        keen = self.temper.charge * (self.temper.horse if unit.is_cavalry else 1.0)
+        return keen * (1.5 + edge) - 0.5 * moves
+
+    def march(self, unit: Unit, order: Order) -> float:
+        """To a distance at which this arm does its work, and no farther."""
+        table = self.table
+        near = by_distance(table, unit, table.foes(unit))
+        if not near or not order.way:
+            return -0.5
+        wish = {"infantry": 14, "cavalry": 20, "artillery": 24}[unit.profile.kind] * table.inch
+        lead = table.units[order.units[0]]
+        end = Point(
+            order.way[-1][0] + unit.x - lead.x,
+            order.way[-1][1] + unit.y - lead.y,
+        )
+        before = abs(distance(unit.point, near[0].point) - wish)
+        after = abs(distance(end, near[0].point) - wish)
+        slow = 1.0 if unit.is_artillery and unit.formation == "deployed" else 0.0
+        return self.temper.ground * (before - after) / (6 * table.inch) - slow
+
+    def form(self, unit: Unit, order: Order) -> float:
+        """Lines to shoot, guns unlimbered, everything else at need."""
+        if order.formation == "deployed":
+            return 3.0
+        wants_line = unit.is_infantry and unit.formation in ("march column", "square")
+        return 1.0 if order.formation == "line" and wants_line else -0.5
+
+    def ride(self, question: CommanderMove, choice: Ride) -> float:
+        """Near the middle of his troops, joined to nobody without need."""
+        if choice.join:
+            return 0.2 if self.table.is_engaged(self.table.units[choice.join]) else -0.5
+        man = question.commander
+        place = Point(*choice.place) if choice.place else man.point
+        own = [unit for unit in self.table.standing(man.seat) if self._commands(man, unit)]
+        if not own:
+            return 0.0
+        return -max(distance(place, unit.point) for unit in own) / self.table.inches(12)
+
+    def _commands(self, man: Commander, unit: Unit) -> bool:
+        return man.general or self.table.brigadier(unit) == man.id
+
+    # Fire and sword
+
+    def fire(self, question: OpenFire, choice: Shot) -> float:
+        """The hits to be expected."""
+        if not choice.unit:
+            return 0.0
+        if not choice.at:
+            return -0.1
+        table, unit = self.table, self.table.units[choice.unit]
+        found = {aim.target: aim for aim in aims(table, unit)}
+        worth = 0.0
+        for part in choice.at:
+            target, aim = table.units[part.target], found[part.target]
+            modifier = reckon_to_hit(table, unit, target, aim, "shoots").total
+            worth += part.dice * min(max(3 + modifier, 1), 5) / 6
+        return self.temper.shoot * worth
+
+    def evade(self, question: Evade, choice: bool) -> float:  # noqa: FBT001
+        """Guns and loose troops slip away; fresh cavalry would rather fight."""
+        unit = question.unit
+        slips = unit.is_artillery or unit.is_skirmishing or unit.shaken
+        return float(choice == slips)
+
+    def victory(self, question: VictorChoice, choice: str) -> float:
+        """On into the next enemy if there is one; else stay."""
+        worth = {"charge": 2.0 * self.temper.charge, "rejoin": 1.5, "occupy": 1.0, "stay": 0.5}
+        return worth.get(choice.partition(":")[0], 0.0)
+
+
+def strength(unit: Unit) -> float:
+    """What a unit is worth at close quarters, as casualties it might cause."""
+    dice = {"march column": 1, "limbered": 0}.get(unit.formation, unit.profile.hand_to_hand)
+    needs = 4 + (unit.shaken or unit.disordered) + unit.is_skirmishing
+    return dice * (7 - needs) / 6 + (7 - unit.profile.morale) / 3 - unit.casualties / 2
+
+
+class BpBrain(Brain):
+    """The drill book's judgement."""
+
+    def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
+        return Scales(game.table, temper).weigh(question)
+
+    def judge(self, game: Game[Any], seat: str) -> float:
+        """The share of both armies' worth that is still in order, from one side's point of view."""
+        if game.verdict is not None:
+            return outcome(game.verdict, seat)
+        worth = dict.fromkeys(game.table.seats, 0.0)
+        for unit in game.table.units.values():
+            if not unit.gone:
+                left = 1.0 - 0.5 * min(unit.casualties / unit.stamina, 1.0)
+                worth[unit.seat] += reckon_points(unit.profile).total * left
+        total = sum(worth.values()) or 1.0
+        mine = worth.get(Seat(seat), 0.0)
+        return max(min((2 * mine - total) / total, 0.95), -0.95)
+
+    def matters(self, question: Question[Any]) -> bool:
+        return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)
+
+    def rests(self, game: Game[Any]) -> bool:
+        return isinstance(game.question, NextCommander)
+
+
+BRAIN = BpBrain()

@@ -1,0 +1,49 @@
+"""What a builder offers is what a sheet may say."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.books.gentlemen_of_war.enlisting import enlistment
+from grognard.books.gentlemen_of_war.roster import item_called, unit_type_called
+from grognard.books.gentlemen_of_war.warbands import Enlisted, read_warband, sample_warbands
+
+HEAD = {entry.id: entry for entry in enlistment().head}
+UNIT = {entry.id: entry for entry in enlistment().unit}
+
+
+def values(entry):
+    return [option.value for option in entry.options]
+
+
+@pytest.mark.parametrize("name", sorted(sample_warbands()))
+def test_every_ready_warband_could_have_been_built_by_choosing(name):
+    band = sample_warbands()[name]
+    assert band.faction in values(HEAD["faction"])
+    assert band.limit in values(HEAD["limit"])
+    for man in band.units:
+        assert unit_type_called(man.type).name in values(UNIT["type"])
+        for carried in man.items:
+            assert item_called(carried.item).name in values(UNIT["items"])
+
+
+def test_the_fields_of_a_unit_are_those_of_the_sheet():
+    assert set(UNIT) == set(Enlisted.__struct_fields__)
+
+
+def test_a_bayonet_is_fixed_only_to_what_has_a_lug():
+    items = {option.value: option for option in UNIT["items"].options}
+    assert "Smoothbore Musket" in items["Socket Bayonet"].hosts
+    assert "Pistol" not in items["Socket Bayonet"].hosts
+    assert items["Smallsword"].hosts == ()
+
+
+def test_a_unit_is_offered_to_its_own_faction_only():
+    kinds = {option.value: option for option in UNIT["type"].options}
+    assert kinds["Redcoat"].only == {"faction": "British"}
+
+
+def test_the_usual_head_with_one_recruit_is_a_sheet_that_can_be_read():
+    head = "".join(f"{entry.id} = {entry.usual!r}\n" for entry in enlistment().head)
+    band = read_warband(f'{head}[[units]]\ntype = "Redcoat"\n')
+    assert [man.name for man in band.units] == ["Redcoat"]
