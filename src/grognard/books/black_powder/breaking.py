@@ -255,7 +255,8 @@ def face_enemy(game: Game[BpTable], unit: Unit) -> None:
     column = unit.formation == "march column"
     if Face.FRONT in faces.values() and not column:
         return
-    foe = table.units[next(iter(faces))]
+    first, *_ = faces
+    foe = table.units[first]
     body, formation = base_of(table, foe), default_formation(unit)
     back = table.faces(foe)[unit.id]
     pose = flush_against(base_at(table, unit, unit.pose, formation), body, Face(back))

@@ -26,7 +26,6 @@ from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step
 from grognard.books.black_powder.responding import charge, displace
 from grognard.books.black_powder.stands import base_of, building_base
-from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer, Seat
@@ -227,8 +226,8 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
     table = game.table
     word, _, rest = choice.partition(":")
     if word == "form":
-        formation: Formation = next(f for f in formations_of(table, unit) if f == rest)
-        form(game, unit, formation, by="BP-289")
+        for formation in [f for f in formations_of(table, unit) if f == rest]:
+            form(game, unit, formation, by="BP-289")
     elif word == "back":
         _go(game, unit, -allowance_of(table, unit), "falls back", "BP-292")
     elif word == "sweep":
