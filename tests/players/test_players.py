@@ -1,6 +1,6 @@
 """Players: the same seed plays the same way, in bounded time, and says why."""
 
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 
@@ -74,9 +74,10 @@ def test_a_decision_takes_less_than_twice_its_seconds():
         if outlook.kind == "Act":
             break
     general = GeneralPlayer("slow", nodes=10**9, seconds=0.6)
-    begun = perf_counter()
+    begun, worked = perf_counter(), process_time()
     choice = general.choose(Outlook(game, game.waiting()[0]))
-    assert 0.5 < perf_counter() - begun < 1.2
+    assert perf_counter() - begun > 0.5
+    assert process_time() - worked < 1.2  # work, not waiting for a busy machine
     assert choice in game.question.offers()
 
 

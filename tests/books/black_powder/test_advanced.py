@@ -102,7 +102,7 @@ def test_a_victor_may_move_back_into_the_fight() -> None:
     assert "sweep" not in options
 
 
-@cites("BP-394", "BP-396", "BP-397")
+@cites("BP-396", "BP-397")
 def test_shells_set_an_occupied_building_on_fire() -> None:
     play = battle(
         troop("A", 36, 44, "howitzer"),

@@ -302,7 +302,7 @@ def test_cavalry_charged_in_flank_turns_to_face() -> None:
     assert told.one(events.Charged).contacts[0].back == Face.FRONT
 
 
-@cites("BP-330", "BP-331")
+@cites("BP-330")
 def test_cavalry_halts_before_a_steady_square() -> None:
     play = ordering(
         troop("A", 36, 40, "cavalry"),
@@ -388,7 +388,6 @@ def test_the_eager_must_charge_on_initiative() -> None:
     assert any(isinstance(event, events.Charged) for event in told)
 
 
-@cites("BP-429")
 def test_a_terrifying_charge_tests_those_it_strikes_before_they_fire() -> None:
     play = ordering(
         troop("A", 36, 34, special=["Terrifying Charge"]), troop("Z", 36, 26), general("G", 36, 40)

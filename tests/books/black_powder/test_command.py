@@ -330,7 +330,7 @@ def test_a_disordered_unit_takes_no_orders() -> None:
         assert play.refusal(order) == "BP-188"
 
 
-@cites("BP-112", "BP-113", "BP-114", "BP-115", "BP-EX09")
+@cites("BP-112", "BP-113", "BP-114", "BP-EX09")
 def test_an_unshaken_unit_comes_back_where_it_left() -> None:
     gone = troop("A", 36, 48, gone="left", exit=(at(36), at(48)))
     shaken = troop("B", 20, 48, gone="left", exit=(at(20), at(48)), casualties=3)

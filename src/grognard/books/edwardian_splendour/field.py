@@ -167,7 +167,7 @@ def cost_of(field: Field, path: Sequence[Point]) -> Length | None:
     for start, end in pairwise(path):
         if start == end:
             continue
-        if not field.slow or not _meets_any(field.slow, start, end):
+        if not field.slow or not meets_any(field.slow, start, end):
             total += distance(start, end)
             continue
         cost = passage(field.ground, start, end, field.pace).cost
@@ -177,7 +177,8 @@ def cost_of(field: Field, path: Sequence[Point]) -> Length | None:
     return total
 
 
-def _meets_any(patches: Sequence[Patch], start: Point, end: Point) -> bool:
+def meets_any(patches: Sequence[Patch], start: Point, end: Point) -> bool:
+    """True if a straight way comes near any patch, going by boxes."""
     left, right = (start.x, end.x) if start.x < end.x else (end.x, start.x)
     top, bottom = (start.y, end.y) if start.y < end.y else (end.y, start.y)
     return any(

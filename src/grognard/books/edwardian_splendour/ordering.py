@@ -176,7 +176,6 @@ class _Glance:
         self.plain = (
             field.table.gun_of(field.unit) is None
             and field.unit.formed != field.table.turn
-            and not field.slow
             and not body_of(field.unit.figures).stragglers
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.field import Field, Plan
+from grognard.books.edwardian_splendour.field import Field, Plan, meets_any
 from grognard.books.edwardian_splendour.lay import body_of
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import (
@@ -107,6 +107,8 @@ def _keeps_order(unit: Unit) -> bool:
 def _as_far(field: Field, start: Point, there: Place) -> Place:
     """The wanted place, or as near to it as the ground allows."""
     end = Point(*there)
+    if not meets_any(field.slow, start, end):
+        return there
     leg = passage(field.ground, start, end, field.pace)
     if leg.cost is not None and leg.cost <= field.allowance:
         return there

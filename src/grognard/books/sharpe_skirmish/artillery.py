@@ -227,7 +227,7 @@ def spray(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -> No
     found = gun_range(table, gun, target)
     assert found is not None
     range_, victim = found
-    band = next(n for n, limit in enumerate(weapon("breech").ranges) if range_ <= limit)
+    band = sum(range_ > limit for limit in weapon("breech").ranges)
     cover = cover_from(table.ground, victim.disc, gun.point)
     shot = Shot(group.figures[0], victim, range_, band, cover)
     dice = game.roll(barrels(table, group), 8)
