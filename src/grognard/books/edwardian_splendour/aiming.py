@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.lay import Body, Lay, Troop
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure
-from grognard.books.edwardian_splendour.sighting import Sighting, sighting_of
+from grognard.books.edwardian_splendour.sighting import Sighting, hidden, sighting_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Base,
@@ -94,14 +94,13 @@ def line_of_fire(table: EsTable, lay: Lay, shooter: Shooter, target: Figure) -> 
 
 @rule("ES-033", "ES-042", "ES-081")
 def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> Segment | None:
-    """A line from the front edge to the target's base that nothing and nobody obstructs."""
-    sight = sighting_of(ground, shooter.base, target.base)
-    if sight.never:
+    """A line from the front edge to the base of a target in sight that nobody obstructs."""
+    if hidden(ground, shooter.base, target.base):
         return None
-    screens = _screens(lay, shooter, target, sight)
+    screens = _screens(lay, shooter, target, sighting_of(ground, shooter.base, target.base))
     for start, end in _tries(shooter.base, target.base):
         line = Segment(start, end)
-        if first_crossing(line, screens) < 0 and not sight.obstruction(line):
+        if first_crossing(line, screens) < 0:
             return line
     return None
 
