@@ -47,10 +47,13 @@ def plain_refusals() -> Iterator[None]:
     from grognard.kernel.fates import Divergence
     from grognard.kernel.record import BadRecord
     from grognard.players import UnknownPlayer
+    from grognard.players.brains import NoBrain
 
     try:
         yield
-    except (BadSetup, UnknownBook, UnknownPlayer, IllegalChoice, BadRecord, Divergence) as fault:
+    except (BadSetup, UnknownBook, UnknownPlayer, NoBrain, IllegalChoice) as fault:
+        refuse(fault)
+    except (BadRecord, Divergence) as fault:
         refuse(fault)
     except OSError as fault:
         refuse(f"{fault.filename or 'The file'}: {fault.strerror or fault}.")

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.kernel.fates import Stream
 from grognard.kernel.question import Seat
 from grognard.players import PLAYERS, Outlook, Player
 from grognard.players import seat as seat_player
@@ -171,7 +172,10 @@ class Mailbox:
 
 
 def _choose(player: Player, turn: Turn) -> Any:
-    """The player's choice; where he fails, the first offer, so that the battle goes on."""
+    """The player's choice; where he fails, the first offer, so that the battle goes on.
+
+    A commander who has not studied the book answers by chance.
+    """
     question = turn.twin.question_for(turn.seat)
     assert question is not None
     try:
@@ -179,6 +183,8 @@ def _choose(player: Player, turn: Turn) -> Any:
         if not (question.misfit(choice) or question.fault(choice)):
             return choice
         log.error("%s chose what the rules refuse", type(player).__name__)
+    except NoBrain:
+        return question.sample(Stream.of(f"{turn.seat} {turn.twin.steps} {len(turn.twin.answers)}").below)
     except Exception:
         log.exception("%s failed to choose", type(player).__name__)
     finally:
