@@ -96,13 +96,19 @@ def asked(page: Any) -> str:
 
 
 def wait_for_change(page: Any, before: str) -> None:
-    """Until another question stands, or the battle is over, or the screen is handed on."""
+    """Until another question stands, or the battle is over, or the screen is handed on.
+
+    The next question may look like the last (another card, another "No"): a second of quiet with
+    every button ready means that the answer has been taken.
+    """
+    page.evaluate("() => { window.answered = performance.now(); }")
     page.wait_for_function(
         """before => {
             if (document.querySelector('.curtain, #verdict-title')) return true;
             const parts = [...document.querySelectorAll('.question h2, .question [data-choice]')];
             const now = parts.map(e => e.textContent + (e.disabled ? ' busy' : '')).join('|');
-            return now !== '' && now !== before && !now.includes(' busy');
+            if (now === '' || now.includes(' busy')) return false;
+            return now !== before || performance.now() - window.answered > 1000;
         }""",
         arg=before,
         timeout=30_000,

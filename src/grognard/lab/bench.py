@@ -16,6 +16,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.record import write
 from grognard.lab.battles import fight
 from grognard.players import Outlook, seat
+from grognard.players.brains import NoBrain, brain_of
 from grognard.registry import book as open_book
 from grognard.registry import books
 
@@ -42,10 +43,19 @@ def measure_book(book: Book[Any]) -> list[Row]:
     """Random and scripted play, clones, saves and the size of a battle's log."""
     rows = [
         *_play(book, "random"),
-        *_play(book, "drill"),
+        *(_play(book, "drill") if _is_studied(book) else []),
         *_copies(book),
     ]
     return [Row(f"{book.id}: {row.name}", row.value, row.unit) for row in rows]
+
+
+def _is_studied(book: Book[Any]) -> bool:
+    """Whether a commander knows the book."""
+    try:
+        brain_of(book.id)
+    except NoBrain:
+        return False
+    return True
 
 
 def _play(book: Book[Any], player: str) -> list[Row]:
