@@ -61,7 +61,7 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 @lru_cache(maxsize=_REMEMBERED)
 def _ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     if radius == 0:
-        return (centre,)
+        return (Hex(*centre),)
     ways = tuple(DIRECTIONS.values())
     q, r = centre[0] + radius, centre[1]
     around = []

@@ -69,6 +69,9 @@ class Left(Event, frozen=True):
         for other in table.units.values():
             if self.unit in other.locked:
                 other.locked = tuple(foe for foe in other.locked if foe != self.unit)
+        for general in table.generals.values():
+            if general.attached == self.unit:
+                general.attached = ""
 
     def says_who(self) -> str:
         return self.by
