@@ -86,30 +86,28 @@ def lift_curtain(page: Any) -> bool:
     return button is not None
 
 
+ASKED = """() => {
+    const question = document.querySelector('.question');
+    const parts = [...document.querySelectorAll('.question h2, .question [data-choice]')];
+    const words = parts.map(e => e.textContent + (e.disabled ? ' busy' : ''));
+    return question ? [question.dataset.question, ...words].join('|') : '';
+}"""
+
+
 def asked(page: Any) -> str:
-    """The question and its answers as text, to see when they change."""
-    words: str = page.evaluate(
-        "() => [...document.querySelectorAll('.question h2, .question [data-choice]')]"
-        ".map(e => e.textContent + (e.disabled ? ' busy' : '')).join('|')"
-    )
+    """The question, its number and its answers as text, to see when they change."""
+    words: str = page.evaluate(ASKED)
     return words
 
 
 def wait_for_change(page: Any, before: str) -> None:
-    """Until another question stands, or the battle is over, or the screen is handed on.
-
-    The next question may look like the last (another card, another "No"): a second of quiet with
-    every button ready means that the answer has been taken.
-    """
-    page.evaluate("() => { window.answered = performance.now(); }")
+    """Until another question stands, or the battle is over, or the screen is handed on."""
     page.wait_for_function(
-        """before => {
+        f"""before => {{
             if (document.querySelector('.curtain, #verdict-title')) return true;
-            const parts = [...document.querySelectorAll('.question h2, .question [data-choice]')];
-            const now = parts.map(e => e.textContent + (e.disabled ? ' busy' : '')).join('|');
-            if (now === '' || now.includes(' busy')) return false;
-            return now !== before || performance.now() - window.answered > 1000;
-        }""",
+            const now = ({ASKED})();
+            return now !== '' && now !== before && !now.includes(' busy');
+        }}""",
         arg=before,
         timeout=30_000,
     )

@@ -184,7 +184,8 @@ def _choose(player: Player, turn: Turn) -> Any:
             return choice
         log.error("%s chose what the rules refuse", type(player).__name__)
     except NoBrain:
-        return question.sample(Stream.of(f"{turn.seat} {turn.twin.steps} {len(turn.twin.answers)}").below)
+        moment = f"{turn.seat} {turn.twin.steps} {len(turn.twin.answers)}"
+        return question.sample(Stream.of(moment).below)
     except Exception:
         log.exception("%s failed to choose", type(player).__name__)
     finally:

@@ -109,7 +109,8 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     weapon: dict[str, Weapon]
     command: dict[Grade, int]
     to_hit: dict[str, tuple[int, int, int]]
-    damage: dict[str, tuple[Harm, ...]]
+    damage: dict[str, tuple[int, int]]
+    """The lowest die that wounds, and the lowest that kills."""
     artillery: tuple[Shell, ...]
     risk: dict[str, dict[str, int]]
     foot: tuple[Row, ...]
@@ -138,7 +139,8 @@ def number_to_hit(band: int, cover: Cover) -> int:
 @rule("SK-033")
 def harm_of(die: int, *, powder: bool) -> Harm:
     """What a hit does; a die changed to below 1 counts 1, above 6 counts 6."""
-    return tables().damage["powder" if powder else "other"][min(max(die, 1), 6) - 1]
+    wound, kill = tables().damage["powder" if powder else "other"]
+    return "kill" if die >= kill else "wound" if die >= wound else "graze"
 
 
 @rule("SK-046", "SK-065", "SK-040")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from grognard.books.gentlemen_of_war import acting, asking, moving, turns, using
 from grognard.kernel.game import Game
@@ -14,6 +15,20 @@ from grognard.players.brains.gentlemen_of_war.field import Field
 
 class GowBrain(Brain):
     """The drill book's judgement."""
+
+    notes: ClassVar[Mapping[str, str]] = {
+        "Act:dismount": "There is no remounting, and the ride is worth more than the point.",
+        "AnswerJoker:none": "A check that goes on is worth more than an Ace in it.",
+        "Buy:none": "What the cards pay for is taken, unless a blast would hurt friends more.",
+        "CallGuard:none": "A guard who can step in does, unless he matters more than most.",
+        "ForcedMarch:none": "Two hexes before the first turn are worth a point of prestige.",
+        "HoldFast:suffer": "Testing armour costs cards, and the deck is shuffled every turn.",
+        "LastWords:none": "A fallen Elite's prestige is well spent on whoever hears him.",
+        "Package:first": "It is better to see the enemy's line first and to act first as well.",
+        "Relocate:none": "A step for nothing nearly always finds better ground.",
+        "SecondWind:no": "A clear head is worth a point of prestige.",
+        "StandFast:no": "Nothing is dearer than a rout.",
+    }
 
     def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
         return weighing.Scales(Field(game.table, temper)).weigh(question)
