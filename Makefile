@@ -28,7 +28,7 @@ lint: $(VENV)/.dev web/node_modules/.ready
 	$(BIN)/lint-imports
 	$(BIN)/python tools/ledger.py
 	$(BIN)/python tools/wire_types.py --check
-	$(BIN)/python tools/books.py --check
+	$(BIN)/python tools/pages.py --check
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run check
 
 format: $(VENV)/.dev

@@ -1,6 +1,6 @@
 """Write docs/books/<book>.md: what of each book is done, its house rules, scenarios and armies.
 
-``python tools/books.py`` writes them; ``--check`` says which are out of date and exits 1.
+``python tools/pages.py`` writes them; ``--check`` says which are out of date and exits 1.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def main() -> int:
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path.name)
     for stale_page in stale:
-        print(f"docs/books/{stale_page} is out of date: run python tools/books.py")
+        print(f"docs/books/{stale_page} is out of date: run python tools/pages.py")
     return 1 if stale else 0
 
 
