@@ -109,7 +109,7 @@ def wait_for_change(page: Any, before: str) -> None:
             return now !== '' && now !== before && !now.includes(' busy');
         }}""",
         arg=before,
-        timeout=30_000,
+        timeout=120_000,
     )
 
 

@@ -73,10 +73,10 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back(frail_house, page
         wait_for_change(page, before)
     before, answers = asked(page), frail_house.brief(begun["battle"])["answers"]
     frail_house.kill()
-    page.wait_for_selector("text=The line to the server is broken", timeout=20_000)
+    page.wait_for_selector("text=The line to the server is broken", timeout=90_000)
     frail_house.start()
     page.wait_for_selector(
-        "text=The line to the server is broken", state="detached", timeout=30_000
+        "text=The line to the server is broken", state="detached", timeout=90_000
     )
     page.wait_for_selector("[data-choice]:not([disabled])")
     assert asked(page) == before

@@ -27,12 +27,12 @@ def test_the_army_file_says_what_is_wrong_with_it(house, page):
     page.wait_for_function("() => document.querySelector('textarea').value.length > 100")
     text = file.input_value()
     file.fill(text.replace("Smoothbore Musket", "Blunderbus"))
-    page.wait_for_selector("text=is “Blunderbuss” meant?", timeout=10_000)
+    page.wait_for_selector("text=is “Blunderbuss” meant?", timeout=90_000)
     picture(page, "armies")
     file.fill(text.replace("commander = true", "commander = false"))
-    page.wait_for_selector("text=One Elite is named Commander", timeout=10_000)
+    page.wait_for_selector("text=One Elite is named Commander", timeout=90_000)
     file.fill(text)
-    page.wait_for_selector("text=One Elite is named Commander", state="detached", timeout=10_000)
+    page.wait_for_selector("text=One Elite is named Commander", state="detached", timeout=90_000)
 
 
 def test_the_rules_open_at_a_cited_rule(house, page):
