@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from house import is_over, open_battle, picture, scrub_to_the_middle, wait_for_verdict
@@ -33,6 +35,26 @@ def test_the_army_file_says_what_is_wrong_with_it(house, page):
     page.wait_for_selector("text=One Elite is named Commander", timeout=90_000)
     file.fill(text)
     page.wait_for_selector("text=One Elite is named Commander", state="detached", timeout=90_000)
+
+
+def test_an_army_that_arrives_late_does_not_overwrite_what_was_written(house, page):
+    """The page asks for the first ready army by itself; here that answer is kept waiting."""
+    kept: list[Any] = []
+
+    def keep(route: Any) -> None:
+        kept.append(route)
+
+    page.route("**/api/books/gentlemen_of_war/armies/*", keep)
+    page.goto(f"{house.url}/#/armies/gentlemen_of_war")
+    page.click("text=A new army")
+    page.click(".recruits button:has-text('Gentleman Officer')")
+    page.wait_for_selector("text=A warband has at least 4 units")
+    with page.expect_response("**/api/books/gentlemen_of_war/armies/*"):
+        kept[0].continue_()
+    page.click(".recruits button:has-text('Redcoat')")
+    page.wait_for_selector("li[aria-label='Redcoat']")
+    assert page.query_selector("li[aria-label='Gentleman Officer']")
+    assert page.locator(".edit ul > li[aria-label]").count() == 2
 
 
 def test_the_rules_open_at_a_cited_rule(house, page):
