@@ -24,7 +24,7 @@ from books.black_powder.field import (
 )
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import best_aim, is_enfiladed, may_shoot
-from grognard.books.black_powder.armies import find_army, points_of
+from grognard.books.black_powder.armies import ARMIES, points_of
 from grognard.books.black_powder.breaking import may_support, outcome_of
 from grognard.books.black_powder.charging import approach
 from grognard.books.black_powder.combat import reckon_attacks, unfought
@@ -51,7 +51,7 @@ def refused(table: Any, one: str = "A", other: str = "Z") -> str:
 
 @cites("BP-008", "BP-009", "BP-010", "BP-011", "BP-013", "BP-016")
 def test_a_unit_has_its_values_from_its_list() -> None:
-    entry = find_army("blue-coats").brigades[0].units[3]
+    entry = ARMIES.find("blue-coats").brigades[0].units[3]
     profile = entry.profile()
     assert (profile.kind, profile.hand_to_hand, profile.shooting) == ("artillery", 1, (3, 2, 1))
     unit = troop("A", 0, 0, casualties=2)
@@ -420,7 +420,7 @@ def test_the_steps_of_a_break_test() -> None:
 
 @cites("BP-007", "BP-020", "BP-484")
 def test_points_of_an_army_are_those_of_its_commanders_and_units() -> None:
-    army = find_army("white-coats")
+    army = ARMIES.find("white-coats")
     units = [entry for brigade in army.brigades for entry in brigade.units]
     expected = 240 + sum(reckon_points(entry.profile()).total for entry in units)
     assert points_of(army) == expected

@@ -7,15 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.armies import (
+    ARMIES,
     Army,
     UnitEntry,
     army_brief,
     equal_forces,
-    find_army,
     inspect,
     muster,
     read_army,
-    ready_armies,
     sprite,
     unit_line,
     write_army,
@@ -115,12 +114,12 @@ def test_an_army_is_written_as_it_is_read():
 
 
 def test_an_army_is_found_by_name_or_by_its_text():
-    assert find_army("zulu-impi") is ready_armies()["zulu-impi"]
-    assert find_army(FILE).name == "The Test Brigade"
+    assert ARMIES.find("zulu-impi") is ARMIES.ready["zulu-impi"]
+    assert ARMIES.find(FILE).name == "The Test Brigade"
     with pytest.raises(Unreadable, match="is 'zulu-impi' meant"):
-        find_army("zulu-impy")
+        ARMIES.find("zulu-impy")
     with pytest.raises(Unreadable, match="There is no army 'quite'"):
-        find_army("quite")
+        ARMIES.find("quite")
 
 
 def test_a_muster_lists_units_remarks_and_faults():
@@ -146,9 +145,9 @@ def test_a_unit_is_told_in_a_line():
     assert unit_line(unit("mg", 2, rifle="none")) == "Smith's: MG with 2 crew, Average"
 
 
-@pytest.mark.parametrize("name", ready_armies())
+@pytest.mark.parametrize("name", ARMIES.ready)
 def test_every_ready_army_keeps_all_rules_and_wears_a_known_uniform(name):
-    ready = ready_armies()[name]
+    ready = ARMIES.ready[name]
     assert said(inspect(ready).faults) == []
     assert said(inspect(ready).remarks) == []
     assert army_brief(name, ready).size == f"{ready.figures} figures"
@@ -157,7 +156,7 @@ def test_every_ready_army_keeps_all_rules_and_wears_a_known_uniform(name):
 def test_the_uniforms_are_in_the_art_kit():
     art = Path(__file__).parents[3] / "web" / "src" / "art" / "uniforms.json"
     presets = json.loads(art.read_text("utf-8"))["armies"]
-    for ready in ready_armies().values():
+    for ready in ARMIES.ready.values():
         for one in ready.units:
             preset = presets[one.uniform or ready.uniform]
             assert not one.troop or one.troop in preset["troops"]
@@ -311,7 +310,7 @@ def test_guns_have_brackets_by_kind_and_horse_guns_two_thirds_of_them(kind, fiel
 
 @cites("ES-116", "ES-138")
 def test_forces_are_equal_whatever_their_names_and_dress():
-    red, blue = ready_armies()["generic-red"], ready_armies()["generic-blue"]
+    red, blue = ARMIES.ready["generic-red"], ARMIES.ready["generic-blue"]
     assert equal_forces({"red": red, "blue": blue}, "ES-116") == []
     assert equal_forces({}, "ES-116") == []
     better = replace(blue, units=(replace(blue.units[1], quality="Elite"), *blue.units[1:]))
@@ -520,10 +519,10 @@ def test_the_guns_of_the_sudan_are_of_their_campaign(where, fit, words):
 
 @cites("ES-119")
 def test_the_books_variants_all_have_an_army():
-    variants = {ready.variant for ready in ready_armies().values()}
+    variants = {ready.variant for ready in ARMIES.ready.values()}
     assert variants == {
         "regular", "boer", "zulu", "zulu war british", "revolutionary", "pathan", "frontier",
         "early mahdist", "late mahdist", "khartoum", "omdurman",
     }  # fmt: skip
-    names = [one.name for ready in ready_armies().values() for one in ready.units]
+    names = [one.name for ready in ARMIES.ready.values() for one in ready.units]
     assert len(set(names)) == len(names)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from books.edwardian_splendour.campaigning import NO_MORE, card, first_turn, fresh, told
 from grognard.books.edwardian_splendour.armies import inspect, write_army
 from grognard.books.edwardian_splendour.campaign import BOOK
-from grognard.books.edwardian_splendour.campaign.book import countries, small
+from grognard.books.edwardian_splendour.campaign.book import COUNTRIES, small
 from grognard.books.edwardian_splendour.campaign.events import (
     Diluted,
     GunReplaced,
@@ -57,9 +57,9 @@ def test_two_to_six_players_each_take_a_great_power():
 
 
 @cites("ES-138", "ES-152")
-@pytest.mark.parametrize("name", countries())
+@pytest.mark.parametrize("name", COUNTRIES.ready)
 def test_a_country_has_thirteen_named_units_all_average_but_the_guard(name):
-    army = countries()[name]
+    army = COUNTRIES.ready[name]
     shape = [(unit.type, unit.figures, unit.quality) for unit in army.units]
     assert shape == [
         ("infantry", 24, "Veteran"),
@@ -78,7 +78,7 @@ def test_a_country_has_thirteen_named_units_all_average_but_the_guard(name):
 
 @cites("ES-138")
 def test_armies_may_be_changed_by_agreement_but_all_are_equal():
-    britain, germany = countries()["britain"], countries()["germany"]
+    britain, germany = COUNTRIES.ready["britain"], COUNTRIES.ready["germany"]
     bigger = [replace(unit, figures=unit.figures + 1) for unit in germany.units[:6]]
     other = replace(germany, units=(*bigger, *germany.units[6:]))
     with pytest.raises(BadSetup, match="The Army of the Empire is not equal to the others"):
@@ -93,7 +93,7 @@ def test_armies_may_be_changed_by_agreement_but_all_are_equal():
     ("army", "words"),
     [
         ("atlantis", "There is no army 'atlantis'"),
-        (write_army(countries()["france"]).replace("figures = 3", "figures = 1"), "crew of 1"),
+        (write_army(COUNTRIES.ready["france"]).replace("figures = 3", "figures = 1"), "crew of 1"),
     ],
 )
 def test_an_army_that_is_unknown_or_faulty_cannot_set_out(army, words):

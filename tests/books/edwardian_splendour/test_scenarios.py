@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.books import edwardian_splendour
-from grognard.books.edwardian_splendour.armies import inspect, ready_armies
+from grognard.books.edwardian_splendour.armies import ARMIES, inspect
 from grognard.books.edwardian_splendour.enlisting import enlist, lay_table
 from grognard.books.edwardian_splendour.scenarios import (
     OPTIONS,
@@ -150,7 +150,7 @@ def test_a_scenario_that_cannot_be_set_up_says_why(old, new, words):
 @cites("ES-116")
 @pytest.mark.parametrize("name", ["generic-red", "generic-blue", "zinnberg", "hollenbruck"])
 def test_the_generic_forces_are_those_the_book_suggests(name):
-    army = ready_armies()[name]
+    army = ARMIES.ready[name]
     assert generic_remarks(army) == []
     assert [len(army.of_type(arm)) for arm in ("infantry", "cavalry", "gun", "mg", "spotter")] == [
         3, 1, 2, 1, 2,
@@ -160,7 +160,7 @@ def test_the_generic_forces_are_those_the_book_suggests(name):
 
 @cites("ES-116")
 def test_what_differs_from_the_suggested_force_is_remarked_on():
-    army = ready_armies()["generic-red"]
+    army = ARMIES.ready["generic-red"]
     foot = replace(army.units[1], figures=30, quality="Elite")
     odd = replace(army, units=(army.units[0], foot, *army.units[3:]))
     assert [(fault.words, fault.cite) for fault in generic_remarks(odd)] == [
@@ -175,7 +175,7 @@ def test_what_differs_from_the_suggested_force_is_remarked_on():
 
 @cites("ES-116")
 def test_the_generic_battle_refuses_unequal_forces_and_other_scenarios_do_not():
-    armies = {"red": ready_armies()["generic-red"], "blue": ready_armies()["zinnberg"]}
+    armies = {"red": ARMIES.ready["generic-red"], "blue": ARMIES.ready["zinnberg"]}
     assert [fault.cite for fault in force_faults(scenarios()["generic"], armies)] == ["ES-116"]
     assert force_faults(scenarios()["kopje"], armies) == []
 
@@ -249,7 +249,7 @@ def test_zulus_take_the_field_with_spears_speed_and_no_rear_support():
     assert not heron.undisciplined
     assert zulus["Marksmen of the Rocky Ford"].traits.bracket == inches(6)
     assert zulus["Marksmen of the Rocky Ford"].traits.undisciplined
-    slow = enlist(ready_armies()["zulu-impi"], "red", dict.fromkeys(OPTIONS, False))[0]
+    slow = enlist(ARMIES.ready["zulu-impi"], "red", dict.fromkeys(OPTIONS, False))[0]
     assert {unit.traits.move for unit in slow.values()} == {0}
 
 

@@ -7,14 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.armies import (
-    army_text,
+    ARMIES,
     as_regulars,
     dress_of,
     enlist,
-    find_army,
     merged,
     read_army,
-    ready_armies,
     write_army,
 )
 from grognard.books.gentlemans_war.lists import army_lists
@@ -119,14 +117,14 @@ def test_an_army_is_written_as_it_is_read():
     odd = replace(read, name='The "Quoted" \\ Ünit\t', units=(dressed,), year=1903)
     assert read_army(write_army(odd)) == odd
     for name in ("zulus-50", "boers-24", "other-nations-100"):
-        assert read_army(write_army(ready_armies()[name])) == ready_armies()[name]
+        assert read_army(write_army(ARMIES.ready[name])) == ARMIES.ready[name]
 
 
 def test_an_army_is_found_by_name_or_by_its_text():
-    assert find_army("zulus-75") is ready_armies()["zulus-75"]
-    assert find_army(FILE).name == "The Test Brigade"
-    assert read_army(army_text("zulus-75")) == ready_armies()["zulus-75"]
-    for seek in (find_army, army_text):
+    assert ARMIES.find("zulus-75") is ARMIES.ready["zulus-75"]
+    assert ARMIES.find(FILE).name == "The Test Brigade"
+    assert read_army(ARMIES.text("zulus-75")) == ARMIES.ready["zulus-75"]
+    for seek in (ARMIES.find, ARMIES.text):
         with pytest.raises(Unreadable, match="is 'zulus-75' meant"):
             seek("zulu-75")
 
@@ -370,7 +368,7 @@ def test_muster_tells_lines_points_and_all_faults():
 
 @cites("AGW-684")
 def test_a_line_of_the_roster_gives_code_figures_attributes_and_price():
-    unit = ready_armies()["zulus-50"].units[-1]
+    unit = ARMIES.ready["zulus-50"].units[-1]
     assert unit_line(unit) == "The Gunmen of the Horn: 6 sharpshooters (SK), Swift: 4"
 
 
@@ -380,17 +378,17 @@ def test_a_line_of_the_roster_gives_code_figures_attributes_and_price():
 def test_every_nation_has_ready_armies_of_50_75_and_100_points():
     for name in army_lists():
         for limit in (50, 75, 100):
-            ready = ready_armies()[f"{name}-{limit}"]
+            ready = ARMIES.ready[f"{name}-{limit}"]
             assert (ready.list, ready.limit) == (name, limit)
             assert limit - 3 <= ready.points <= limit
     for name in SMALL_NATIVES:
         for size, limit in army_lists()[name].allowance.items():
-            assert ready_armies()[f"{name}-{limit}"].roll.size_for(limit) == size
+            assert ARMIES.ready[f"{name}-{limit}"].roll.size_for(limit) == size
 
 
-@pytest.mark.parametrize("name", ready_armies())
+@pytest.mark.parametrize("name", ARMIES.ready)
 def test_every_ready_army_passes_muster(name):
-    ready = ready_armies()[name]
+    ready = ARMIES.ready[name]
     assert muster(name).faults == ()
     size = ready.roll.size_for(ready.limit)
     assert size is None or len(ready.generals) == {"small": 2, "medium": 3, "large": 4}[size]
@@ -399,7 +397,7 @@ def test_every_ready_army_passes_muster(name):
 
 
 def test_only_a_few_ready_armies_are_unusual():
-    odd = {name for name, ready in ready_armies().items() if inspect(ready).remarks}
+    odd = {name for name, ready in ARMIES.ready.items() if inspect(ready).remarks}
     # The tables of Afghans and desert tribes ask for more than their points can pay,
     # and a flying column has no infantry.
     assert odd == {
@@ -411,13 +409,13 @@ def test_only_a_few_ready_armies_are_unusual():
 
 
 def test_no_two_armies_or_units_of_a_nation_share_a_name():
-    names = [ready.name for ready in ready_armies().values()]
+    names = [ready.name for ready in ARMIES.ready.values()]
     assert len(set(names)) == len(names)
 
 
 def test_ready_armies_wear_uniforms_of_the_art_kit():
     worn = {
-        dress_of(ready, unit).uniform for ready in ready_armies().values() for unit in ready.units
+        dress_of(ready, unit).uniform for ready in ARMIES.ready.values() for unit in ready.units
     }
     kit = Path(__file__).parents[3] / "web" / "src" / "art" / "uniforms.json"
     assert worn <= set(json.loads(kit.read_text(encoding="utf-8"))["armies"])
@@ -429,7 +427,7 @@ def test_ready_armies_wear_uniforms_of_the_art_kit():
 
 @cites("AGW-038")
 def test_in_first_games_all_units_of_a_type_are_alike():
-    plain = as_regulars(ready_armies()["britain-50"])
+    plain = as_regulars(ARMIES.ready["britain-50"])
     assert not any(unit.attributes for unit in plain.units)
     assert plain.points == 42
 
@@ -463,7 +461,7 @@ def test_only_like_detachments_are_merged(names):
 
 @cites("AGW-013", "AGW-022", "AGW-024", "AGW-028")
 def test_an_army_is_enlisted_with_its_generals_the_first_in_command():
-    units, generals = enlist(ready_armies()["britain-50"], RED)
+    units, generals = enlist(ARMIES.ready["britain-50"], RED)
     assert list(units) == [f"red-{number}" for number in range(1, 9)]
     first, gun, horse = units["red-1"], units["red-7"], units["red-5"]
     assert (first.original, first.figures, first.formation, first.brigade) == (
@@ -486,10 +484,10 @@ def test_an_army_is_enlisted_with_its_generals_the_first_in_command():
 
 
 def test_a_unit_is_dressed_by_itself_its_line_its_army_or_its_list():
-    units, _ = enlist(ready_armies()["britain-50"], RED)
+    units, _ = enlist(ARMIES.ready["britain-50"], RED)
     assert units["red-1"].dress == Dress(uniform="british_empire")
     assert units["red-3"].dress == Dress(uniform="british_empire", kit=("kilt",))
-    borrowed = ready_armies()["other-nations-100"]
+    borrowed = ARMIES.ready["other-nations-100"]
     (zouaves,) = [unit for unit in borrowed.units if unit.line]
     assert dress_of(borrowed, zouaves).uniform == "french_republic"
     own = replace(zouaves, dress=Dress(uniform="boer", hat="top"))

@@ -406,7 +406,11 @@ def test_a_sheet_gives_items_by_name_or_id_and_a_nameless_man_his_kinds_name():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("limit = 600", "limit = ", "The sheet is not TOML: Invalid value (at line 4, column 9)."),
+        (
+            "limit = 600",
+            "limit = ",
+            "The army file is not TOML: Invalid value (at line 4, column 9).",
+        ),
         ("limit = 600", "", "The head of the sheet: there is no `limit`."),
         (
             "limit = 600",
@@ -421,23 +425,23 @@ def test_a_sheet_gives_items_by_name_or_id_and_a_nameless_man_his_kinds_name():
         (
             "ammo = 2",
             'ammo = "two"',
-            "Unit 1 (Armand): expected a whole number, got text (at items[1].ammo).",
+            "Line 6, unit 1 (Armand): expected a whole number, got text (at items[1].ammo).",
         ),
         (
             "diamonds = 1",
             "diamonds = -1",
-            "Unit 1 (Armand): expected a whole number >= 0 (at skills.diamonds).",
+            "Line 6, unit 1 (Armand): expected a whole number >= 0 (at skills.diamonds).",
         ),
         (
             '"Fusilier"',
             '"Fussilier"',
-            "Unit 2: no unit is called “Fussilier”; is “Fusilier” meant?",
+            "Line 13, unit 2: no unit is called “Fussilier”; is “Fusilier” meant?",
         ),
-        ('"Kepi"', '"Zeppelin"', "Unit 2: no item is called “Zeppelin”."),
+        ('"Kepi"', '"Zeppelin"', "Line 13, unit 2: no item is called “Zeppelin”."),
         (
             '["Socket Bayonet"]',
             '["socket bayonnet"]',
-            "Unit 2: no item is called “socket bayonnet”; is “Socket Bayonet” meant?",
+            "Line 13, unit 2: no item is called “socket bayonnet”; is “Socket Bayonet” meant?",
         ),
     ],
 )
@@ -451,8 +455,8 @@ def test_a_sheet_that_cannot_be_read_says_where_and_why(old, new, words):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("units = 3", "The sheet must list its men, 40 at most, as [[units]]."),
-        ("[[units]]\n" * 41, "The sheet must list its men, 40 at most, as [[units]]."),
+        ("units = 3", "The army file must list 0 to 40 units as [[units]]."),
+        ("[[units]]\n" * 41, "The army file must list 0 to 40 units as [[units]]."),
         (
             'name = "A"\nfaction = "French"\nlimit = 600\nunits = ["Fusilier"]',
             "Unit 1: expected a table, got text.",
@@ -467,5 +471,5 @@ def test_the_men_stand_in_tables_of_their_own(text, words):
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 5000, "limit = " + "9" * 5000])
 def test_an_absurd_sheet_is_refused_like_any_other(text):
-    with pytest.raises(Unreadable, match="The sheet is not TOML"):
+    with pytest.raises(Unreadable, match="The army file is not TOML"):
         read_warband(text)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from grognard.books.black_powder.morale import counted
 from grognard.books.black_powder.pieces import Brigade, Commander, Dress, Profile, Unit
@@ -23,15 +21,12 @@ from grognard.books.black_powder.troops import (
 from grognard.kernel.book import ArmyBrief, Muster
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.reading import Unreadable, read_into
+from grognard.tabletop.shelf import Shelf, read_sheet
 
 Rating = Annotated[int, Meta(ge=5, le=10)]
 Value = Annotated[int, Meta(ge=0, le=20)]
 Words = Annotated[str, Meta(min_length=1, max_length=80)]
-_FOLDER = Path(__file__).with_name("armies")
-
-
-class UnreadableArmy(ValueError):
-    """An army file that cannot be used; the words say why."""
 
 
 class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,7 +59,7 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             for word in ("hand_to_hand", "shooting", "morale", "stamina", "figures")
             if (value := getattr(self, word)) is not UNSET
         }
-        return msgspec.structs.replace(
+        return replace(
             base,
             special=special,
             detached=self.detached,
@@ -103,32 +98,11 @@ class Army(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 def read_army(text: str) -> Army:
     """The army in a TOML text."""
-    try:
-        return msgspec.convert(tomllib.loads(text), Army)
-    except (ValueError, msgspec.ValidationError, RecursionError) as error:
-        raise UnreadableArmy(f"The army cannot be read: {error}.") from error
+    return read_into(read_sheet(text), Army, "The army file")
 
 
-def army_text(army: str) -> str:
-    """The file of a ready army; a text stays what it is, if it can be read."""
-    if army in ready_armies():
-        return (_FOLDER / f"{army}.toml").read_text("utf-8")
-    read_army(army)
-    return army
-
-
-@cache
-def ready_armies() -> Mapping[str, Army]:
-    """The armies that come with the book."""
-    files = sorted(_FOLDER.glob("*.toml"))
-    return {file.stem: read_army(file.read_text("utf-8")) for file in files}
-
-
-def find_army(army: str) -> Army:
-    """An army by name, or as the text of its file."""
-    if army in ready_armies():
-        return ready_armies()[army]
-    return read_army(army)
+ARMIES: Final = Shelf(Path(__file__).with_name("armies"), read_army)
+"""The armies that come with the book."""
 
 
 @rule("BP-006", "BP-007", "BP-020", "BP-408", "BP-436")
@@ -180,8 +154,8 @@ def army_brief(name: str, army: Army) -> ArmyBrief:
 def muster(text: str) -> Muster:
     """An army counted and checked."""
     try:
-        army = find_army(text)
-    except UnreadableArmy as error:
+        army = ARMIES.find(text)
+    except Unreadable as error:
         return Muster("", 0, 0, (), (Fault(str(error), "BP-006"),))
     wrong = tuple(faults(army))
     if wrong:

@@ -11,31 +11,28 @@ from grognard.books.black_powder.scenarios import lay_table, scenario_briefs, sc
 from grognard.books.black_powder.tables import SCALES
 from grognard.kernel.book import (
     ArmyBrief,
-    BadSetup,
-    Book,
     Muster,
     Rule,
     ScenarioBrief,
     Setup,
     Switch,
-    Verdict,
 )
-from grognard.kernel.cite import Ledger
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
+from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.view import View
 
-_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
 
-
-class BlackPowder(Book[BpTable]):
+class BlackPowder(BattleBook[BpTable]):
     """Brigades under orders, 1701 to 1898."""
 
     id = "black_powder"
     name = "Black Powder"
     edition = "1.0.0-1"
     table_type = BpTable
+    home = Path(__file__).parent
+    shelf = armies.ARMIES
     switches = (
         Switch(
             "scale",
@@ -43,6 +40,13 @@ class BlackPowder(Book[BpTable]):
             default="scenario",
             cite="BP-468",
             choices=("scenario", *SCALES),
+        ),
+        Switch(
+            "command_modifier",
+            "An agreed modifier to every staff rating",
+            default=0,
+            cite="BP-005",
+            choices=(-2, -1, 0, 1, 2),
         ),
         Switch("no_blunders", "Blunders are only failed orders", default=False, cite="BP-084"),
         Switch("no_canister", "Guns have no canister", default=False, cite="BP-224"),
@@ -92,39 +96,22 @@ class BlackPowder(Book[BpTable]):
         ),
     )
 
-    def ledger(self) -> Ledger:
-        return _LEDGER
-
     def scenarios(self) -> Sequence[ScenarioBrief]:
         return scenario_briefs()
 
     def armies(self) -> Sequence[ArmyBrief]:
-        return [armies.army_brief(name, army) for name, army in armies.ready_armies().items()]
-
-    def army_text(self, army: str) -> str:
-        _read(army)
-        return armies.army_text(army)
+        return [armies.army_brief(name, army) for name, army in armies.ARMIES.ready.items()]
 
     def muster(self, army: str) -> Muster:
         return armies.muster(army)
 
     def setup(self, setup: Setup) -> BpTable:
-        scenario = scenarios().get(setup.scenario)
-        if scenario is None:
-            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
+        scenario = self.find_scenario(scenarios(), setup.scenario)
         forces = {str(seat): _fit(seat, setup.armies[seat]) for seat in setup.seats}
         return lay_table(scenario, forces, setup.switches)
 
     def step(self, game: Game[BpTable]) -> Rule:
         return sequence.step(game)
-
-    def over(self, table: BpTable) -> Verdict | None:
-        if table.phase != "over":
-            return None
-        return Verdict(table.won or None, table.why, table.why_cite)
-
-    def turn(self, table: BpTable) -> int:
-        return table.turn
 
     def bound(self, table: BpTable) -> int:
         """In a player's turn a unit acts, moves thrice, shoots, and may be asked about each charge.
@@ -146,17 +133,9 @@ class BlackPowder(Book[BpTable]):
         return audit.audit(table)
 
 
-def _read(army: str) -> armies.Army:
-    try:
-        return armies.find_army(army)
-    except armies.UnreadableArmy as error:
-        raise BadSetup(str(error)) from error
-
-
 def _fit(seat: str, army: str) -> armies.Army:
-    force = _read(army)
-    for fault in armies.faults(force):
-        raise BadSetup(f"{seat.title()}'s army cannot take the field: {fault.words}")
+    force = readable(armies.ARMIES.find, army)
+    refuse_unfit(seat, armies.faults(force))
     return force
 
 

@@ -7,12 +7,14 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from grognard.books.black_powder.battles.terms import Terms
 from grognard.books.black_powder.tables import WEAPONS, Formation, Gun, Kind, Size, Train
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.kernel.table import Piece, Table
+from grognard.kernel.table import Piece
+from grognard.tabletop.battle import OpenTable
 from grognard.tabletop.geometry import Point, Pose
-from grognard.tabletop.terrain import Feature, Terrain, terrain_of
+from grognard.tabletop.terrain import Terrain, terrain_of
 
 Place = tuple[int, int]
 Phase = Literal[
@@ -64,9 +66,11 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     train: Train = ""
     detached: bool = False
     """Light cavalry that fights away from its brigade and is not counted in it: BP-450."""
+    fielded: int = 0
+    """How many models a battle's order of battle gives it, where that is not what we show: BP-704."""
 
     @property
-    @rule("BP-158", "BP-220", "BP-370", "BP-377")
+    @rule("BP-158", "BP-159", "BP-220", "BP-370", "BP-377")
     def reach(self) -> int:
         """How far it shoots, in inches of the book."""
         return WEAPONS[self.arms].reach
@@ -129,6 +133,14 @@ class Unit(Piece):
     """The die of a freshly raised unit, 0 before it is rolled: BP-419."""
     raised_at: int = NEVER
     jammed: int = NEVER
+    hidden: bool = False
+    """It is noted on a map, and only its owner knows where: BP-1227."""
+    reserve: bool = False
+    """It waits off the table for its entry: BP-710, BP-1228."""
+    standing: bool = False
+    """A picket with standing orders, until somebody tries to give it another: BP-1079."""
+    spare: Profile | None = None
+    """The stat line of a mounted unit on foot, or of a dismounted one on horse: BP-1236."""
 
     @property
     def pose(self) -> Pose:
@@ -143,10 +155,10 @@ class Unit(Piece):
     @property
     def here(self) -> bool:
         """True while it stands on the table."""
-        return self.placed and not self.gone
+        return self.placed and not self.gone and not self.hidden and not self.reserve
 
     @property
-    @rule("BP-184")
+    @rule("BP-184", "BP-319")
     def shaken(self) -> bool:
         """True once its casualties have come up to its Stamina."""
         return self.casualties >= self.stamina
@@ -236,8 +248,9 @@ class Commander(Piece):
     dress: Dress = Dress()
 
     @property
+    @rule("BP-023")
     def point(self) -> Point:
-        """His head, from which everything is measured: BP-023."""
+        """His head, from which everything is measured, whatever his base."""
         return Point(self.x, self.y)
 
 
@@ -251,6 +264,8 @@ class Brigade(Piece):
     strength: int
     """How many of its units count, as it took the field: BP-447."""
     broken: bool = False
+    apart: bool = False
+    """It does not count when the army's brigades are counted: BP-1242."""
 
 
 class Contact(Struct, frozen=True):
@@ -274,29 +289,20 @@ class Fire(Struct, frozen=True):
     since: int
 
 
-class BpTable(Table):
+class BpTable(OpenTable):
     """All that is true between two steps."""
 
     live: ClassVar[tuple[str, ...]] = ("units", "commanders", "brigades")
 
-    scenario: str
-    width: int
-    height: int
-    seats: tuple[Seat, Seat]
     units: dict[str, Unit]
     commanders: dict[str, Commander]
     brigades: dict[str, Brigade]
-    switches: dict[str, bool | int | str]
-    features: tuple[Feature, ...]
-    zones: dict[str, tuple[Place, ...]]
-    facings: dict[str, int]
     turns: int
     inch: int = 254
     """Tenths of a millimetre to an inch of the book."""
     opener: str = ""
     """The seat that goes first by the scenario; empty where dice decide."""
     phase: Phase = "deploy"
-    turn: int = 0
     half: int = 0
     """Player's turns begun; what happens once a turn carries this stamp."""
     acting: Seat = Seat("")
@@ -319,9 +325,12 @@ class BpTable(Table):
     """Buildings that have burnt down."""
     broken: tuple[str, ...] = ()
     """Seats whose army has broken, in order."""
-    won: str = ""
-    why: str = ""
-    why_cite: str = ""
+    terms: Terms = Terms()
+    """What a battle of the book has of its own: BP-1227 to BP-1242."""
+    asleep: str = ""
+    """The seat that knows of nothing until the alarm is given: BP-1077."""
+    unmasked: int = NEVER
+    """The player's turn in which its owner has shown all the hidden units he wants to."""
 
     @property
     def terrain(self) -> Terrain:
@@ -331,10 +340,6 @@ class BpTable(Table):
     def inches(self, amount: int) -> int:
         """A length of the book on this table: BP-004."""
         return amount * self.inch
-
-    def rival(self, seat: str) -> Seat:
-        """The other side."""
-        return self.seats[1] if seat == self.seats[0] else self.seats[0]
 
     def standing(self, seat: str = "") -> Iterator[Unit]:
         """Every unit on the table, or those of one side, in a fixed order."""
@@ -349,6 +354,7 @@ class BpTable(Table):
         mine = self.units.values()
         return [o for o in mine if o.here and o.seat == unit.seat and o.id != unit.id]
 
+    @rule("BP-404")
     def staff(self, seat: str) -> list[Commander]:
         """A side's commanders who are still in the battle."""
         return [c for c in self.commanders.values() if c.seat == seat and not c.gone]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import asdict, fields
+from msgspec.structs import asdict
 
 from grognard.books.edwardian_splendour import muster_rules
 from grognard.books.edwardian_splendour.muster_rules import Finding
@@ -21,6 +18,14 @@ from grognard.kernel.book import ArmyBrief, Muster
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.reading import Unreadable, read_into
+from grognard.tabletop.shelf import (
+    Shelf,
+    must_have_names_apart,
+    places_in,
+    read_sheet,
+    take_units,
+    write_pairs,
+)
 from grognard.tabletop.view import Sprite
 
 Arm = Literal["infantry", "cavalry", "gun", "mg", "spotter"]
@@ -175,31 +180,16 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 @rule("ES-002", "ES-004", "ES-015")
 def read_army(text: str) -> Army:
     """The army in a TOML text; a text that cannot be read says at which line and unit."""
-    try:
-        sheet = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise Unreadable(f"The army file is not TOML: {error}.") from error
-    entries = sheet.pop("units", [])
-    if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_UNITS:
-        raise Unreadable(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
+    sheet = read_sheet(text)
+    entries = take_units(sheet, MOST_UNITS)
     head = read_into(sheet, _Head, "The head of the army file")
-    places = _places(text, entries)
+    places = places_in(text, entries)
     units = [
         read_into(entry, UnitEntry, place) for entry, place in zip(entries, places, strict=True)
     ]
     units = [_with_gun(unit) for unit in units]
-    _must_have_names_apart(units, places)
+    must_have_names_apart([unit.name for unit in units], places)
     return Army(units=tuple(units), **asdict(head))
-
-
-def _places(text: str, entries: list[Any]) -> list[str]:
-    """How each unit is spoken of when it cannot be read."""
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if _HEADER.match(line)]
-    names = [entry.get("name", "") if isinstance(entry, dict) else "" for entry in entries]
-    places = [f"Unit {n} ({name})" if name else f"Unit {n}" for n, name in enumerate(names, 1)]
-    if len(lines) != len(entries):
-        return places
-    return [f"Line {line}, unit{place[4:]}" for line, place in zip(lines, places, strict=True)]
 
 
 def _with_gun(unit: UnitEntry) -> UnitEntry:
@@ -208,54 +198,16 @@ def _with_gun(unit: UnitEntry) -> UnitEntry:
     return msgspec.structs.replace(unit, gun="modern") if bare else unit
 
 
-def _must_have_names_apart(units: list[UnitEntry], places: list[str]) -> None:
-    seen: set[str] = set()
-    for unit, place in zip(units, places, strict=True):
-        if unit.name in seen:
-            raise Unreadable(f"{place}: another unit has the same name.")
-        seen.add(unit.name)
-
-
 def write_army(army: Army) -> str:
     """The army as the text of its file."""
-    lines = _pairs(army, leave_out="units")
+    lines = write_pairs(army, leave_out="units")
     for unit in army.units:
-        lines += ["", "[[units]]", *_pairs(unit)]
+        lines += ["", "[[units]]", *write_pairs(unit)]
     return "\n".join([*lines, ""])
 
 
-def _pairs(thing: Struct, leave_out: str = "") -> list[str]:
-    """Every field that says something, as TOML; JSON spells such values alike."""
-    said = []
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        if field.name != leave_out and value != field.default:
-            said.append(f"{field.name} = {msgspec.json.encode(value).decode()}")
-    return said
-
-
-@cache
-def ready_armies() -> Mapping[str, Army]:
-    """The armies that come with the book, by the names of their files."""
-    return read_folder(Path(__file__).with_name("armies"))
-
-
-def read_folder(folder: Path) -> dict[str, Army]:
-    """All army files of a folder in the order of their names."""
-    files = sorted(folder.glob("*.toml"))
-    return {file.stem: read_army(file.read_text(encoding="utf-8")) for file in files}
-
-
-def find_army(words: str, known: Mapping[str, Army] | None = None) -> Army:
-    """A ready army by its name, or the army in the whole text of a file."""
-    ready = ready_armies() if known is None else known
-    if words in ready:
-        return ready[words]
-    if "\n" in words or "=" in words:
-        return read_army(words)
-    near = get_close_matches(words, list(ready), n=1)
-    hint = f"; is {near[0]!r} meant?" if near else "."
-    raise Unreadable(f"There is no army {words!r}{hint}")
+ARMIES: Final = Shelf(Path(__file__).with_name("armies"), read_army)
+"""The armies that come with the book."""
 
 
 def sprite(unit: UnitEntry, uniform: str) -> Sprite:
@@ -277,10 +229,10 @@ def army_brief(name: str, army: Army) -> ArmyBrief:
     return ArmyBrief(name, army.name, army.nation, 0, f"{army.figures} figures")
 
 
-def muster(words: str, known: Mapping[str, Army] | None = None) -> Muster:
+def muster(words: str, shelf: Shelf[Army] = ARMIES) -> Muster:
     """An army, by name or as text, unit by unit, with remarks behind and every fault."""
     try:
-        army = find_army(words, known)
+        army = shelf.find(words)
     except Unreadable as error:
         return Muster("", 0, 0, (), (Fault(str(error), "ES-004"),))
     found = inspect(army)

@@ -17,31 +17,28 @@ from grognard.books.edwardian_splendour.scenarios import (
 from grognard.kernel.book import (
     ArmyBrief,
     BadSetup,
-    Book,
     Muster,
     Rule,
     ScenarioBrief,
     Setup,
     Switch,
-    Verdict,
 )
-from grognard.kernel.cite import Ledger
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
-from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.view import View
 
-_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
 
-
-class EdwardianSplendour(Book[EsTable]):
+class EdwardianSplendour(BattleBook[EsTable]):
     """Toy soldiers on their own bases, 1890 to 1910."""
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
     edition = "1.0.0-1"
     table_type = EsTable
+    home = Path(__file__).parent
+    shelf = armies.ARMIES
     switches = (
         Switch("headquarters", "General headquarters", default=False, cite="ES-096"),
         Switch(
@@ -64,26 +61,18 @@ class EdwardianSplendour(Book[EsTable]):
         ),
     )
 
-    def ledger(self) -> Ledger:
-        return _LEDGER
-
     def scenarios(self) -> Sequence[ScenarioBrief]:
         return scenario_briefs()
 
     def armies(self) -> Sequence[ArmyBrief]:
-        return [armies.army_brief(name, army) for name, army in armies.ready_armies().items()]
-
-    def army_text(self, army: str) -> str:
-        return armies.write_army(_read(army))
+        return [armies.army_brief(name, army) for name, army in armies.ARMIES.ready.items()]
 
     def muster(self, army: str) -> Muster:
         return armies.muster(army)
 
     def setup(self, setup: Setup) -> EsTable:
-        scenario = scenarios().get(setup.scenario)
-        if scenario is None:
-            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
-        forces = {seat: _fit_for_battle(seat, setup.armies[seat]) for seat in setup.seats}
+        scenario = self.find_scenario(scenarios(), setup.scenario)
+        forces = {seat: _fit(seat, setup.armies[seat]) for seat in setup.seats}
         faults = force_faults(scenario, {str(seat): army for seat, army in forces.items()})
         if faults:
             raise BadSetup(faults[0].words)
@@ -96,14 +85,6 @@ class EdwardianSplendour(Book[EsTable]):
 
     def step(self, game: Game[EsTable]) -> Rule:
         return sequence.step(game)
-
-    def over(self, table: EsTable) -> Verdict | None:
-        if table.phase != "over":
-            return None
-        return Verdict(table.won or None, table.why, table.why_cite)
-
-    def turn(self, table: EsTable) -> int:
-        return table.turn
 
     def bound(self, table: EsTable) -> int:
         """Every unit is placed once; each turn it is picked, moved, fires twice, and fights.
@@ -128,18 +109,9 @@ class EdwardianSplendour(Book[EsTable]):
         return audit.audit(table)
 
 
-def _read(army: str) -> armies.Army:
-    try:
-        return armies.find_army(army)
-    except Unreadable as error:
-        raise BadSetup(str(error)) from error
-
-
-def _fit_for_battle(seat: str, army: str) -> armies.Army:
-    force = _read(army)
-    faults = armies.inspect(force).faults
-    if faults:
-        raise BadSetup(f"{seat.title()}'s army cannot take the field: {faults[0].words}")
+def _fit(seat: str, army: str) -> armies.Army:
+    force = readable(armies.ARMIES.find, army)
+    refuse_unfit(seat, armies.inspect(force).faults)
     return force
 
 

@@ -14,9 +14,9 @@ from msgspec import Struct, field
 
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.kernel.table import Piece, Table
+from grognard.kernel.table import Piece
+from grognard.tabletop.battle import OpenTable
 from grognard.tabletop.geometry import Base, Length, Point, Pose, inches
-from grognard.tabletop.terrain import Feature, Terrain, terrain_of
 
 Arm = Literal["infantry", "cavalry", "artillery", "mg"]
 """The four troop types: ES-002."""
@@ -215,33 +215,20 @@ class Headquarters(Piece):
         return gun_base(self.x, self.y, self.bearing)
 
 
-class EsTable(Table):
+class EsTable(OpenTable):
     """Everything that is true between two steps of a battle."""
 
     live: ClassVar[tuple[str, ...]] = ("units", "guns", "headquarters")
 
-    scenario: str
-    width: Length
-    height: Length
-    seats: tuple[Seat, ...]
     units: dict[str, Unit]
     guns: dict[str, Gun]
     headquarters: dict[str, Headquarters]
     """By seat; empty where they are not used."""
-    switches: dict[str, bool | int | str]
-    """House rules and the special rules of the scenario together."""
-    features: tuple[Feature, ...] = ()
-    """The ground: hill plates, woods, buildings, roads and all else."""
-    zones: dict[str, tuple[Place, ...]] = field(default_factory=dict)
-    """The polygon in which each seat sets up."""
-    facings: dict[str, int] = field(default_factory=dict)
-    """The bearing in which each seat's troops look when the battle opens."""
     began: dict[str, int] = field(default_factory=dict)
     """The figures with which each seat began."""
     turns: int = 30
     """The battle is broken off after so many turns."""
     phase: Phase = "deploy"
-    turn: int = 0
     first: Seat = Seat("")
     """Who moves first this turn."""
     mover: Seat = Seat("")
@@ -253,18 +240,6 @@ class EsTable(Table):
     provoked: bool = True
     """The revolutionaries have attacked, so that they may be fired on: ES-132."""
     conceded: str = ""
-    won: str = ""
-    why: str = ""
-    why_cite: str = ""
-
-    @property
-    def ground(self) -> Terrain:
-        """The features ready to be measured."""
-        return terrain_of(self.features)
-
-    def rival(self, seat: str) -> Seat:
-        """The other player."""
-        return self.seats[1] if seat == self.seats[0] else self.seats[0]
 
     def standing(self) -> list[Unit]:
         """Every unit in play."""

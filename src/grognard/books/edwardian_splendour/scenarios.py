@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from grognard.books.edwardian_splendour.armies import Army, equal_forces, ready_armies
+from grognard.books.edwardian_splendour.armies import ARMIES, Army, equal_forces
 from grognard.kernel.book import ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -211,4 +211,4 @@ def generic_remarks(army: Army) -> list[Fault]:
 
 def default_armies(scenario: Scenario) -> dict[str, Army]:
     """The armies a scenario brings, by seat."""
-    return {side.seat: ready_armies()[side.army] for side in scenario.sides}
+    return {side.seat: ARMIES.ready[side.army] for side in scenario.sides}

@@ -138,21 +138,34 @@ class Sighting:
     @rule("ES-086")
     def _swell(self, line: Segment) -> str:
         """A hill between: its ridge stands at its full level, its slopes one lower."""
-        ridges = self._ridges_crossed(line)
-        highest = max([plate.feature.level for plate in self._plates])
-        # Ground no more than a level above the lower of the two hides nobody off its ridge.
-        if not ridges and highest - 1 <= self.lower:
-            return ""
-        profile = self._ground.profile(line)
-        for enter, leave, level in profile:
-            if level and self._hides(level - 1, ((enter, leave),)):
+        # Ground above a plate only hides more, so each plate is asked by itself, highest first.
+        for plate in self._plates:
+            level = plate.feature.level
+            if level - 1 <= self.lower:
+                break
+            if self._covers(line, plate, level - 1):
                 return f"the slope of a hill at level {level}"
-        for ridge in ridges:
+        for ridge in self._ridges_crossed(line):
             at = _meeting(line, ridge)
-            level = max([span[2] for span in profile if span[0] <= at <= span[1]], default=0)
+            level = self._level_at(line, at)
             if self._hides(level, ((at, at),)):
                 return f"the ridgeline of a hill at level {level}"
         return ""
+
+    def _covers(self, line: Segment, plate: Patch, level: int) -> bool:
+        """True if a plate that counts as so high hides the ends of a line from each other."""
+        if not crosses(line, plate.shape):
+            return False
+        return level >= self.higher or self._hides(level, plate.stretches(line))
+
+    def _level_at(self, line: Segment, at: Fraction) -> int:
+        """The level of the ground so far along a line, as far as it stands above the lower end."""
+        for plate in self._plates:
+            if plate.feature.level <= self.lower:
+                break
+            if any(enter <= at <= leave for enter, leave in plate.stretches(line)):
+                return plate.feature.level
+        return 0
 
     def _ridges_crossed(self, line: Segment) -> list[Segment]:
         """The ridges on the line that part its two ends."""

@@ -16,16 +16,13 @@ The first general commands. A list of inline tables, one unit to a line, does as
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import asdict, replace
 
 from grognard.books.gentlemans_war.attributes import TRAITS
 from grognard.books.gentlemans_war.lists import ArmyList, Line, army_lists, find_line
@@ -46,6 +43,14 @@ from grognard.books.gentlemans_war.points import PRICES, cost, is_detachment
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.reading import Unreadable, read_into
+from grognard.tabletop.shelf import (
+    Shelf,
+    must_have_names_apart,
+    places_in,
+    read_sheet,
+    take_units,
+    write_pairs,
+)
 
 MOST_UNITS: Final = 40
 MOST_GENERALS: Final = 8
@@ -126,31 +131,16 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 @rule("AGW-EX06")
 def read_army(text: str) -> Army:
     """The army in a TOML text; a text that cannot be read says at which line and unit."""
-    try:
-        sheet = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise Unreadable(f"The army file is not TOML: {error}.") from error
-    entries = sheet.pop("units", [])
-    if not isinstance(entries, list) or not 1 <= len(entries) <= MOST_UNITS:
-        raise Unreadable(f"The army file must list 1 to {MOST_UNITS} units as [[units]].")
+    sheet = read_sheet(text)
+    entries = take_units(sheet, MOST_UNITS)
     head = read_into(sheet, Head, "The head of the army file")
     if head.list not in army_lists():
         known = ", ".join(army_lists())
         raise Unreadable(f"The army is raised by {head.list!r}; there are the lists {known}.")
-    places = _places(text, entries)
+    places = places_in(text, entries)
     units = [_filled(head, *pair) for pair in zip(entries, places, strict=True)]
-    _must_have_names_apart(units, places)
+    must_have_names_apart([unit.name for unit in units], places)
     return Army(units=tuple(units), **asdict(head))
-
-
-def _places(text: str, entries: Sequence[Any]) -> list[str]:
-    """How each unit is spoken of when it cannot be read."""
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if _ENTRY.match(line)]
-    names = [entry.get("name", "") if isinstance(entry, dict) else "" for entry in entries]
-    places = [f"Unit {n} ({name})" if name else f"Unit {n}" for n, name in enumerate(names, 1)]
-    if len(lines) != len(entries):
-        return places
-    return [f"Line {line}, unit{place[4:]}" for line, place in zip(lines, places, strict=True)]
 
 
 def _filled(head: Head, entry: object, place: str) -> UnitEntry:
@@ -198,69 +188,16 @@ def _hint(head: Head, words: str) -> str:
     )
 
 
-def _must_have_names_apart(units: Sequence[UnitEntry], places: Sequence[str]) -> None:
-    seen: set[str] = set()
-    for unit, place in zip(units, places, strict=True):
-        if unit.name in seen:
-            raise Unreadable(f"{place}: another unit has the same name.")
-        seen.add(unit.name)
-
-
 def write_army(army: Army) -> str:
     """The army as the text of its file."""
-    lines = _pairs(army, leave_out="units")
+    lines = write_pairs(army, leave_out="units")
     for unit in army.units:
-        lines += ["", "[[units]]", *_pairs(unit, always="weapon")]
+        lines += ["", "[[units]]", *write_pairs(unit, always="weapon")]
     return "\n".join([*lines, ""])
 
 
-def _pairs(thing: Struct, *, leave_out: str = "", always: str = "") -> list[str]:
-    """Every field that says something, as TOML."""
-    said = []
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        if field.name == always or (field.name != leave_out and value != field.default):
-            said.append(f"{field.name} = {_toml(value)}")
-    return said
-
-
-def _toml(value: object) -> str:
-    """A value as TOML spells it; but for tables JSON spells it alike."""
-    if isinstance(value, Struct):
-        return f"{{ {', '.join(_pairs(value))} }}"
-    return msgspec.json.encode(value).decode()
-
-
-@cache
-def ready_armies() -> Mapping[str, Army]:
-    """The armies that come with the book, by the names of their files."""
-    files = sorted(_folder().glob("*.toml"))
-    return {file.stem: read_army(file.read_text(encoding="utf-8")) for file in files}
-
-
-def _folder() -> Path:
-    return Path(__file__).with_name("armies")
-
-
-def army_text(name: str) -> str:
-    """The file of a ready army."""
-    if name not in ready_armies():
-        raise Unreadable(_unknown(name))
-    return (_folder() / f"{name}.toml").read_text(encoding="utf-8")
-
-
-def find_army(words: str) -> Army:
-    """A ready army by its name, or the army in the whole text of a file."""
-    if words in ready_armies():
-        return ready_armies()[words]
-    if "\n" in words or "=" in words:
-        return read_army(words)
-    raise Unreadable(_unknown(words))
-
-
-def _unknown(name: str) -> str:
-    near = get_close_matches(name, list(ready_armies()), n=1)
-    return f"There is no army {name!r}{f'; is {near[0]!r} meant?' if near else '.'}"
+ARMIES: Final = Shelf(Path(__file__).with_name("armies"), read_army)
+"""The armies that come with the book."""
 
 
 # Before the battle

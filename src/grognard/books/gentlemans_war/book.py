@@ -10,78 +10,52 @@ from grognard.books.gentlemans_war.events.cards import colour_of
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.book import (
     ArmyBrief,
-    BadSetup,
-    Book,
     Muster,
     Rule,
     ScenarioBrief,
     Setup,
     Switch,
-    Verdict,
 )
-from grognard.kernel.cite import Ledger, rule
+from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
+from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.cards import Card, Pile, without
-from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
-_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
 
-
-class AGentlemansWar(Book[AgwTable]):
+class AGentlemansWar(BattleBook[AgwTable]):
     """Battalions of toy soldiers, one pack of cards, and Hold Cards up the sleeve."""
 
     id = "gentlemans_war"
     name = "A Gentleman's War"
     edition = "1.0-1"
     table_type = AgwTable
+    home = Path(__file__).parent
+    shelf = armies.ARMIES
     switches = (
         Switch("hidden_hands", "Hold Cards are hidden", default=False, cite="AGW-121"),
         Switch("collapse", "Three sixes bring a house down", default=False, cite="AGW-227"),
         Switch("reloading", "Muskets must be reloaded", default=False, cite="AGW-654"),
     )
 
-    def ledger(self) -> Ledger:
-        return _LEDGER
-
     def scenarios(self) -> Sequence[ScenarioBrief]:
         return scenarios.scenario_briefs()
 
     def armies(self) -> Sequence[ArmyBrief]:
-        return [muster.army_brief(name, army) for name, army in armies.ready_armies().items()]
-
-    def army_text(self, army: str) -> str:
-        try:
-            return armies.army_text(army)
-        except Unreadable as error:
-            raise BadSetup(str(error)) from error
+        return [muster.army_brief(name, army) for name, army in armies.ARMIES.ready.items()]
 
     def muster(self, army: str) -> Muster:
         return muster.muster(army)
 
     def setup(self, setup: Setup) -> AgwTable:
-        scenario = scenarios.scenarios().get(setup.scenario)
-        if scenario is None:
-            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
-        try:
-            fielded = {str(seat): armies.find_army(setup.armies[seat]) for seat in setup.seats}
-        except Unreadable as error:
-            raise BadSetup(str(error)) from error
-        for seat, army in fielded.items():
-            faults = muster.inspect(army).faults
-            if faults:
-                raise BadSetup(f"{seat.title()}'s army cannot take the field: {faults[0].words}")
+        scenario = self.find_scenario(scenarios.scenarios(), setup.scenario)
+        fielded = {str(seat): _fit(seat, setup.armies[seat]) for seat in setup.seats}
         return scenarios.lay_table(scenario, fielded, setup.switches)
 
     def step(self, game: Game[AgwTable]) -> Rule:
         return turns.step(game)
-
-    def over(self, table: AgwTable) -> Verdict | None:
-        if table.phase != "over":
-            return None
-        return Verdict(table.won or None, table.why, table.why_cite)
 
     def turn(self, table: AgwTable) -> int:
         """The cycle of the side that is furthest on; 0 before the first card."""
@@ -116,6 +90,12 @@ class AGentlemansWar(Book[AgwTable]):
 
     def audit(self, table: AgwTable) -> list[str]:
         return audit.audit(table)
+
+
+def _fit(seat: str, army: str) -> armies.Army:
+    force = readable(armies.ARMIES.find, army)
+    refuse_unfit(seat, muster.inspect(force).faults)
+    return force
 
 
 BOOK = AGentlemansWar()

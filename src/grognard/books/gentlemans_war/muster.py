@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from grognard.books.gentlemans_war.armies import Army, UnitEntry, find_army
+from grognard.books.gentlemans_war.armies import ARMIES, Army, UnitEntry
 from grognard.books.gentlemans_war.attributes import (
     TRAITS,
     attribute_faults,
@@ -80,7 +80,7 @@ class Inspection(NamedTuple):
 def muster(words: str | Army) -> Muster:
     """An army, by name or as text, unit by unit, with remarks behind and every fault."""
     try:
-        army = find_army(words) if isinstance(words, str) else words
+        army = ARMIES.find(words) if isinstance(words, str) else words
     except Unreadable as error:
         return Muster("", 0, 0, (), (Fault(str(error), "AGW-401"),))
     found = inspect(army)

@@ -15,10 +15,10 @@ from msgspec import Struct, field
 
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.kernel.table import Piece, Table
+from grognard.kernel.table import Piece
+from grognard.tabletop.battle import OpenTable
 from grognard.tabletop.cards import FULL_DECK, Card, Pile
 from grognard.tabletop.geometry import Length, Point, Pose
-from grognard.tabletop.terrain import Feature, Terrain, terrain_of
 
 Place = tuple[int, int]
 NOWHERE: Final[Place] = (-999_999, -999_999)
@@ -288,29 +288,21 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     arrivals: tuple[Arrival, ...] = ()
     exits: tuple[tuple[str, str], ...] = ()
     """By which edge of the table (top, bottom, left, right) a seat's units may leave."""
+    work: tuple[Place, ...] = ()
+    """The outline of the fieldwork that half of the defenders may hold: AGW-374."""
     share: tuple[int, int] = (1, 4)
     """The part of an army that must leave, be lost or get across, where a victory needs one."""
 
 
-class AgwTable(Table):
+class AgwTable(OpenTable):
     """Everything that is true between two steps of a battle."""
 
     live: ClassVar[tuple[str, ...]] = ("units", "generals", "headquarters")
 
-    scenario: str
     name: str
-    width: Length
-    height: Length
-    seats: tuple[Seat, ...]
     units: dict[str, Unit]
     generals: dict[str, General]
     headquarters: dict[str, Headquarters]
-    switches: dict[str, bool | int | str]
-    features: tuple[Feature, ...] = ()
-    zones: dict[str, tuple[Place, ...]] = field(default_factory=dict)
-    """The polygon in which each seat deploys."""
-    facings: dict[str, int] = field(default_factory=dict)
-    """The bearing in which each seat's troops look when the battle opens."""
     colours: dict[str, Literal["red", "black"]] = field(default_factory=dict)
     """Whose the red cards are: AGW-113."""
     terms: Terms = Terms()
@@ -352,18 +344,6 @@ class AgwTable(Table):
     exited: dict[str, int] = field(default_factory=dict)
     """How many units each seat has taken off by the edge it wants."""
     conceded: str = ""
-    won: str = ""
-    why: str = ""
-    why_cite: str = ""
-
-    @property
-    def ground(self) -> Terrain:
-        """The features ready to be measured."""
-        return terrain_of(self.features)
-
-    def rival(self, seat: str) -> Seat:
-        """The other player."""
-        return self.seats[1] if seat == self.seats[0] else self.seats[0]
 
     def of(self, seat: str) -> list[Unit]:
         """All the units of a seat that need a counter each cycle, dead or alive."""

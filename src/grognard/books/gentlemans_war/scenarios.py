@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.armies import Army, as_regulars, enlist, ready_armies
+from grognard.books.gentlemans_war.armies import ARMIES, Army, as_regulars, enlist
 from grognard.books.gentlemans_war.country import GOINGS, KINDS, OBSTACLES
 from grognard.books.gentlemans_war.pieces import (
     AgwTable,
@@ -20,6 +20,7 @@ from grognard.books.gentlemans_war.pieces import (
     General,
     Headquarters,
     Objective,
+    Place,
     Terms,
     Unit,
 )
@@ -61,20 +62,14 @@ FAMILIES: Final[tuple[Family, ...]] = get_args(Family)
 SPECIALS: Final[dict[str, str]] = {
     "advance_formation": "AGW-362",
     "reinforced_by_die": "AGW-364",
-    "march_column": "AGW-368",
+    "column_on_road": "AGW-368",
     "head_within_twelve": "AGW-369",
-    "hidden_movement": "AGW-369",
-    "ambushers_withdraw": "AGW-370",
     "half_in_the_work": "AGW-374",
-    "uphill_work": "AGW-372",
-    "wagons_captured": "AGW-383",
-    "raiders_withdraw": "AGW-382",
     "cards_set_aside": "AGW-385",
     "half_face_relief": "AGW-388",
     "fight_on": "AGW-394",
     "attacker_comes_on": "AGW-395",
     "flanking_move": "AGW-395",
-    "ford_of_the_locals": "AGW-397",
 }
 """What only some scenarios play by, each with its rule; on the table it is a switch."""
 MOBILE: Final = (
@@ -382,7 +377,16 @@ def terms_of(scenario: Scenario, units: Mapping[str, Unit]) -> Terms:
         arrivals=held_back(scenario, units),
         exits=tuple(scenario.exits.items()),
         share=scenario.share,
+        work=_work(scenario),
     )
+
+
+@rule("AGW-374")
+def _work(scenario: Scenario) -> tuple[Place, ...]:
+    """The outline of the work that no more than half of the defenders may hold at first."""
+    if "half_in_the_work" not in scenario.special:
+        return ()
+    return tuple((corner.x, corner.y) for corner in scenario.ground.zone("work").corners)
 
 
 def _objective(mark: Mark) -> Objective:
@@ -476,4 +480,4 @@ def table_switches(scenario: Scenario, armies: Mapping[str, Army]) -> dict[str, 
 
 def default_armies(scenario: Scenario) -> dict[str, Army]:
     """The armies a scenario brings, by seat."""
-    return {side.seat: ready_armies()[side.army] for side in scenario.sides}
+    return {side.seat: ARMIES.ready[side.army] for side in scenario.sides}

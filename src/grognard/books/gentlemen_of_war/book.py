@@ -13,35 +13,32 @@ from grognard.books.gentlemen_of_war.scenarios import Scenario, scenarios
 from grognard.books.gentlemen_of_war.sheets import enlist
 from grognard.kernel.book import (
     ArmyBrief,
-    BadSetup,
-    Book,
     Muster,
     Rule,
     ScenarioBrief,
     Setup,
     SideBrief,
     Switch,
-    Verdict,
 )
-from grognard.kernel.cite import Ledger
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.cards import FULL_DECK, Pile
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
-_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
 
-
-class GentlemenOfWar(Book[GowTable]):
+class GentlemenOfWar(BattleBook[GowTable]):
     """Small warbands, a deck of cards each, and a field of hexes."""
 
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
     edition = "4.1.0-1"
     table_type = GowTable
+    home = Path(__file__).parent
+    shelf = warbands.WARBANDS
     switches = (
         Switch("critical_failures", "Critical failures", default=False, cite="GOW-143"),
         Switch(
@@ -52,9 +49,6 @@ class GentlemenOfWar(Book[GowTable]):
         ),
         Switch("prestige", "Prestige, 1 for each 100 points", default=False, cite="GOW-116"),
     )
-
-    def ledger(self) -> Ledger:
-        return _LEDGER
 
     def scenarios(self) -> Sequence[ScenarioBrief]:
         return [_brief(scenario) for scenario in scenarios().values()]
@@ -71,14 +65,10 @@ class GentlemenOfWar(Book[GowTable]):
             for name, band in warbands.sample_warbands().items()
         ]
 
-    def army_text(self, army: str) -> str:
-        read_army(army)
-        return Path(__file__).with_name("warbands").joinpath(f"{army}.toml").read_text("utf-8")
-
     def muster(self, army: str) -> Muster:
         try:
-            band = read_army(army)
-        except BadSetup as fault:
+            band = self.shelf.find(army)
+        except Unreadable as fault:
             return Muster("", 0, 0, (), (Fault(str(fault), "GOW-115"),))
         counted = warbands.muster(band)
         lines = tuple(
@@ -93,22 +83,12 @@ class GentlemenOfWar(Book[GowTable]):
         return enlistment()
 
     def setup(self, setup: Setup) -> GowTable:
-        scenario = scenarios().get(setup.scenario)
-        if scenario is None:
-            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
-        bands = {seat: _fit_for_battle(seat, setup.armies[seat]) for seat in setup.seats}
+        scenario = self.find_scenario(scenarios(), setup.scenario)
+        bands = {seat: _fit(seat, setup.armies[seat]) for seat in setup.seats}
         return lay_table(scenario, setup, bands)
 
     def step(self, game: Game[GowTable]) -> Rule:
         return turns.step(game)
-
-    def over(self, table: GowTable) -> Verdict | None:
-        if table.phase != "over":
-            return None
-        return Verdict(table.won or None, table.why, table.why_cite)
-
-    def turn(self, table: GowTable) -> int:
-        return table.turn
 
     def bound(self, table: GowTable) -> int:
         """Every action costs a point, save a ride, a purchase and a step after loading."""
@@ -150,25 +130,9 @@ def _brief(scenario: Scenario) -> ScenarioBrief:
     )
 
 
-def read_army(army: str) -> warbands.Warband:
-    """A ready warband by name, or one from the text of its sheet."""
-    if "\n" not in army:
-        ready = warbands.sample_warbands().get(army)
-        if ready is None:
-            known = ", ".join(warbands.sample_warbands())
-            raise BadSetup(f"There is no ready warband {army!r}; there are {known}.")
-        return ready
-    try:
-        return warbands.read_warband(army)
-    except Unreadable as error:
-        raise BadSetup(str(error)) from error
-
-
-def _fit_for_battle(seat: str, army: str) -> warbands.Warband:
-    band = read_army(army)
-    faults = warbands.muster(band).faults
-    if faults:
-        raise BadSetup(f"{seat.title()}'s warband cannot take the field: {faults[0].words}")
+def _fit(seat: str, army: str) -> warbands.Warband:
+    band = readable(warbands.WARBANDS.find, army)
+    refuse_unfit(seat, warbands.muster(band).faults)
     return band
 
 

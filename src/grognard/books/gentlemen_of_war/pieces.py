@@ -19,7 +19,8 @@ from grognard.books.gentlemen_of_war.roster import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.kernel.table import Piece, Table
+from grognard.kernel.table import Piece
+from grognard.tabletop.battle import BattleTable
 from grognard.tabletop.cards import Card, Pile
 
 Place = tuple[int, int]
@@ -112,23 +113,19 @@ class Unit(Piece):
     swum: bool = False
 
 
-class GowTable(Table):
+class GowTable(BattleTable):
     """Everything that is true between two steps of a battle."""
 
     live: ClassVar[tuple[str, ...]] = ("units",)
 
-    scenario: str
     rows: tuple[str, ...]
     """The text map of the field, a mark for each hex."""
     zones: tuple[str, ...]
-    seats: tuple[Seat, ...]
     sheets: dict[str, Sheet]
     units: dict[str, Unit]
     piles: dict[str, Pile]
-    switches: dict[str, bool | int | str]
     prestige: dict[str, int]
     phase: str = "package"
-    turn: int = 0
     first: Seat = Seat("")
     """Who activates first this turn."""
     deployer: Seat = Seat("")
@@ -153,13 +150,6 @@ class GowTable(Table):
     scores: dict[str, int] = field(default_factory=dict)
     spent_prestige: tuple[str, ...] = ()
     """What prestige has bought this turn, as ``seat:purchase``."""
-    won: str = ""
-    why: str = ""
-    why_cite: str = ""
-
-    def rival(self, seat: Seat) -> Seat:
-        """The other player."""
-        return self.seats[1] if seat == self.seats[0] else self.seats[0]
 
     def standing(self) -> list[Unit]:
         """Every unit in play, on the field."""

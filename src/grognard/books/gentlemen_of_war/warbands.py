@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -27,6 +25,7 @@ from grognard.books.gentlemen_of_war.roster import (
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.reading import Unreadable, read_into
+from grognard.tabletop.shelf import Shelf, places_in, read_sheet, take_units
 
 GAME_SIZES: Final = (600, 800, 1000, 1200)
 HANDS: Final = 2
@@ -102,21 +101,15 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_warband(text: str) -> Warband:
     """The warband on a sheet of TOML; a sheet that cannot be read says where it goes wrong."""
-    try:
-        sheet = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise Unreadable(f"The sheet is not TOML: {error}.") from error
-    entries = sheet.pop("units", [])
-    if not isinstance(entries, list) or len(entries) > MOST_UNITS:
-        raise Unreadable(f"The sheet must list its men, {MOST_UNITS} at most, as [[units]].")
+    sheet = read_sheet(text)
+    entries = take_units(sheet, MOST_UNITS, least=0)
+    places = places_in(text, entries)
     empty = read_into({**sheet, "units": []}, Warband, "The head of the sheet")
-    units = tuple(_read_entry(number, entry) for number, entry in enumerate(entries, start=1))
+    units = tuple(_read_entry(*pair) for pair in zip(places, entries, strict=True))
     return msgspec.structs.replace(empty, units=units)
 
 
-def _read_entry(number: int, entry: Any) -> Enlisted:
-    name = entry.get("name", "") if isinstance(entry, dict) else ""
-    where = f"Unit {number} ({name})" if name else f"Unit {number}"
+def _read_entry(where: str, entry: Any) -> Enlisted:
     read = read_into(entry, _Entry, where)
     kind = _look_up(read.type, unit_type_called, roster().units, f"{where}: no unit")
     items = tuple(_read_item(item, where) for item in read.items)
@@ -142,12 +135,13 @@ def _look_up(
     raise Unreadable(f"{nothing} is called “{words}”{hint}")
 
 
-@cache
+WARBANDS: Final = Shelf(Path(__file__).with_name("warbands"), read_warband)
+
+
 @rule(*(f"GOWR-{number}" for number in range(103, 111)))
 def sample_warbands() -> Mapping[str, Warband]:
     """Two ready warbands for each faction by the names of their sheets, read once."""
-    sheets = sorted(Path(__file__).with_name("warbands").glob("*.toml"))
-    return {sheet.stem: read_warband(sheet.read_text(encoding="utf-8")) for sheet in sheets}
+    return WARBANDS.ready
 
 
 def equipment(enlisted: Enlisted) -> tuple[Item, ...]:

@@ -12,30 +12,27 @@ from grognard.books.sharpe_skirmish.scenarios import brief_of, scenarios
 from grognard.kernel.book import (
     ArmyBrief,
     BadSetup,
-    Book,
     Muster,
     Rule,
     ScenarioBrief,
     Setup,
     Switch,
-    Verdict,
 )
-from grognard.kernel.cite import Ledger
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.battle import BattleBook
 from grognard.tabletop.view import View
 
-_LEDGER = Ledger(Path(__file__).with_name("ledger.toml"))
 
-
-class SharpeSkirmish(Book[SkTable]):
+class SharpeSkirmish(BattleBook[SkTable]):
     """Officers and leaders in small actions, from Napoleon to the American Civil War."""
 
     id = "sharpe_skirmish"
     name = "Sharpe-style skirmish"
     edition = "1.0-1"
     table_type = SkTable
+    home = Path(__file__).parent
     switches = (
         Switch(
             "platoon_dice",
@@ -62,9 +59,6 @@ class SharpeSkirmish(Book[SkTable]):
             cite="SK-053",
         ),
     )
-
-    def ledger(self) -> Ledger:
-        return _LEDGER
 
     def scenarios(self) -> Sequence[ScenarioBrief]:
         return [brief_of(scenario) for scenario in scenarios().values()]
@@ -106,14 +100,6 @@ class SharpeSkirmish(Book[SkTable]):
 
     def step(self, game: Game[SkTable]) -> Rule:
         return turns.step(game)
-
-    def over(self, table: SkTable) -> Verdict | None:
-        if table.phase != "over":
-            return None
-        return Verdict(table.won or None, table.why, table.why_cite)
-
-    def turn(self, table: SkTable) -> int:
-        return table.turn
 
     def bound(self, table: SkTable) -> int:
         """Each turn a group may be activated, picked, ordered, told to shoot, joined, led on."""

@@ -17,9 +17,9 @@ from grognard.books.sharpe_skirmish.roster import MUSICIANS, Arm, FigureType, Ro
 from grognard.books.sharpe_skirmish.tables import RETREATS, ROUTS, Grade, Weapon
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.kernel.table import Piece, Table
+from grognard.kernel.table import Piece
+from grognard.tabletop.battle import OpenTable
 from grognard.tabletop.geometry import Base, Disc, Length, Point, Pose, cm
-from grognard.tabletop.terrain import Feature, Terrain, terrain_of
 
 Place: TypeAlias = tuple[int, int]
 Doing: TypeAlias = Literal["halt", "march", "advance", "cover", "withdraw"]
@@ -292,29 +292,21 @@ class Hideout(Piece):
         return Point(self.x, self.y)
 
 
-class SkTable(Table):
+class SkTable(OpenTable):
     """Everything that is true between two steps of a battle."""
 
     live: ClassVar[tuple[str, ...]] = ("groups", "carriages", "hideouts")
 
-    scenario: str
-    width: Length
-    height: Length
-    seats: tuple[Seat, ...]
     sides: tuple[str, str]
     """Side A, that of the player characters, and side B: SK-006."""
     groups: dict[str, Group]
     carriages: dict[str, Carriage]
-    switches: dict[str, bool | int | str]
-    features: tuple[Feature, ...] = ()
-    zones: dict[str, tuple[Place, ...]] = field(default_factory=dict)
     hideouts: dict[str, Hideout] = field(default_factory=dict)
     turns: int = 12
     """The battle is broken off after so many turns."""
     visibility: Length = 0
     """Nobody sees further, by night or in mist; 0 for a clear day."""
     phase: Phase = "turn"
-    turn: int = 0
     side: str = ""
     """Whose step it is."""
     officer: str = ""
@@ -335,23 +327,15 @@ class SkTable(Table):
     """Melees still to be fought, each named by one of its groups."""
     reached: dict[str, int] = field(default_factory=dict)
     """What each side has brought to its zone, for the notes."""
-    won: str = ""
-    why: str = ""
-    why_cite: str = ""
-
-    @property
-    def ground(self) -> Terrain:
-        """The features ready to be measured."""
-        return terrain_of(self.features)
 
     @property
     def top(self) -> Base:
         """The table top."""
         return Base(Pose(self.width // 2, self.height // 2, 0), self.width, self.height)
 
-    def rival(self, side: str) -> str:
-        """The other side."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
+    def rival(self, seat: str) -> Seat:
+        """The other side; several players, or none, may share one."""
+        return Seat(self.sides[1] if seat == self.sides[0] else self.sides[0])
 
     def present(self) -> list[Group]:
         """Every group on the table."""

@@ -8,6 +8,7 @@ from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop import battle
 
 
 class Deployed(Event, frozen=True):
@@ -211,22 +212,7 @@ class TurnEnded(Event, frozen=True):
         return f"{self.seat.title()}'s turn is over."
 
 
-class BattleWon(Event, frozen=True):
-    """The battle is decided."""
+class BattleWon(battle.BattleWon, frozen=True):
+    """The battle is decided, or broken off."""
 
     cite = "BP-458"
-    winner: str
-    reason: str
-    by: str
-
-    def apply(self, table: BpTable) -> None:
-        table.phase = "over"
-        table.won, table.why, table.why_cite = self.winner, self.reason, self.by
-
-    def says_who(self) -> str:
-        return self.by
-
-    def tell(self, table: BpTable) -> str:
-        if not self.winner:
-            return f"The battle is drawn: {self.reason}."
-        return f"{self.winner.title()} wins: {self.reason}."

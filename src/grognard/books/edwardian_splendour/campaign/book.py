@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Final
@@ -18,11 +17,9 @@ from grognard.books.edwardian_splendour.armies import (
     Quality,
     army_brief,
     equal_forces,
-    find_army,
     inspect,
     muster,
-    read_folder,
-    write_army,
+    read_army,
 )
 from grognard.books.edwardian_splendour.campaign.audit import audit
 from grognard.books.edwardian_splendour.campaign.state import (
@@ -54,7 +51,8 @@ from grognard.kernel.cite import Ledger, rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
-from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.battle import readable
+from grognard.tabletop.shelf import Shelf
 
 SEATS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 POWERS: Final = ("britain", "germany", "france", "russia", "austria", "turkey")
@@ -71,10 +69,8 @@ SMALL: Final = {
 _LEDGER: Final = Ledger.load(Path(__file__).parents[1] / "ledger.toml")
 
 
-@cache
-def countries() -> dict[str, Army]:
-    """The armies of the powers by the names of their files."""
-    return read_folder(Path(__file__).with_name("countries"))
+COUNTRIES: Final = Shelf(Path(__file__).with_name("countries"), read_army)
+"""The armies of the powers."""
 
 
 class CampaignBook(Book[CampaignTable]):
@@ -124,13 +120,13 @@ class CampaignBook(Book[CampaignTable]):
         return tuple(_brief(count) for count in range(2, len(SEATS) + 1))
 
     def armies(self) -> Sequence[ArmyBrief]:
-        return tuple(army_brief(name, army) for name, army in countries().items())
+        return tuple(army_brief(name, army) for name, army in COUNTRIES.ready.items())
 
     def army_text(self, army: str) -> str:
-        return write_army(_read(army))
+        return readable(COUNTRIES.text, army)
 
     def muster(self, army: str) -> Muster:
-        return muster(army, countries())
+        return muster(army, COUNTRIES)
 
     @rule("ES-137", "ES-138", "ES-152")
     def setup(self, setup: Setup) -> CampaignTable:
@@ -196,7 +192,7 @@ def _broken_off(table: CampaignTable) -> Verdict:
 def _brief(count: int) -> ScenarioBrief:
     word = NUMBERS[count - 2]
     sides = tuple(
-        SideBrief(seat, countries()[power].nation, power)
+        SideBrief(seat, COUNTRIES.ready[power].nation, power)
         for seat, power in zip(SEATS[:count], POWERS, strict=False)
     )
     return ScenarioBrief(
@@ -210,15 +206,8 @@ def _brief(count: int) -> ScenarioBrief:
     )
 
 
-def _read(army: str) -> Army:
-    try:
-        return find_army(army, countries())
-    except Unreadable as error:
-        raise BadSetup(str(error)) from error
-
-
 def _army(setup: Setup, seat: str) -> Army:
-    army = _read(setup.armies[seat])
+    army = readable(COUNTRIES.find, setup.armies[seat])
     if faults := inspect(army).faults:
         raise BadSetup(faults[0].words)
     return army

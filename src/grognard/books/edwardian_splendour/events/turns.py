@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.edwardian_splendour.pieces import EsTable, Phase
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop import battle
 
 
 class TurnBegan(Event, frozen=True):
@@ -84,21 +85,7 @@ class Conceded(Event, frozen=True):
         return f"{self.seat.title()} concedes."
 
 
-class BattleEnded(Event, frozen=True):
+class BattleEnded(battle.BattleWon, frozen=True):
     """The battle is decided, or broken off."""
 
     cite = "ES-118"
-    winner: str
-    reason: str
-    by: str
-
-    def apply(self, table: EsTable) -> None:
-        table.won, table.why, table.why_cite = self.winner, self.reason, self.by
-        table.phase = "over"
-
-    def says_who(self) -> str:
-        return self.by
-
-    def tell(self, table: EsTable) -> str:
-        who = f"{self.winner.title()} has won" if self.winner else "The battle is drawn"
-        return f"{who}: {self.reason}."

@@ -6,6 +6,7 @@ from grognard.books.gentlemans_war.events.wording import name, side
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place, Unit
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop import battle
 
 
 class WonFirst(Event, frozen=True):
@@ -154,22 +155,10 @@ class GeneralsRode(Event, frozen=True):
         return f"{side(table, self.seat)}'s generals are in their places."
 
 
-class BattleWon(Event, frozen=True):
-    """The battle is decided."""
+class BattleWon(battle.BattleWon, frozen=True):
+    """The battle is decided, or broken off."""
 
     cite = "AGW-337"
-    winner: str
-    why: str
-    by: str
-
-    def apply(self, table: AgwTable) -> None:
-        table.phase = "over"
-        table.won = self.winner
-        table.why = self.why
-        table.why_cite = self.by
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         who = f"{side(table, self.winner)} wins" if self.winner else "The battle is drawn"

@@ -6,6 +6,7 @@ from grognard.books.gentlemen_of_war.events.wording import many, name, replaced,
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop import battle
 from grognard.tabletop.cards import Card
 
 
@@ -297,23 +298,7 @@ class Scored(Event, frozen=True):
         return Show(kind="marker", piece=self.unit)
 
 
-class BattleWon(Event, frozen=True):
-    """The battle is decided."""
+class BattleWon(battle.BattleWon, frozen=True):
+    """The battle is decided, or broken off."""
 
     cite = "GOW-150"
-    winner: str
-    why: str
-    by: str
-
-    def apply(self, table: GowTable) -> None:
-        table.phase = "over"
-        table.won = self.winner
-        table.why = self.why
-        table.why_cite = self.by
-
-    def says_who(self) -> str:
-        return self.by
-
-    def tell(self, table: GowTable) -> str:
-        who = f"{self.winner.title()} wins" if self.winner else "The battle is drawn"
-        return f"{who}: {self.why}."

@@ -7,6 +7,7 @@ from grognard.books.sharpe_skirmish.events.wording import many, name, walk
 from grognard.books.sharpe_skirmish.pieces import Hideout, Place, SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop import battle
 
 
 class TurnBegan(Event, frozen=True):
@@ -61,16 +62,17 @@ class MoveStepEnded(Event, frozen=True):
 
 
 class MeleeEnded(Event, frozen=True):
-    """All melees of the turn are fought."""
+    """All melees of the turn are fought, if there were any."""
 
     cite = "SK-006"
+    fought: bool = True
 
     def apply(self, table: SkTable) -> None:
         table.phase = "end"
         table.fights = ()
 
     def tell(self, table: SkTable) -> str:
-        return "The fighting dies down."
+        return "The fighting dies down." if self.fought else "Nobody is at grips this turn."
 
 
 class TurnEnded(Event, frozen=True):
@@ -88,24 +90,10 @@ class TurnEnded(Event, frozen=True):
         return f"Turn {self.turn} ends."
 
 
-class BattleEnded(Event, frozen=True):
+class BattleEnded(battle.BattleWon, frozen=True):
     """The battle is decided, or broken off."""
 
     cite = "SK-091"
-    winner: str
-    why: str
-    by: str
-
-    def apply(self, table: SkTable) -> None:
-        table.phase = "over"
-        table.won, table.why, table.why_cite = self.winner, self.why, self.by
-
-    def says_who(self) -> str:
-        return self.by
-
-    def tell(self, table: SkTable) -> str:
-        won = f"{self.winner.title()} wins" if self.winner else "Nobody wins"
-        return f"{won}: {self.why}."
 
 
 class MarkersPlaced(Event, frozen=True):

@@ -1,0 +1,106 @@
+"""The armies that come with a book, each a text file, and those that players write themselves."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from grognard.tabletop.reading import Unreadable
+
+Army = TypeVar("Army")
+
+_ENTRY: Final = re.compile(r"\s*(\[\[\s*\w+\s*\]\]|\{.*name\s*=)")
+
+
+class Shelf(Generic[Army]):
+    """A folder of army files; nothing is read before somebody asks."""
+
+    def __init__(self, folder: Path, read: Callable[[str], Army]) -> None:
+        self._folder = folder
+        self._read = read
+
+    @cached_property
+    def ready(self) -> Mapping[str, Army]:
+        """All armies of the folder, in the order of their files' names."""
+        files = sorted(self._folder.glob("*.toml"))
+        return {file.stem: self._read(file.read_text(encoding="utf-8")) for file in files}
+
+    def find(self, words: str) -> Army:
+        """A ready army by its name, or the army in the whole text of a file."""
+        if words in self.ready:
+            return self.ready[words]
+        if "\n" in words or "=" in words:
+            return self._read(words)
+        raise Unreadable(f"There is no army {words!r}{meant(words, list(self.ready))}")
+
+    def text(self, words: str) -> str:
+        """The file of a ready army; a text that can be read stays what it is."""
+        self.find(words)
+        if words not in self.ready:
+            return words
+        return (self._folder / f"{words}.toml").read_text(encoding="utf-8")
+
+
+def meant(words: str, known: Sequence[str]) -> str:
+    """The end of a sentence that says what somebody may have meant."""
+    near = get_close_matches(words, known, n=1)
+    return f"; is {near[0]!r} meant?" if near else "."
+
+
+def read_sheet(text: str) -> dict[str, Any]:
+    """An army file as TOML has it."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
+        raise Unreadable(f"The army file is not TOML: {error}.") from error
+
+
+def take_units(sheet: dict[str, Any], most: int, least: int = 1) -> list[Any]:
+    """The units of an army file, taken out of it."""
+    entries = sheet.pop("units", [])
+    if not isinstance(entries, list) or not least <= len(entries) <= most:
+        raise Unreadable(f"The army file must list {least} to {most} units as [[units]].")
+    return entries
+
+
+def places_in(text: str, entries: Sequence[Any]) -> list[str]:
+    """How each unit of a file is spoken of when it cannot be read."""
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if _ENTRY.match(line)]
+    names = [entry.get("name", "") if isinstance(entry, dict) else "" for entry in entries]
+    places = [f"Unit {n} ({name})" if name else f"Unit {n}" for n, name in enumerate(names, 1)]
+    if len(lines) != len(entries):
+        return places
+    return [f"Line {line}, unit{place[4:]}" for line, place in zip(lines, places, strict=True)]
+
+
+def must_have_names_apart(names: Sequence[str], places: Sequence[str]) -> None:
+    """Units are spoken of by their names, so no two share one."""
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise Unreadable(f"{places[at]}: another unit has the same name.")
+
+
+def write_pairs(thing: Struct, *, leave_out: str = "", always: str = "") -> list[str]:
+    """Every field that says something, as lines of TOML."""
+    said = []
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if field.name == always or (field.name != leave_out and value != field.default):
+            said.append(f"{field.name} = {_toml(value)}")
+    return said
+
+
+def _toml(value: object) -> str:
+    """A value as TOML spells it; but for tables JSON spells it alike."""
+    if isinstance(value, Struct):
+        return f"{{ {', '.join(write_pairs(value))} }}"
+    return msgspec.json.encode(value).decode()
