@@ -91,7 +91,8 @@ def test_every_unit_of_a_side_throws_a_die_and_is_told_what_it_does_and_why():
     result = battle.told.one(events.Diced)
     assert (result.reckoning.total, result.die, result.deed) == (1, 2, "halt")
     words = result.tell(battle.table)
-    assert words == "red-1: risk 1, rolled 2: halt in position facing the nearest enemy."
+    what = "halt in position facing the nearest enemy"
+    assert words == f"red-1: risk 1, rolled 2: {what} (in range of blue-1 +1)."
     assert result.show().reckoning == result.reckoning
 
 
@@ -247,6 +248,7 @@ def test_who_falls_back_stops_in_the_closest_cover_on_a_five_or_six():
     assert battle.told.one(events.Moved).by == "SK-048"
     assert in_cover(battle.table, battle.group("red-1"))
     assert battle.group("red-1").doing == "halt"
+    assert min(battle.group("red-1").facing, 36_000 - battle.group("red-1").facing) < 1_500
 
 
 @cites("SK-049")
@@ -390,7 +392,9 @@ def test_horse_falling_back_stop_and_face_where_the_enemy_was():
     table.groups["red-1"].seat = ""
     battle = Battle(table, dice=[5])
     assert battle.told.one(events.Diced).deed == "stop"
-    assert battle.told.one(events.Stood).why == "stops and faces about"
+    stood = battle.told.one(events.Stood)
+    assert (stood.why, stood.by) == ("stops and faces about", "SK-066")
+    assert min(stood.facing, 36_000 - stood.facing) < 500
 
 
 @cites("SK-067")
@@ -399,7 +403,7 @@ def test_horse_walk_to_cover_and_not_into_houses():
     wood = patch("wood", 40, 80, 16, 20, name="copse")
     battle = act("cover", horse(), foe((60, 20)), ground=[house, wood])
     moved = battle.told.one(events.Moved)
-    assert moved.gait == 1
+    assert (moved.gait, moved.by) == (1, "SK-067")
     assert moved.how == "takes cover in the wood"
 
 

@@ -189,8 +189,23 @@ def test_kills_come_first_then_wounds_among_all_and_the_same_man_may_be_hit_twic
     told = battle.play("blue-1", dice=[3, "blue-1.1", "blue-1.2", "blue-1.1"])
     fired = told.one(events.GunFired)
     assert [hit.harm for hit in fired.hits] == ["kill", "kill", "wound"]
+    assert [hit.effect for hit in fired.hits] == ["kill", "kill", "lost"]
+    assert fired.tell(battle.table).endswith("rolls 3: 2 killed and 1 hit after death.")
     assert len(battle.group("blue-1").figures) == 4
     assert not any(figure.wounded for figure in battle.group("blue-1"))
+
+
+@cites("SK-078", "SK-094")
+def test_shells_find_nobody_who_is_at_grips():
+    squad = group("blue-1", "fusilier", places=[(60, 20), (60, 10)])
+    brawler = group("red-2", "redcoat", places=[(62, 10)])
+    table = battery(work=12, foes=[squad, brawler])
+    battle = Battle(table)
+    fired = battle.play("blue-1", dice=[2]).one(events.GunFired)
+    assert [(hit.figure, hit.effect) for hit in fired.hits] == [
+        ("blue-1.1", "kill"),
+        ("blue-1.1", "lost"),
+    ]
 
 
 @cites("SK-079", "SK-043")

@@ -11,9 +11,21 @@ from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.scenarios import scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
+from grognard.kernel.question import Question
 
 EAGER = ("Command", "NextUnit", "FireAt", "GunTarget")
 """Questions in which doing nothing is an answer that chance takes too often."""
+
+
+def shown(question: Question[Any], choice: Any, *, thorough: bool) -> None:
+    """Whatever is asked can be put into words, and so can what is refused."""
+    assert question.words()
+    assert question.trail()
+    assert isinstance(question.detail() + question.about(), str)
+    assert question.describe(choice).label
+    for offer, fault in question.refusals() if thorough else ():
+        assert offer.label
+        assert fault.cite in BOOK.ledger()
 
 
 def fought(scenario: str, seed: str) -> Game[SkTable]:
@@ -28,7 +40,9 @@ def fought(scenario: str, seed: str) -> Game[SkTable]:
         busy = [offer for offer in offers if offer != ""]
         if type(question).__name__ in EAGER and busy:
             offers = busy
-        game.answer(offers[stream.below(len(offers))])
+        choice = offers[stream.below(len(offers))]
+        shown(question, choice, thorough=asked % 16 == 0)
+        game.answer(choice)
         asked += 1
         assert asked <= bound
     return game
@@ -42,6 +56,7 @@ def test_a_battle_ends_and_every_table_on_the_way_is_sound(scenario):
         event.apply(table)
         assert BOOK.audit(table) == [], event
         assert event.tell(table)
+        assert event.show() is not None
         assert event.says_who() in BOOK.ledger()
     assert table.digest() == game.table.digest()
     assert BOOK.turn(table) <= table.turns

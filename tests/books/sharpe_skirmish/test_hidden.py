@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from books.sharpe_skirmish.field import Battle, Told, cm, group, lay, patch
+from books.sharpe_skirmish.field import RED, Battle, Told, cm, group, lay, patch
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.hiding import edges, watches
 from grognard.books.sharpe_skirmish.pieces import Hideout
+from grognard.books.sharpe_skirmish.scenarios import scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
@@ -56,6 +58,28 @@ def test_what_is_behind_a_marker_is_not_in_any_seats_view_or_events():
     assert hidden.isdisjoint({piece.name for piece in shown.pieces})
     everything = BOOK.view(game.table, None)
     assert any(piece.title in hidden for piece in everything.pieces)
+
+
+@cites("SK-093")
+@pytest.mark.parametrize(("scenario", "alone"), [("signal-hill", False), ("quinta", True)])
+def test_nothing_a_seat_is_told_or_shown_names_who_is_still_hidden(scenario, alone):
+    setup = BOOK.agree(scenario, switches={"hidden_enemy": alone})
+    game = Game.begin(BOOK, setup, Fates(Stream.of("secret")))
+    stream = Stream.of("answers")
+    while game.question is not None and game.table.turn < 4:
+        game.answer(game.question.sample(stream.below))
+    table = BOOK.setup(setup)
+    for event in game.chronicle:
+        event.apply(table)
+        seen = event.seen(RED)
+        shown = msgspec.json.encode(seen).decode() + (seen.tell(table) if seen else "")
+        if isinstance(event, events.MarkersPlaced | events.Revealed | events.DummyRemoved):
+            shown += msgspec.json.encode(BOOK.view(table, RED)).decode()
+        for one in table.groups.values():
+            if one.hidden:
+                assert f'"{one.id}"' not in shown, event
+                assert one.name not in shown, event
+    game.close()
 
 
 @cites("SK-093")
@@ -142,6 +166,30 @@ def test_hidden_groups_do_not_dice_and_revealed_ones_do():
     diced = [event.group for event in battle.told.of(events.Diced)]
     assert "blue-1" not in diced[:1]
     assert "blue-2" in diced
+
+
+@cites("SK-093")
+@pytest.mark.parametrize("scenario", [name for name in scenarios() if name not in HIDDEN])
+def test_any_scenario_can_be_played_alone_against_a_hidden_enemy(scenario):
+    setup = BOOK.agree(scenario, switches={"hidden_enemy": True})
+    table = BOOK.setup(setup)
+    enemies = [g for g in table.groups.values() if g.side == "blue"]
+    assert {g.seat for g in enemies} == {""}
+    driven = [g for g in enemies if g.serves and table.carriages[g.serves].model == "wagon"]
+    shown = [g for g in enemies if not g.hidden]
+    assert all(g in driven or table.groups[g.beside] in driven for g in shown)
+    game = Game.begin(BOOK, setup, Fates(Stream.of("alone")))
+    stream = Stream.of("answers")
+    while game.question is not None:
+        assert game.question.seat == "red"
+        game.answer(game.question.sample(stream.below))
+    assert game.verdict is not None
+
+
+@cites("SK-093", "SK-049")
+def test_who_comes_out_of_hiding_has_the_orders_of_the_scenario():
+    table = BOOK.setup(BOOK.agree("quinta", switches={"hidden_enemy": True}))
+    assert {g.doing for g in table.groups.values() if g.hidden} == {"advance"}
 
 
 @cites("SK-093", "SK-009")

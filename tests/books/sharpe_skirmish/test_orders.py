@@ -19,7 +19,7 @@ from books.sharpe_skirmish.field import (
 )
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.marching import may_turn, turning_cost
-from grognard.books.sharpe_skirmish.orders import Order, gait_to, order_fault
+from grognard.books.sharpe_skirmish.orders import Order, order_fault, way_this_turn
 from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits, pace_of
 from grognard.books.sharpe_skirmish.seeing import prospect
 from grognard.books.sharpe_skirmish.turns import partners
@@ -52,6 +52,8 @@ def test_a_commanded_group_moves_25_as_the_player_wishes_and_no_further():
     battle = commanded(group("red-1", "redcoat", places=[(60, 60)]))
     battle.play("red-1")
     assert battle.refusal(move(60, 34)) == "SK-021"
+    shown = battle.question.describe(move(60, 35))
+    assert shown.path == ((cm(60), cm(60)), (cm(60), cm(35)))
     told = battle.play(move(60, 35))
     moved = told.one(events.Moved)
     assert moved.marches[0].cost == cm(25)
@@ -233,13 +235,18 @@ def test_turning_on_the_spot_takes_a_quarter_for_each_eighth_but_the_first_and_h
     assert turning_cost(NORTH, here, Point(100, 0), 3) == cm(25)
 
 
+def gait_to(table, rider, across):
+    found = way_this_turn(table, rider, Point(cm(across), cm(60)))
+    return found[0] if found else None
+
+
 @cites("SK-058")
 def test_horse_reach_less_far_behind_them_than_ahead():
     table = lay(group("red-1", "hussar", places=[(90, 60)], facing=EAST), FAR)
     rider = table.groups["red-1"]
-    assert gait_to(table, rider, Point(cm(140), cm(60))) == 3
-    assert gait_to(table, rider, Point(cm(60), cm(60))) is None
-    assert gait_to(table, rider, Point(cm(84), cm(60))) == 1
+    assert gait_to(table, rider, 140) == 3
+    assert gait_to(table, rider, 60) is None
+    assert gait_to(table, rider, 84) == 1
 
 
 # Combining
@@ -251,7 +258,8 @@ def test_a_group_of_three_or_fewer_may_combine_with_similar_troops_within_5():
     near = group("red-2", "redcoat", 6, (60, 66))
     other = group("red-3", "guerrilla", 6, (52, 60))
     far = group("red-4", "redcoat", 6, (100, 60))
-    table = lay(weak, near, other, far, FAR, phase="join")
+    allied = group("red-5", "redcoat", 6, (60, 52), band="Portugal")
+    table = lay(weak, near, other, far, allied, FAR, phase="join")
     assert [one.id for one in partners(table, weak)] == ["red-2"]
     battle = Battle(table)
     told = battle.play("red-2")
@@ -273,6 +281,23 @@ def test_weak_groups_that_the_table_runs_combine_by_themselves():
     near = group("red-2", "redcoat", 6, (60, 65), seat="")
     battle = Battle(lay(weak, near, FAR, phase="join"))
     assert battle.told.one(events.Combined).into == "red-2"
+
+
+@cites("SK-017", "SK-021")
+def test_cover_is_offered_with_its_way_and_refused_out_of_reach():
+    wall = line("wall", (50, 70), (70, 70), name="near")
+    wood = patch("wood", 150, 20, 20, 20, name="far")
+    table = lay(group("red-1", "redcoat", 4, (60, 82), NORTH), captain(), FAR, ground=[wall, wood])
+    table.groups["red-1"].commander = "red-9"
+    battle = Battle(table)
+    battle.play("red-1")
+    offer = battle.question.describe(Order("cover", target="near"))
+    assert offer.label == "Take cover behind the wall"
+    assert offer.path[-1] == offer.place
+    assert battle.refusal(Order("cover", target="far")) == "SK-021"
+    moved = battle.play(Order("cover", target="near")).one(events.Moved)
+    assert moved.how == "takes cover behind the wall"
+    assert in_cover(battle.table, battle.group("red-1"))
 
 
 # Wagons

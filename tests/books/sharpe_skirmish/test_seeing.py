@@ -8,10 +8,8 @@ from books.sharpe_skirmish.field import Battle, cm, group, lay, line, patch
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.seeing import (
-    EDGE,
     Screen,
-    line_of_sight,
-    must_roll,
+    look_for,
     outlook,
     sees,
 )
@@ -36,14 +34,14 @@ def pair(laid):
 def test_figures_in_plain_sight_are_seen_without_a_die():
     laid = table(theirs=(90, 65))
     assert sees(laid, *pair(laid))
-    assert not must_roll(laid, *pair(laid))
+    assert look_for(laid, *pair(laid)) is None
 
 
 @cites("SK-044")
 @pytest.mark.parametrize(("die", "seen"), [(3, False), (4, False), (5, True), (6, True)])
 def test_figures_within_10_of_the_edge_are_seen_at_ten_times_a_die(die, seen):
     laid = table(mine=(90, 100), theirs=(90, 54))
-    assert must_roll(laid, *pair(laid))
+    assert look_for(laid, *pair(laid))
     laid.spotted = {"red-1>blue-1": die * 1000}
     assert sees(laid, *pair(laid)) is seen
 
@@ -52,23 +50,23 @@ def test_figures_within_10_of_the_edge_are_seen_at_ten_times_a_die(die, seen):
 def test_within_10_a_figure_at_the_edge_is_always_seen():
     laid = table(mine=(90, 64), theirs=(90, 55))
     assert sees(laid, *pair(laid))
-    assert not must_roll(laid, *pair(laid))
+    assert look_for(laid, *pair(laid)) is None
 
 
 @cites("SK-044")
 def test_figures_deeper_than_10_are_unseen_unless_they_fire():
     laid = table(mine=(90, 70), theirs=(90, 45))
     assert outlook(laid, *pair(laid)).concealed is None
-    assert not must_roll(laid, *pair(laid))
+    assert look_for(laid, *pair(laid)) is None
     laid.groups["blue-1"].fired = 1
     assert outlook(laid, *pair(laid)).concealed is not None
-    assert must_roll(laid, *pair(laid))
+    assert look_for(laid, *pair(laid))
 
 
 @cites("SK-044")
 def test_concealed_troops_beyond_60_are_never_seen():
     laid = table(mine=(90, 119), theirs=(90, 52))
-    assert not must_roll(laid, *pair(laid))
+    assert look_for(laid, *pair(laid)) is None
     assert not sees(laid, *pair(laid))
 
 
@@ -77,7 +75,8 @@ def test_a_die_is_rolled_once_a_turn_for_each_observer_and_hidden_group():
     laid = table(phase="dice")
     battle = Battle(laid, dice=[5, 3])
     spotted = battle.told.one(events.Spotted)
-    assert spotted.rolls == (("red-1", "blue-1", 5),)
+    assert spotted.rolls == (("red-1", "blue-1", 5, cm(44)),)
+    assert spotted.tell(laid) == "Looking into cover: blue-1 is made out by red-1 (5)."
     assert battle.table.spotted == {"red-1>blue-1": 5000}
     assert "Spotted" not in [type(e).__name__ for e in battle.told[1:]]
 
@@ -123,9 +122,19 @@ def test_figures_are_shot_at_in_woods_up_to_10_inside(theirs, open_):
 
 
 @cites("SK-038")
-def test_figures_shoot_out_of_woods_from_10_inside_at_most():
-    assert line_of_sight(table().ground, Point(9000, 5100), Point(9000, 8000), EDGE) == "plain"
+@pytest.mark.parametrize(("mine", "open_"), [((90, 51), True), ((90, 49), False)])
+def test_figures_shoot_out_of_woods_from_10_inside_at_most(mine, open_):
+    laid = table(mine=mine, theirs=(90, 80))
+    shooter, target = laid.groups["red-1"].figures[0], laid.groups["blue-1"].figures[0]
+    screen = Screen(laid, [shooter], [target])
+    assert screen.is_open(shooter.disc, target) is open_
+
+
+@cites("SK-045")
+def test_nobody_sees_out_of_a_wood_from_deeper_than_20():
+    edge = table(mine=(90, 45), theirs=(90, 80))
     deep = table(mine=(90, 39), theirs=(90, 80))
+    assert sees(edge, *pair(edge))
     assert not sees(deep, *pair(deep))
 
 

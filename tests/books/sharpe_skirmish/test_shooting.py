@@ -144,6 +144,14 @@ def test_an_officer_who_only_commands_neither_fires_nor_loads():
     assert battle.told.one(events.FireEnded).loading == ()
 
 
+@cites("SK-009", "SK-031")
+def test_an_officer_whom_the_table_runs_shoots_like_anybody():
+    run = group("red-1", "rifle-officer", places=[(60, 60)], pc=True, seat="")
+    laid = lay(run, foes(), phase="shoot", queue=("red-1",))
+    battle = Battle(laid, dice=[1])
+    assert battle.told.one(events.Fired).target == "blue-1"
+
+
 # Ratios
 
 
@@ -303,7 +311,12 @@ def test_a_graze_does_nothing_a_wound_disables_and_a_second_wound_kills():
     battle = Battle(table(commanded(count=4), foes(45, 3)))
     dice = [2, 2, 2, 2, "blue-1.1", 2, "blue-1.2", 3, "blue-1.2", 4, "blue-1.3", 6]
     told = battle.play("blue-1", dice=dice)
-    assert [hit.harm for hit in told.one(events.Fired).hits] == ["graze", "wound", "wound", "kill"]
+    fired = told.one(events.Fired)
+    assert [hit.harm for hit in fired.hits] == ["graze", "wound", "wound", "kill"]
+    assert [hit.effect for hit in fired.hits] == ["graze", "wound", "kill", "kill"]
+    assert fired.tell(battle.table).endswith(
+        "needing 2 (2, 2, 2, 2): 2 killed, 1 wounded and 1 grazed."
+    )
     left = battle.group("blue-1").figures
     assert [figure.id for figure in left] == ["blue-1.1"]
     assert not left[0].wounded

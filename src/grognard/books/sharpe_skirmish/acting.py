@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import in_contact, lead, platoon, span
+from grognard.books.sharpe_skirmish.bodies import in_contact, lead, nearest, platoon, span
 from grognard.books.sharpe_skirmish.charging import charge_home, nearest_onset
 from grognard.books.sharpe_skirmish.cover import in_cover
 from grognard.books.sharpe_skirmish.hauling import haul_on
@@ -60,6 +60,15 @@ CITES: Final[dict[str, str]] = {
     "canter": "SK-068",
     "flee": "SK-070",
 }
+HORSE: Final[dict[str, str]] = {"carry_on": "SK-066", "stop": "SK-066", "cover": "SK-067"}
+"""Where the cavalry table has a rule of its own for what infantry do as well."""
+FLIGHT: Final = {"run": "runs", "canter": "canters away", "flee": "flees"}
+
+
+def cite_of(group: Group) -> str:
+    """The rule that tells a group what to do this turn."""
+    deed = group.result or "carry_on"
+    return HORSE.get(deed, CITES[deed]) if group.is_horse else CITES[deed]
 
 
 def perform(game: Game[SkTable], group: Group) -> None:
@@ -114,12 +123,20 @@ def _beside(group: Group, first: Group) -> Point:
 
 
 def look(table: SkTable, group: Group) -> Bearing:
-    """Towards the nearest enemy in sight, or as before."""
+    """Towards the nearest enemy in sight, or as before; who stops falling back looks back."""
     foe = nearest_foe(table, group)
+    if foe is None and group.result == "stop":
+        foe = last_known(table, group)
     if foe is None:
         return group.facing
     here, there = lead(group).point, span(group.figures, foe.figures).theirs.point
     return bearing_to(here, there) if here != there else group.facing
+
+
+@rule("SK-048", "SK-066")
+def last_known(table: SkTable, group: Group) -> Group | None:
+    """The nearest enemy where none is in sight: what a unit fell back from it has not forgotten."""
+    return nearest(group, table.foes(group.side))
 
 
 @rule("SK-050")
@@ -136,7 +153,7 @@ def _go(
     game: Game[SkTable], group: Group, plan: Plan | None, how: str, doing: Doing | None
 ) -> None:
     """Tell a plan, or that there is no way."""
-    by = CITES[group.result or "carry_on"]
+    by = cite_of(group)
     if plan is None or not plan.moves:
         stand(game, group, f"stays where it is: it cannot {_plainly(how)}", by, doing=doing)
     else:
@@ -157,7 +174,7 @@ def _plainly(how: str) -> str:
 def _carry_on(game: Game[SkTable], group: Group) -> None:
     """Keep doing what it did last turn; on the first turn, what the scenario ordered."""
     if group.doing == "halt" or (group.doing == "cover" and in_cover(game.table, group)):
-        stand(game, group, "stays where it is", CITES[group.result or "carry_on"], doing=None)
+        stand(game, group, "stays where it is", cite_of(group), doing=None)
     elif group.doing == "march":
         _march(game, group)
     else:
@@ -166,7 +183,7 @@ def _carry_on(game: Game[SkTable], group: Group) -> None:
 
 def _march(game: Game[SkTable], group: Group) -> None:
     """On towards its goal, or on as it was heading; a wagon goes with its drivers."""
-    if haul_on(game, group, CITES[group.result or "carry_on"]):
+    if haul_on(game, group, cite_of(group)):
         return
     table, gait = game.table, _same_gait(game.table, group)
     if group.goal is None:
@@ -209,9 +226,9 @@ def _stop(game: Game[SkTable], group: Group) -> None:
     """Who falls back stops: foot in the closest cover, and looks where the enemy was."""
     haven = None if group.is_horse else nearest_cover(game.table, group)
     if haven is None:
-        stand(game, group, "stops and faces about", "SK-048")
+        stand(game, group, "stops and faces about", cite_of(group))
         return
-    _into(game, group, haven, f"stops in {haven.feature.words}", "halt")
+    _into(game, group, haven, f"stops {haven.words}", "halt")
 
 
 def _halt(game: Game[SkTable], group: Group) -> None:
@@ -230,7 +247,7 @@ def _advance(game: Game[SkTable], group: Group) -> None:
         if group.doing == "advance":
             _march(game, group)
         else:
-            stand(game, group, "sees nobody to advance on", CITES[group.result or "carry_on"])
+            stand(game, group, "sees nobody to advance on", cite_of(group))
         return
     allowed = gaits(group, table.turn)
     gait = allowed[-1] if group.result == "gallop" else WALK
@@ -256,11 +273,11 @@ def _take_cover(game: Game[SkTable], group: Group) -> None:
     """Into the nearest cover within one move, or else away from all enemies."""
     table = game.table
     if in_cover(table, group):
-        stand(game, group, "keeps to its cover", "SK-051", doing="cover")
+        stand(game, group, "keeps to its cover", cite_of(group), doing="cover")
         return
     haven = nearest_cover(table, group)
     if haven is not None:
-        _into(game, group, haven, f"takes cover in {haven.feature.words}", "cover")
+        _into(game, group, haven, f"takes cover {haven.words}", "cover")
         return
     way = away_from_all(table, group)
     _slip(game, group, way, "moves away from all enemies", "cover")
@@ -291,12 +308,11 @@ def _flee(game: Game[SkTable], group: Group) -> None:
     """A full move directly away from the nearest enemy; who runs may run off the field."""
     table = game.table
     gait = _flight_gait(table, group)
-    foes = enemies_to_flee(table, group)
-    how = {"run": "runs", "canter": "canters away", "flee": "flees"}.get(group.result, "runs")
-    if not foes:
-        stand(game, group, "finds nobody to run from", "SK-053")
+    foe = nearest(group, enemies_to_flee(table, group))
+    if foe is None:
+        stand(game, group, "finds nobody to run from", cite_of(group))
         return
-    bearing = directly_away(group, foes)
+    bearing = directly_away(group, foe)
     may_leave = group.result in ROUTS and table.switches.get("routers_leave", True)
     if may_leave and leads_off(table, group, bearing, gait):
         also = tuple([one.id for one in followers(table, group)])
@@ -305,6 +321,7 @@ def _flee(game: Game[SkTable], group: Group) -> None:
     way = straight(table, group, bearing, gait)
     if len(way.path) < 2 or way.cost < cm(5):
         way = away_from_all(table, group, gait) or way
+    how = f"{FLIGHT[group.result]} from {foe.name}"
     _slip(game, group, way, how, "withdraw", gait=gait)
 
 

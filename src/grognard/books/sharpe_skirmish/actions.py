@@ -6,7 +6,7 @@ from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import dices, led, platoon, together, with_group
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.risk import reckon_risk
-from grognard.books.sharpe_skirmish.seeing import must_roll
+from grognard.books.sharpe_skirmish.seeing import look_for
 from grognard.books.sharpe_skirmish.tables import Cell, action
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
@@ -19,15 +19,15 @@ def look_into_cover(game: Game[SkTable]) -> None:
     """A die for every group and every concealed enemy it has not yet looked for this turn."""
     table = game.table
     groups = [group for group in table.present() if not group.captive]
-    pairs = [
-        (one.id, other.id)
+    looks = [
+        (one.id, other.id, away)
         for one in groups
         for other in groups
-        if one.side != other.side and must_roll(table, one, other)
+        if one.side != other.side and (away := look_for(table, one, other)) is not None
     ]
-    if pairs:
-        dice = game.roll(len(pairs))
-        rolls = [(who, whom, die) for (who, whom), die in zip(pairs, dice, strict=True)]
+    if looks:
+        dice = game.roll(len(looks))
+        rolls = [(who, whom, die, away) for (who, whom, away), die in zip(looks, dice, strict=True)]
         game.tell(events.Spotted(tuple(rolls)))
 
 

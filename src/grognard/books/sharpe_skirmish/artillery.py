@@ -15,7 +15,8 @@ from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTab
 from grognard.books.sharpe_skirmish.seeing import Screen, visible_foes
 from grognard.books.sharpe_skirmish.shooting import Shot, reckon_to_hit
 from grognard.books.sharpe_skirmish.tables import ROUTS, Harm, shelling, weapon
-from grognard.books.sharpe_skirmish.volleys import hits_of, pool, shoot
+from grognard.books.sharpe_skirmish.volleys import draw_man, hits_of, pool, shoot
+from grognard.books.sharpe_skirmish.wounds import Toll
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
@@ -149,11 +150,13 @@ async def fire_gun(game: Game[SkTable], group: Group) -> bool:
     target = await _gun_target(game, group) if ready else None
     men = loaders(table, group)
     if men:
-        game.tell(events.Loaded(gun.id, men, work_needed(gun)))
+        need = work_needed(gun)
+        work = min(gun.work + men, need)
+        game.tell(events.Loaded(gun.id, group.id, men, work, need))
     if target is not None:
         discharge(game, group, gun, target)
-    elif men or ready:
-        game.tell(events.HeldFire(group.id, "keeps its round" if ready else "goes on loading"))
+    elif ready:
+        game.tell(events.HeldFire(group.id, "keeps its round"))
     return bool(men) or ready
 
 
@@ -177,12 +180,7 @@ def discharge(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -
     assert found is not None
     row, die = shelling(found[0]), game.roll(1)[0]
     wounds, kills = row.hits[die - 1]
-    names = [figure.id for figure in body(table, target)]
-    hits = []
-    for number in range(kills + wounds):
-        name = names[0] if len(names) == 1 else game.fates.draw(names, "Draw who is hit.")
-        harm: Harm = "kill" if number < kills else "wound"
-        hits.append(Hit(name, table.group_of(name).id, harm))
+    hits = _shelled(game, target, kills, wounds)
     game.tell(
         events.GunFired(
             gun.id,
@@ -193,9 +191,23 @@ def discharge(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -
             row.threat,
             wounds,
             kills,
-            tuple(hits),
+            hits,
         )
     )
+
+
+@rule("SK-078", "SK-094")
+def _shelled(game: Game[SkTable], target: Group, kills: int, wounds: int) -> tuple[Hit, ...]:
+    """Each hit finds any man of the group who is not at grips, the fallen among them."""
+    table = game.table
+    touched = contacts(table).of
+    toll = Toll([figure for figure in body(table, target) if figure.id not in touched])
+    hits = []
+    for number in range(kills + wounds):
+        name = draw_man(game, list(toll.wounds))
+        harm: Harm = "kill" if number < kills else "wound"
+        hits.append(toll.hit(name, table.group_of(name).id, harm))
+    return tuple(hits)
 
 
 @rule("SK-081")

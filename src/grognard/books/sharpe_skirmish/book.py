@@ -58,6 +58,12 @@ class SharpeSkirmish(BattleBook[SkTable]):
             default=True,
             cite="SK-053",
         ),
+        Switch(
+            "hidden_enemy",
+            "The second side has no player: the table runs it, from behind hidden markers",
+            default=False,
+            cite="SK-093",
+        ),
     )
 
     def scenarios(self) -> Sequence[ScenarioBrief]:

@@ -13,7 +13,7 @@ from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits, pace
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, Settling
 from grognard.books.sharpe_skirmish.routing import Way, cost_of, path_places, way_to
-from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.books.sharpe_skirmish.seeing import foes_by_distance
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
@@ -150,8 +150,7 @@ def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
 @rule("SK-085")
 def nearest_onset(table: SkTable, group: Group) -> Onset | None:
     """The charge on the nearest enemy in sight that can be reached with this turn's move."""
-    foes = sorted(visible_foes(table, group), key=lambda foe: between(group, foe))
-    for foe in foes:
+    for foe in foes_by_distance(table, group):
         onset = plan_charge(table, group, foe)
         if onset is not None:
             return onset

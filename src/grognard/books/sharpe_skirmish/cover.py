@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import nearest_foe
 from grognard.books.sharpe_skirmish.tables import COVERS
@@ -73,13 +74,8 @@ def in_cover(table: SkTable, group: Group) -> bool:
     if not table.ground.covering:
         return False
     foe = nearest_foe(table, group)
-    source = None if foe is None else _middle(foe)
+    source = None if foe is None else middle(foe.figures)
     return all(is_covered(table.ground, figure.disc, source) for figure in group.figures)
-
-
-def _middle(group: Group) -> Point:
-    count = len(group.figures)
-    return Point(sum(f.x for f in group) // count, sum(f.y for f in group) // count)
 
 
 @rule("SK-013")

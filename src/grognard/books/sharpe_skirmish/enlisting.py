@@ -31,6 +31,7 @@ WORK: Final = {False: 12, True: 6}
 def lay_table(scenario: Scenario, setup: Setup) -> SkTable:
     """The field with every force at its posts, or behind markers yet to be laid."""
     file = scenario.file
+    alone = bool(setup.switches.get("hidden_enemy"))
     table = SkTable(
         scenario=scenario.id,
         width=scenario.field.width,
@@ -44,23 +45,25 @@ def lay_table(scenario: Scenario, setup: Setup) -> SkTable:
         zones={zone.id: zone.outline for zone in scenario.field.zones},
         turns=file.turns,
         visibility=scenario.visibility,
-        phase="hide" if file.hidden else "turn",
+        phase="hide" if file.hidden or alone else "turn",
         side=scenario.sides[0].id,
     )
     for side, party, force in parties(scenario, setup.armies):
-        _check(party, force)
-        _muster(table, side, party, force, hidden=file.hidden and side is scenario.sides[1])
+        enemy = side is scenario.sides[1]
+        seat = "" if enemy and alone else party.seat
+        _check(force, seat)
+        _muster(table, side, party, force, seat, hidden=enemy and table.phase == "hide")
     _check_aims(scenario, table)
     return table
 
 
-def _check(party: Party, force: Force) -> None:
+def _check(force: Force, seat: str) -> None:
     """A force must be without fault, and a player must have his character."""
     found = faults(force)
     if found:
         raise BadSetup(f"{force.name} cannot take the field: {found[0].words}")
-    if party.seat and not any(entry.pc for entry in force.groups):
-        raise BadSetup(f"{force.name} has no player character for {party.seat} to play.")
+    if seat and not any(entry.pc for entry in force.groups):
+        raise BadSetup(f"{force.name} has no player character for {seat} to play.")
 
 
 def _check_aims(scenario: Scenario, table: SkTable) -> None:
@@ -73,7 +76,9 @@ def _check_aims(scenario: Scenario, table: SkTable) -> None:
                 raise BadSetup(f"{scenario.file.name} needs {aim.who} in one of the forces.")
 
 
-def _muster(table: SkTable, side: Side, party: Party, force: Force, *, hidden: bool) -> None:
+def _muster(
+    table: SkTable, side: Side, party: Party, force: Force, seat: str, *, hidden: bool
+) -> None:
     """The groups of one force at their posts; who stands beside another comes after him."""
     prefix = party.seat or side.id
     taken = sum(group.id.startswith(f"{prefix}-") for group in table.groups.values())
@@ -86,10 +91,11 @@ def _muster(table: SkTable, side: Side, party: Party, force: Force, *, hidden: b
     for entry in sorted(force.groups, key=lambda one: bool(one.beside)):
         post = placed[entry.name] if not entry.beside else placed.get(entry.beside, posts[0])
         placed[entry.name] = post
-        group = enlist(entry, names[entry.name], side.id, party.seat, force.nation)
+        group = enlist(entry, names[entry.name], side.id, seat, force.nation)
         group.beside = names.get(entry.beside, "")
         model = _model(entry, group)
-        if hidden:
+        _take_orders(group, post)
+        if hidden and not _drives(force, entry):
             group.hidden = True
             if model is not None:
                 model.x = model.y = NOWHERE
@@ -99,6 +105,13 @@ def _muster(table: SkTable, side: Side, party: Party, force: Force, *, hidden: b
             table.carriages[model.id] = model
         table.groups[group.id] = group
     table.groups = {name: table.groups[name] for name in _in_order(table.groups)}
+
+
+@rule("SK-093")
+def _drives(force: Force, entry: Entry) -> bool:
+    """Wagons hide behind nothing, nor do those who go with them."""
+    with_it = [one for one in force.groups if one.name in (entry.name, entry.beside)]
+    return any(one.gun is not None and one.gun.model == "wagon" for one in with_it)
 
 
 def _in_order(groups: Mapping[str, Group]) -> list[str]:
@@ -164,14 +177,18 @@ def _model(entry: Entry, group: Group) -> Carriage | None:
 
 
 @rule("SK-049")
-def _stand(table: SkTable, group: Group, model: Carriage | None, post: Post) -> None:
-    """A group takes its post with the scenario's order, by default halted."""
-    x, y = cm(post.at[0]), cm(post.at[1])
+def _take_orders(group: Group, post: Post) -> None:
+    """A group's first action is the scenario's order, by default halted."""
     group.facing = post.facing * 100
     doing: Doing = "halt" if post.order == "halt" else post.order
     group.doing, group.heading = doing, group.facing
     group.goal = None if post.to is None else (cm(post.to[0]), cm(post.to[1]))
     group.fortified, group.captive = post.fortified, post.captive
+
+
+def _stand(table: SkTable, group: Group, model: Carriage | None, post: Post) -> None:
+    """A group at its post, its gun or wagon with it."""
+    x, y = cm(post.at[0]), cm(post.at[1])
     room = Room(table, group)
     if model is not None:
         model.x, model.y, model.facing = x, y, group.facing

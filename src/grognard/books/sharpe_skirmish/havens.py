@@ -46,6 +46,16 @@ class Haven(NamedTuple):
     places: tuple[Point, ...]
     way: Way
 
+    @property
+    def words(self) -> str:
+        """Where one is who has taken it."""
+        return cover_words(self.feature)
+
+
+def cover_words(feature: Feature) -> str:
+    """In a wood or house, behind a wall or hedge."""
+    return f"{'behind' if feature.line else 'in'} {feature.words}"
+
 
 @lru_cache(maxsize=256)
 def _grid(ground: Terrain, name: str, radius: Length) -> tuple[Point, ...]:
@@ -121,6 +131,8 @@ def havens(
     group: Group,
     within: Length | None = None,
     wanted: Callable[[Point], bool] | None = None,
+    *,
+    only: str = "",
 ) -> Iterator[Haven]:
     """The pieces of cover that a group could hide in, the nearest as the crow flies first."""
     man, ground = lead(group), table.ground
@@ -131,6 +143,8 @@ def havens(
         patch = ground.covering[number]
         if within is not None and away > within:
             return
+        if only and patch.feature.id != only:
+            continue
         if patch.area is not None and patch.line is None and _is_shut(ground, patch, group):
             continue
         places = places_in(table, group, patch, source, room)
@@ -196,37 +210,26 @@ def enemies_to_flee(table: SkTable, group: Group) -> list[Group]:
 def away_from_all(table: SkTable, group: Group, gait: int = WALK) -> Way | None:
     """The straight way that most increases the distance to the nearest enemy."""
     foes = enemies_to_flee(table, group)
-    if not foes:
+    foe = nearest(group, foes)
+    if foe is None:
         return None
-    return _best_away(table, group, foes, gait, range(0, FULL_TURN, FULL_TURN // COMPASS))
+    points = [figure.point for other in foes for figure in other.figures]
 
+    def off(way: Way) -> int:
+        return min(distance_squared(way.path[-1], point) for point in points)
 
-def _best_away(
-    table: SkTable, group: Group, foes: list[Group], gait: int, bearings: range
-) -> Way | None:
-    best: tuple[int, Way] | None = None
-    for bearing in _with_straight(group, foes, bearings):
-        way = straight(table, group, bearing, gait)
-        end = way.path[-1]
-        far = min(distance_squared(end, figure.point) for foe in foes for figure in foe.figures)
-        if best is None or far > best[0]:
-            best = far, way
-    return best[1] if best is not None and len(best[1].path) > 1 else None
-
-
-def _with_straight(group: Group, foes: list[Group], bearings: range) -> list[Bearing]:
-    """Directly away from the nearest first, then all round."""
-    return [directly_away(group, foes), *bearings]
+    bearings = [directly_away(group, foe), *range(0, FULL_TURN, FULL_TURN // COMPASS)]
+    best = max([straight(table, group, bearing, gait) for bearing in bearings], key=off)
+    return best if len(best.path) > 1 else None
 
 
 @rule("SK-053", "SK-070")
-def directly_away(group: Group, foes: list[Group]) -> Bearing:
-    """The bearing from the nearest enemy's nearest figure to the middle of the group."""
-    near = min((span(group.figures, foe.figures) for foe in foes), key=lambda found: found.gap)
-    here = middle(group.figures)
-    if here == near.theirs.point:
+def directly_away(group: Group, foe: Group) -> Bearing:
+    """The bearing from an enemy's nearest figure to the middle of the group."""
+    here, there = middle(group.figures), span(group.figures, foe.figures).theirs.point
+    if here == there:
         return (group.facing + FULL_TURN // 2) % FULL_TURN
-    return bearing_to(near.theirs.point, here)
+    return bearing_to(there, here)
 
 
 def straight(table: SkTable, group: Group, bearing: Bearing, gait: int = WALK) -> Way:

@@ -7,13 +7,15 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import Contacts, apart, contacts, middle
-from grognard.books.sharpe_skirmish.events.fire import Hit
+from grognard.books.sharpe_skirmish.events.fire import Effect, Hit
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.melees import Blow
 from grognard.books.sharpe_skirmish.paces import pace_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, Settling
 from grognard.books.sharpe_skirmish.routing import along, path_places, towards
+from grognard.books.sharpe_skirmish.tables import Harm
+from grognard.books.sharpe_skirmish.wounds import Toll
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -22,7 +24,10 @@ from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Pose, bearing_to, cm, move_at
 
 BACK: Final = cm(5)
-WOUND, KILL = 5, 6
+HARM: Final[dict[int, Harm]] = {5: "wound", 6: "kill"}
+"""What a natural die does to an opponent who is beaten: SK-089."""
+WORTH: Final[dict[Effect, int]] = {"wound": 1, "kill": 2}
+"""How a side's losses in a melee are added up: SK-090."""
 
 
 # Who fights whom
@@ -115,6 +120,7 @@ class _Round:
             if figure.id in touching.of
         }
         self.blows: dict[str, Blow] = {}
+        self.toll = Toll([figure for _, figure in self.men.values()])
 
     def throw(self, game: Game[SkTable]) -> None:
         """Everybody in contact throws his die."""
@@ -137,14 +143,14 @@ class _Round:
     async def strike(self, name: str) -> Hit | None:
         """A natural 5 wounds and a natural 6 kills one opponent the figure has beaten."""
         die = self.blows[name].die
-        beaten = self.beaten_by(name) if die >= WOUND else []
+        beaten = self.beaten_by(name) if die in HARM else []
         if not beaten:
             return None
         victim = beaten[0]
         seat = self.men[name][0].seat
         if len(beaten) > 1 and seat:
             victim = await Victim(self.table, seat, name, beaten)
-        return Hit(victim, self.men[victim][0].id, "kill" if die == KILL else "wound", die)
+        return self.toll.hit(victim, self.men[victim][0].id, HARM[die], die)
 
 
 @rule("SK-006", "SK-088", "SK-089", "SK-090")
@@ -152,8 +158,8 @@ async def fight(game: Game[SkTable]) -> Done:
     """The melees are named, then fought one by one; after the last the turn ends."""
     table = game.table
     if not table.fights:
-        found = [groups[0].id for groups in melees(table)] if table.phase == "melee" else []
-        game.tell(events.MeleesBegan(tuple(found)) if found else events.MeleeEnded())
+        found = [groups[0].id for groups in melees(table)]
+        game.tell(events.MeleesBegan(tuple(found)) if found else events.MeleeEnded(fought=False))
         return DONE
     first = table.fights[0]
     found_now = [groups for groups in melees(table) if first in [group.id for group in groups]]
@@ -206,16 +212,8 @@ def _faced(ring: _Round, group: Group) -> list[Figure]:
 def _losses(table: SkTable, groups: Sequence[Group], hits: Sequence[Hit]) -> dict[str, int]:
     """What each side suffers: 2 for every figure killed, 1 for every wound."""
     losses = {side: 0 for side in table.sides if any(group.side == side for group in groups)}
-    hurt: dict[str, int] = {}
     for hit in hits:
-        group = table.groups[hit.group]
-        man = group.man(hit.figure)
-        before = hurt.get(hit.figure, man.wounds if man is not None else 2)
-        if before > 1:
-            continue
-        after = 2 if hit.harm == "kill" else before + 1
-        losses[group.side] += 2 if after > 1 else 1
-        hurt[hit.figure] = after
+        losses[table.groups[hit.group].side] += WORTH.get(hit.effect, 0)
     return losses
 
 

@@ -17,9 +17,8 @@ from grognard.books.sharpe_skirmish.hauling import (
     plan_turn,
     tell_haul,
 )
-from grognard.books.sharpe_skirmish.havens import havens
 from grognard.books.sharpe_skirmish.marching import Manner, Plan, plan_along, plan_move, tell_move
-from grognard.books.sharpe_skirmish.orders import Order, farthest, gait_to
+from grognard.books.sharpe_skirmish.orders import Order, cover_in, farthest, way_this_turn
 from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Settling, spots
@@ -45,7 +44,8 @@ def _move(game: Game[SkTable], group: Group, order: Order) -> None:
     table = game.table
     assert order.to is not None
     goal = Point(*order.to)
-    gait = gait_to(table, group, goal) or WALK
+    found = way_this_turn(table, group, goal)
+    gait = WALK if found is None else found[0]
     facing = order.facing
     if facing is None and not group.is_horse and visible_foes(table, group):
         facing = look(table, group)
@@ -63,13 +63,11 @@ def _told(game: Game[SkTable], group: Group, plan: Plan | None, how: str) -> Non
 
 def _cover(game: Game[SkTable], group: Group, order: Order) -> None:
     table = game.table
-    for haven in havens(table, group, farthest(table, group)):
-        if haven.feature.id == order.target:
-            manner = Manner(facing=look(table, group), places=haven.places)
-            plan = plan_along(table, group, haven.way, manner)
-            _told(game, group, plan, f"takes cover in {haven.feature.words}")
-            return
-    stand(game, group, "finds no room in the cover", "SK-017")
+    haven = cover_in(table, group, order.target)
+    assert haven is not None
+    manner = Manner(facing=look(table, group), places=haven.places)
+    plan = plan_along(table, group, haven.way, manner)
+    _told(game, group, plan, f"takes cover {haven.words}")
 
 
 @rule("SK-087")

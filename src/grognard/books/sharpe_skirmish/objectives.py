@@ -131,7 +131,7 @@ def _aims(table: SkTable) -> events.BattleEnded | None:
     for side in scenario_of(table).sides:
         aims = _at_once(side.aims)
         if aims and all(is_reached(table, side.id, aim) for aim in aims):
-            return events.BattleEnded(side.id, f"{side.name} has done it", "SK-092")
+            return events.BattleEnded(side.id, f"the aim of {side.name} is reached", "SK-092")
     return None
 
 
@@ -147,7 +147,7 @@ def _time(table: SkTable) -> events.BattleEnded | None:
     for side in scenario.sides:
         holds = [aim for aim in side.aims if aim.kind == "hold"]
         if holds and all(is_held(table, side.id, aim) for aim in holds):
-            return events.BattleEnded(side.id, f"{side.name} holds its ground", "SK-092")
+            return events.BattleEnded(side.id, f"the ground is held by {side.name}", "SK-092")
     limit = scenario.file.limit
     winner = "" if limit == "draw" else limit
     return events.BattleEnded(winner, "time has run out", "SK-092")

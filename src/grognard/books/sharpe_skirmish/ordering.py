@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
+from grognard.books.sharpe_skirmish.charging import plan_charge
+from grognard.books.sharpe_skirmish.events.wording import in_cm, many
+from grognard.books.sharpe_skirmish.havens import cover_words
 from grognard.books.sharpe_skirmish.orders import (
     Order,
+    cover_in,
     farthest,
-    gait_to,
     gait_words,
     order_fault,
+    way_this_turn,
 )
 from grognard.books.sharpe_skirmish.paces import reach
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
+from grognard.books.sharpe_skirmish.routing import path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to
@@ -102,41 +108,80 @@ class Orders(Question[Order]):
         return order_fault(self.table, self.group, choice)
 
     def describe(self, choice: Order) -> Offer:
-        label, detail, icon = describe_order(self.table, self.group, choice)
-        place = choice.to
-        piece = choice.target if choice.kind == "charge" else ""
-        return Offer(label, detail, self.cite, icon, piece, place, group=choice.kind)
+        return describe_order(self.table, self.group, choice)
 
 
-def describe_order(table: SkTable, group: Group, order: Order) -> tuple[str, str, str]:
-    """An order in words, with a detail and a sign."""
+# Orders in words, and on the table
+
+
+def describe_order(table: SkTable, group: Group, order: Order) -> Offer:
+    """An order as it is offered, with the way it leads."""
+    if order.kind == "move" and order.to is not None:
+        return _move_offer(table, group, order, Point(*order.to))
+    if order.kind == "charge":
+        return _charge_offer(table, group, order)
+    if order.kind == "cover":
+        return _cover_offer(table, group, order)
+    if order.kind == "stand":
+        label = "Stand" if order.facing is None else "Stand and face the enemy"
+        return Offer(label, "", "SK-017", "ui-hold", group="stand")
+    return _crew_offer(table, group, order)
+
+
+def _move_offer(table: SkTable, group: Group, order: Order, there: Point) -> Offer:
+    found = way_this_turn(table, group, there)
+    gait, path = (0, ()) if found is None else (found[0], path_places(found[1].path))
+    label = f"Move {_far(group, there)}{gait_words(group, gait)}"
+    detail = _half(group, there)
+    return Offer(label, detail, "SK-017", "ui-move", place=order.to, path=path, group="move")
+
+
+def _charge_offer(table: SkTable, group: Group, order: Order) -> Offer:
+    """Whom to charge, how many come to grips, and the way of the first."""
+    target = table.groups.get(order.target)
+    onset = None if target is None else plan_charge(table, group, target)
+    label = f"Charge {target.name if target else order.target}"
+    if onset is None:
+        return Offer(label, "", "SK-087", "ui-charge", order.target, group="charge")
+    detail = f"{many(onset.met, 'man comes', 'men come')} to grips"
+    path = onset.marches[0].path
+    return Offer(label, detail, "SK-087", "ui-charge", order.target, path=path, group="charge")
+
+
+def _cover_offer(table: SkTable, group: Group, order: Order) -> Offer:
+    """The cover, how many find room there, and the way."""
+    known = [p.feature for p in table.ground.covering if p.feature.id == order.target]
+    label = f"Take cover {cover_words(known[0]) if known else order.target}"
+    haven = cover_in(table, group, order.target)
+    if haven is None:
+        return Offer(label, "", "SK-017", "mk-cover", group="cover")
+    path = path_places(haven.way.path)
+    far = in_cm(haven.way.cost)
+    return Offer(label, far, "SK-017", "mk-cover", place=path[-1], path=path, group="cover")
+
+
+def _crew_offer(table: SkTable, group: Group, order: Order) -> Offer:
     model = table.carriage(group)
     gun = model.name if model is not None else "the gun"
-    if order.kind == "move" and order.to is not None:
-        there = Point(*order.to)
-        gait = gait_to(table, group, there)
-        far = _far(group, there)
-        return f"Move {far}{gait_words(group, gait or 0)}", _half(group, there), "ui-move"
-    if order.kind == "charge":
-        target = table.groups.get(order.target)
-        return f"Charge {target.name if target else order.target}", "", "ui-charge"
-    if order.kind == "cover":
-        known = {patch.feature.id: patch.feature.words for patch in table.ground.covering}
-        return f"Take cover in {known.get(order.target, order.target)}", "", "mk-cover"
-    if order.kind == "stand":
-        return ("Stand" if order.facing is None else "Stand and face the enemy"), "", "ui-hold"
-    words = {
-        "square": "Form square",
-        "open": "Open out",
-        "serve": f"Serve {gun}",
-        "arms": "Stand to arms",
-        "push": f"Push {gun}",
-        "turn": f"Turn {gun}",
-        "unlimber": f"Unlimber {gun}",
-        "drive": f"Drive {gun}",
-        "return": f"Go back to {gun}",
-    }
-    return words.get(order.kind, order.kind), "", "ui-form"
+    words, cite, icon = _CREW[order.kind]
+    path = () if model is None or order.to is None else ((model.x, model.y), order.to)
+    label = f"{words} {gun}" if order.kind not in ("square", "open", "arms") else words
+    return Offer(label, "", cite, icon, place=order.to, path=path, group=order.kind)
+
+
+_CREW: Final[dict[str, tuple[str, str, str]]] = {
+    "square": ("Form square", "SK-039", "ui-form"),
+    "open": ("Open out", "SK-039", "ui-form"),
+    "arms": ("Stand to arms", "SK-072", "ui-form"),
+    "serve": ("Serve", "SK-072", "ui-hold"),
+    "push": ("Push", "SK-073", "ui-move"),
+    "turn": ("Turn", "SK-072", "ui-form"),
+    "unlimber": ("Unlimber", "SK-074", "ui-form"),
+    "drive": ("Drive", "SK-074", "ui-move"),
+    "return": ("Go back to", "SK-072", "ui-move"),
+    "move": ("Move", "SK-017", "ui-move"),
+}
+"""What is said of every other order, by which rule, and its sign."""
 
 
 def _far(group: Group, there: Point) -> str:

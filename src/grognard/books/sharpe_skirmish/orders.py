@@ -17,7 +17,7 @@ from grognard.books.sharpe_skirmish.hauling import (
     plan_push,
     plan_turn,
 )
-from grognard.books.sharpe_skirmish.havens import danger, places_in
+from grognard.books.sharpe_skirmish.havens import Haven, havens
 from grognard.books.sharpe_skirmish.marching import group_way
 from grognard.books.sharpe_skirmish.paces import (
     ROLLING,
@@ -27,8 +27,7 @@ from grognard.books.sharpe_skirmish.paces import (
     reach,
 )
 from grognard.books.sharpe_skirmish.pieces import GAITS, WALK, Group, SkTable
-from grognard.books.sharpe_skirmish.placing import Room
-from grognard.books.sharpe_skirmish.routing import closed
+from grognard.books.sharpe_skirmish.routing import Way, closed
 from grognard.books.sharpe_skirmish.seeing import visible_foes
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -99,7 +98,7 @@ def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault("That is off the table.", "SK-021")
     if closed(table.ground, goal, pace_of(lead(group))):
         return Fault("Nobody can stand there.", "SK-022")
-    return None if gait_to(table, group, goal) is not None else _too_far(table, group)
+    return None if way_this_turn(table, group, goal) is not None else _too_far(table, group)
 
 
 def _too_far(table: SkTable, group: Group) -> Fault:
@@ -115,27 +114,37 @@ def farthest(table: SkTable, group: Group) -> Length:
 
 
 @rule("SK-056", "SK-057", "SK-058")
-def gait_to(table: SkTable, group: Group, goal: Point) -> int | None:
-    """The slowest gait that leads to a point this turn, None if none does."""
+def way_this_turn(table: SkTable, group: Group, goal: Point) -> tuple[int, Way] | None:
+    """The slowest gait that leads to a point this turn and the way there, None if none does."""
     for gait in gaits(group, table.turn):
         most = min(reach(group, gait), farthest(table, group))
-        if group_way(table, group, goal, gait, most=most) is not None:
-            return gait
+        way = group_way(table, group, goal, gait, most=most)
+        if way is not None:
+            return gait, way
+    return None
+
+
+def cover_reach(table: SkTable, group: Group) -> Length:
+    """How far off cover may be that a group takes this turn; horse walk there."""
+    return min(reach(group, WALK), farthest(table, group))
+
+
+@rule("SK-017")
+def cover_in(table: SkTable, group: Group, feature: str) -> Haven | None:
+    """A piece of cover that a group can get into this turn."""
+    for haven in havens(table, group, cover_reach(table, group), only=feature):
+        return haven
     return None
 
 
 @rule("SK-017")
 def _cover_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Cover must exist, be in reach and have room."""
-    patches = [p for p in table.ground.covering if p.feature.id == order.target]
-    if not patches:
+    names = [p.feature.words for p in table.ground.covering if p.feature.id == order.target]
+    if not names:
         return Fault("There is no such cover.", "SK-032")
-    places = places_in(table, group, patches[0], danger(table, group), Room(table, group))
-    if 2 * len(places) < len(group.figures):
-        return Fault(f"There is no room in {patches[0].feature.words}.", "SK-032")
-    near = places[0]
-    if gait_to(table, group, near) is None:
-        return Fault(f"{patches[0].feature.words} is out of reach.", "SK-021")
+    if cover_in(table, group, order.target) is None:
+        return Fault(f"{group.name} finds no room within reach in {names[0]}.", "SK-021")
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import lead, middle
 from grognard.books.sharpe_skirmish.havens import havens, straight
-from grognard.books.sharpe_skirmish.orders import Order, farthest
+from grognard.books.sharpe_skirmish.orders import Order, cover_reach, farthest
 from grognard.books.sharpe_skirmish.paces import FOOT, ROLLING, gaits, pace, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import FAR, along, towards
@@ -39,7 +39,7 @@ def sample_orders(table: SkTable, group: Group) -> Iterator[Order]:
         yield Order("square")
     for foe in visible_foes(table, group):
         yield Order("charge", target=foe.id)
-    for haven in havens(table, group, farthest(table, group)):
+    for haven in havens(table, group, cover_reach(table, group)):
         yield Order("cover", target=haven.feature.id)
     if table.carriage(group) is not None:
         yield from _sample_drives(table, group)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from grognard.books.sharpe_skirmish.bodies import NEAR, apart, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, nearest, span
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -69,8 +69,10 @@ def box_of(figures: Sequence[Figure]) -> Box:
 
 
 @rule("SK-038", "SK-044", "SK-045")
-def line_of_sight(ground: Terrain, here: Point, there: Point, into: Length) -> View:
-    """What the ground does to a line from an observer to somebody who stands so deep at most."""
+def line_of_sight(
+    ground: Terrain, here: Point, there: Point, into: Length, out: Length = WOODS
+) -> View:
+    """What the ground does to a line between two who stand so deep at most, in and out."""
     if ground.plates:
         levels = ground.level_at(here), ground.level_at(there)
         if highest_between(ground, Segment(here, there)) > max(levels):
@@ -84,7 +86,7 @@ def line_of_sight(ground: Terrain, here: Point, there: Point, into: Length) -> V
             return "blocked"
         if not within and len(crossing.stretches) > starts + ends:
             return "blocked"
-        if line.length_in(crossing) > (into if ends and not within else WOODS):
+        if line.length_in(crossing) > (WOODS if within else into if ends else out):
             return "blocked"
         if ends and not within:
             view = "concealed"
@@ -129,15 +131,15 @@ def spot_key(group: Group, other: Group) -> str:
 
 
 @rule("SK-044")
-def must_roll(table: SkTable, group: Group, other: Group) -> bool:
-    """Concealed troops between 10 and 60 off are seen only as far as this turn's die says."""
+def look_for(table: SkTable, group: Group, other: Group) -> Length | None:
+    """How far off concealed troops are for whom this turn's die is due: those at 10 to 60."""
     if spot_key(group, other) in table.spotted:
-        return False
+        return None
     found = outlook(table, group, other)
     if found.plain is not None or found.concealed is None:
-        return False
+        return None
     far = min(FURTHEST, table.visibility or FURTHEST)
-    return EDGE < found.concealed <= far
+    return found.concealed if EDGE < found.concealed <= far else None
 
 
 @rule("SK-044", "SK-045")
@@ -159,8 +161,12 @@ def visible_foes(table: SkTable, group: Group) -> list[Group]:
 
 def nearest_foe(table: SkTable, group: Group) -> Group | None:
     """The nearest enemy in sight."""
-    foes = visible_foes(table, group)
-    return min(foes, key=lambda foe: span(group.figures, foe.figures).gap, default=None)
+    return nearest(group, visible_foes(table, group))
+
+
+def foes_by_distance(table: SkTable, group: Group) -> list[Group]:
+    """The enemies in sight, the nearest first."""
+    return sorted(visible_foes(table, group), key=lambda foe: between(group, foe))
 
 
 # Lines of fire
@@ -192,7 +198,7 @@ class Screen:
         here = shooter.centre if isinstance(shooter, Disc) else shooter.pose.point
         ends = _edges(here, target)
         if self.hiding and any(
-            line_of_sight(self.ground, here, end, EDGE) == "blocked" for end in ends
+            line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends
         ):
             return False
         others = [

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from grognard.books.sharpe_skirmish.bodies import apart, body, contacts, span
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.pieces import GALLOP, Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.seeing import Screen, visible_foes
+from grognard.books.sharpe_skirmish.seeing import Screen, foes_by_distance, visible_foes
 from grognard.books.sharpe_skirmish.tables import BANDS, ROUTS, number_to_hit
 from grognard.kernel.cite import rule
 from grognard.kernel.reckoning import Reckoning, Tally
@@ -52,7 +52,7 @@ def silence(table: SkTable, group: Group) -> str:
         return "runs and does not shoot"
     if group.is_horse and group.gait >= GALLOP and group.moved == table.turn:
         return "gallops and does not shoot"
-    if group.pc and not group.busy:
+    if group.pc and group.seat and not group.busy:
         return "does nothing but command"
     if table.gun(group) is not None and not group.busy:
         return "serves its gun"
@@ -169,8 +169,7 @@ def targets(table: SkTable, group: Group) -> list[Group]:
     """The enemies in sight at whom at least one figure may shoot, nearest first."""
     if silence(table, group):
         return []
-    foes = sorted(visible_foes(table, group), key=lambda foe: span(group.figures, foe.figures).gap)
-    return [foe for foe in foes if shots(table, group, foe)]
+    return [foe for foe in foes_by_distance(table, group) if shots(table, group, foe)]
 
 
 @rule("SK-031")
@@ -178,8 +177,7 @@ def nearest_target(table: SkTable, group: Group) -> Group | None:
     """The nearest enemy an uncommanded group can hit."""
     if silence(table, group):
         return None
-    foes = sorted(visible_foes(table, group), key=lambda foe: span(group.figures, foe.figures).gap)
-    for foe in foes:
+    for foe in foes_by_distance(table, group):
         if shots(table, group, foe):
             return foe
     return None

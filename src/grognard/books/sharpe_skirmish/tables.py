@@ -33,10 +33,10 @@ Deed: TypeAlias = Literal[
 """What the actions tables tell a unit to do."""
 
 DEEDS: Final[dict[str, str]] = {
-    "carry_on": "carry on with what it was doing",
+    "carry_on": "carry on as before",
     "approach": "move towards the nearest visible enemy",
     "stir": "if halted, move towards the nearest visible enemy",
-    "stop": "stop falling back and face the enemy",
+    "stop": "stop falling back and face where the enemy was",
     "continue": "carry on, facing the nearest enemy",
     "halt": "halt in position facing the nearest enemy",
     "cover": "take cover in the nearest terrain, or get away from all enemies",

@@ -165,10 +165,14 @@ def partners(table: SkTable, group: Group) -> list[Group]:
         for other in table.own(group.side)
         if other is not group
         and _may_combine(table, other)
-        and (other.arm, other.regular, other.formed) == (group.arm, group.regular, group.formed)
-        and other.seat == group.seat
+        and _sort_of(other) == _sort_of(group)
         and between(group, other) <= NEAR
     ]
+
+
+def _sort_of(group: Group) -> tuple[object, ...]:
+    """Similar troops are alike in all of this, and have the same masters."""
+    return group.arm, group.regular, group.formed, group.volleys, group.band, group.seat
 
 
 def _may_combine(table: SkTable, group: Group) -> bool:

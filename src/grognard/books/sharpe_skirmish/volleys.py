@@ -22,6 +22,7 @@ from grognard.books.sharpe_skirmish.shooting import (
     tracks_loading,
 )
 from grognard.books.sharpe_skirmish.tables import harm_of
+from grognard.books.sharpe_skirmish.wounds import Toll
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
@@ -184,30 +185,15 @@ def _all_slow(ready: Sequence[Shot]) -> bool:
     return all(shot.shooter.missile is not None and shot.shooter.missile.slow for shot in ready)
 
 
-class _Struck:
-    """The men among whom the hits of one volley are spread."""
-
-    def __init__(self, men: Sequence[Figure]) -> None:
-        self.standing = {figure.id: figure for figure in men}
-        self.wounds = {name: figure.wounds for name, figure in self.standing.items()}
-
-    def take(self, name: str, harm: str) -> None:
-        """Whoever falls is hit no more in this volley."""
-        if harm == "wound":
-            self.wounds[name] += 1
-        if harm == "kill" or self.wounds[name] > 1:
-            del self.standing[name]
-
-
 def hits_of(
     game: Game[SkTable], men: Sequence[Figure], hitting: Sequence[Shot], *, powder: bool = False
 ) -> tuple[Hit, ...]:
     """What the hits of a volley do, as long as there is anybody left to be hit."""
-    struck = _Struck(men)
+    toll = Toll(men)
     found = []
     for shot in hitting:
-        if struck.standing:
-            found.append(_hit(game, struck, shot, powder=powder))
+        if toll.standing():
+            found.append(_hit(game, toll, shot, powder=powder))
     return tuple(found)
 
 
@@ -232,14 +218,18 @@ def pool(
     return sorted(figures, key=near)[:NEAREST]
 
 
-@rule("SK-033", "SK-034", "SK-082", "SK-083", "SK-084")
-def _hit(game: Game[SkTable], struck: _Struck, shot: Shot, *, powder: bool) -> Hit:
-    """One hit: whom it finds, and whether it grazes, wounds or kills."""
-    names = list(struck.standing)
-    name = names[0] if len(names) == 1 else game.fates.draw(names, "Draw who is hit.")
+@rule("SK-033", "SK-034")
+def _hit(game: Game[SkTable], toll: Toll, shot: Shot, *, powder: bool) -> Hit:
+    """One hit: whom of those still standing it finds, and whether it grazes, wounds or kills."""
+    name = draw_man(game, toll.standing())
     die = game.roll(1)[0]
     weapon = shot.shooter.missile
     powder = powder or (weapon is not None and weapon.powder)
     harm = harm_of(reckon_damage(shot.shooter, die).total, powder=powder)
-    struck.take(name, harm)
-    return Hit(name, game.table.group_of(name).id, harm, die)
+    return toll.hit(name, game.table.group_of(name).id, harm, die)
+
+
+@rule("SK-034", "SK-078")
+def draw_man(game: Game[SkTable], names: Sequence[str]) -> str:
+    """Chance says which of some men is hit."""
+    return names[0] if len(names) == 1 else game.fates.draw(list(names), "Draw who is hit.")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, many, name
+from typing import Final
+
+from grognard.books.sharpe_skirmish.events.wording import dice_words, listed, many, name
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.tables import DEEDS, RETREATS, Deed
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+
+TEN: Final = 1000
+"""Ten centimetres for every pip: SK-044."""
 
 
 class CommandTaken(Event, frozen=True):
@@ -106,23 +111,26 @@ class Spotted(Event, frozen=True):
     """Groups peer into woods and houses: each die times ten centimetres."""
 
     cite = "SK-044"
-    rolls: tuple[tuple[str, str, int], ...]
-    """Who looks for whom, and the die."""
+    rolls: tuple[tuple[str, str, int, int], ...]
+    """Who looks for whom, the die, and how far off the other is."""
 
     def apply(self, table: SkTable) -> None:
-        found = {f"{who}>{whom}": die * 1000 for who, whom, die in self.rolls}
+        found = {f"{who}>{whom}": die * TEN for who, whom, die, _ in self.rolls}
         table.spotted = {**table.spotted, **found}
 
     def tell(self, table: SkTable) -> str:
-        parts = [
-            f"{name(table, who)} sees {name(table, whom)} up to {in_cm(die * 1000)}"
-            for who, whom, die in self.rolls[:3]
-        ]
-        more = f", and {len(self.rolls) - 3} more" if len(self.rolls) > 3 else ""
-        return f"Looking into cover: {'; '.join(parts)}{more}."
+        found: dict[str, list[str]] = {}
+        for who, whom, die, away in self.rolls:
+            if die * TEN >= away:
+                found.setdefault(whom, []).append(f"{name(table, who)} ({die})")
+        seen = [f"{name(table, whom)} is made out by {listed(by)}" for whom, by in found.items()]
+        vain = len(self.rolls) - sum(len(by) for by in found.values())
+        if vain:
+            seen.append(f"{many(vain, 'die finds', 'dice find')} nobody")
+        return f"Looking into cover: {'; '.join(seen)}."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=tuple(die for _, _, die in self.rolls))
+        return Show(kind="dice", dice=tuple(die for _, _, die, _ in self.rolls))
 
 
 class Diced(Event, frozen=True):
@@ -163,10 +171,13 @@ class Diced(Event, frozen=True):
         return "SK-041" if self.commanded and not self.bound else self.cite
 
     def tell(self, table: SkTable) -> str:
-        what = DEEDS[self.deed] + (", charging if it can" if self.charge else "")
-        free = " (under command: free to act)" if self.commanded and not self.bound else ""
-        risk = self.reckoning.total
-        return f"{name(table, self.group)}: risk {risk}, rolled {self.die}: {what}{free}."
+        told = f"{name(table, self.group)}: risk {self.reckoning.total}, rolled {self.die}"
+        if self.commanded and not self.bound:
+            return f"{told}: free to act, being under command."
+        charge = ", with a charge if anybody is in reach" if self.charge else ""
+        reasons = [f"{found.reason} {found.amount:+}" for found in self.reckoning.modifiers]
+        why = f" ({', '.join(reasons)})" if reasons else ""
+        return f"{told}: {DEEDS[self.deed]}{charge}{why}."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.group, dice=(self.die,), reckoning=self.reckoning)

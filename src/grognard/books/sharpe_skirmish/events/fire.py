@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,41 +22,46 @@ from grognard.books.sharpe_skirmish.tables import Harm
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
 
+Effect: TypeAlias = Literal["graze", "wound", "kill", "lost"]
+"""What a hit comes to: a second wound kills, and a hit on a dead man is lost."""
+EFFECTS: Final[dict[Effect, str]] = {
+    "kill": "killed",
+    "wound": "wounded",
+    "graze": "grazed",
+    "lost": "hit after death",
+}
+
 
 class Hit(Struct, frozen=True):
-    """Who is hit, what it does, and the die that says so; no die for artillery."""
+    """Who is hit, how hard, what that does to him, and the die; no die for artillery."""
 
     figure: str
     group: str
     harm: Harm
+    effect: Effect
     die: int = 0
 
 
 def take_hits(table: SkTable, hits: Sequence[Hit]) -> None:
-    """Wounds and deaths: a second wound kills, the dead feel nothing more."""
+    """Wounds and deaths are written down."""
     for hit in hits:
         group = table.groups[hit.group]
         man = group.man(hit.figure)
-        if man is None or hit.harm == "graze":
-            continue
-        if hit.harm == "kill" or man.wounded:
+        if man is not None and hit.effect == "kill":
             drop(group, [man.id])
-        else:
+        elif man is not None and hit.effect == "wound":
             put(group, {man.id: replace(man, wounds=1)})
 
 
-def hit_words(table: SkTable, hits: Sequence[Hit]) -> str:
-    """Hits as a sentence counts them."""
-    counts = {harm: sum(hit.harm == harm for hit in hits) for harm in ("kill", "wound", "graze")}
-    words = {"kill": "killed", "wound": "wounded", "graze": "grazed"}
-    parts = [f"{counts[harm]} {words[harm]}" for harm in counts if counts[harm]]
-    singles = [
-        table.groups[hit.group].name
-        for hit in hits
-        if table.groups[hit.group].single and hit.harm != "graze"
-    ]
-    named = f" ({listed(sorted(set(singles)))})" if singles else ""
-    return listed(parts) + named
+def hit_words(table: SkTable, hits: Sequence[Hit], target: str = "") -> str:
+    """Hits as a sentence counts them, with the names of command figures besides the target."""
+    parts = []
+    for effect, words in EFFECTS.items():
+        struck = [table.groups[hit.group] for hit in hits if hit.effect == effect]
+        names = {group.name: "" for group in struck if group.single and group.id != target}
+        if struck:
+            parts.append(f"{len(struck)} {words}" + (f" ({listed(names)})" if names else ""))
+    return listed(parts)
 
 
 def unload(group: Group, shooters: Sequence[str]) -> None:
@@ -106,9 +112,13 @@ class Fired(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.group), name(table, self.target)
         shots = many(len(self.dice), "shot")
-        effect = hit_words(table, self.hits) or "no hit"
-        thrown = dice_words(self.dice)
-        return f"{who} fires {shots} at {whom} at {in_cm(self.range)} ({thrown}): {effect}."
+        effect = hit_words(table, self.hits, self.target) or "no hit"
+        far, thrown = in_cm(self.range), dice_words(self.dice)
+        return f"{who} fires {shots} at {whom} at {far}, {self._needed()} ({thrown}): {effect}."
+
+    def _needed(self) -> str:
+        least, most = min(self.numbers), max(self.numbers)
+        return f"needing {least}" if least == most else f"needing {least} to {most}"
 
     def show(self) -> Show:
         kept = tuple([die >= number for die, number in zip(self.dice, self.numbers, strict=True)])

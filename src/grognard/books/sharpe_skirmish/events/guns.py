@@ -48,19 +48,26 @@ class Unlimbered(Event, frozen=True):
 
 
 class Loaded(Event, frozen=True):
-    """The men at a gun load it."""
+    """The men at a gun load it; if it is not ready yet they do nothing else."""
 
     cite = "SK-075"
     gun: str
+    crew: str
     men: int
+    work: int
+    """Man-turns done with this turn's."""
     need: int
 
     def apply(self, table: SkTable) -> None:
-        model = table.carriages[self.gun]
-        model.work = min(model.work + self.men, self.need)
+        table.carriages[self.gun].work = self.work
+        if self.work < self.need:
+            table.groups[self.crew].aimed = table.turn
+            settle(table, self.crew)
 
     def tell(self, table: SkTable) -> str:
-        return f"{many(self.men, 'man loads', 'men load')} {name(table, self.gun)}."
+        loads = f"{many(self.men, 'man loads', 'men load')} {name(table, self.gun)}"
+        done = "it is ready" if self.work >= self.need else f"{self.work} of {self.need} done"
+        return f"{loads}: {done}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.gun)
@@ -93,7 +100,7 @@ class GunFired(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.gun), name(table, self.target)
-        effect = hit_words(table, self.hits) or "no harm done"
+        effect = hit_words(table, self.hits, self.target) or "no harm done"
         return f"{who} fires at {whom} at {in_cm(self.range)}, rolls {self.die}: {effect}."
 
     def show(self) -> Show:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, many, name, walk
+from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, listed, many, name, walk
 from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
 from grognard.kernel.event import Event, Show
 
@@ -85,16 +85,21 @@ class Moved(Event, frozen=True):
         return self.by
 
     def tell(self, table: SkTable) -> str:
-        far = max([march.cost for march in self.marches], default=0)
-        if self.carriage is not None and self.path:
-            (x, y), (end_x, end_y) = self.path[0], self.path[-1]
-            far = isqrt((end_x - x) ** 2 + (end_y - y) ** 2)
         horse = table.groups[self.group].is_horse and self.gait
         gait = f" at the {GAITS[self.gait]}" if horse else ""
         along = ""
         if self.also:
-            along = f" with {', '.join(name(table, other) for other in self.also)}"
-        return f"{name(table, self.group)}{along} {self.how}: {in_cm(far)}{gait}."
+            along = f" with {listed([name(table, other) for other in self.also])}"
+        return f"{name(table, self.group)}{along} {self.how}{self._far()}{gait}."
+
+    def _far(self) -> str:
+        """How far the furthest goes, or the gun; nothing for a gun turned on its ground."""
+        if self.carriage is None:
+            return f": {in_cm(max([march.cost for march in self.marches], default=0))}"
+        if not self.path:
+            return ""
+        (x, y), (end_x, end_y) = self.path[0], self.path[-1]
+        return f": {in_cm(isqrt((end_x - x) ** 2 + (end_y - y) ** 2))}"
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.group, path=self.path)
