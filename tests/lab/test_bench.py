@@ -1,0 +1,23 @@
+"""The measurements measure something, and the field they are taken on is crowded."""
+
+from __future__ import annotations
+
+from grognard.lab.bench import measure_tabletop
+from grognard.lab.ground import crowded
+
+
+def test_the_field_is_crowded_and_always_the_same():
+    field, again = crowded(), crowded()
+    assert len(field.bases) == len(field.terrain.hiding) == 40
+    assert field.look() == again.look()
+    assert any(line.crossed for line in field.look())
+    assert any(line.bases for line in field.look())
+    assert [line is None for line in field.peep()] == [bool(line.bases) for line in field.look()]
+    assert 0 in field.overlap()
+    assert len(field.reach()) > 4
+
+
+def test_the_tabletop_is_measured():
+    rows = measure_tabletop()
+    assert [row.unit for row in rows] == ["µs"] * 4
+    assert all(row.value > 0 for row in rows)
