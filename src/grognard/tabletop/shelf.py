@@ -22,32 +22,40 @@ _ENTRY: Final = re.compile(r"\s*(\[\[\s*\w+\s*\]\]|\{.*name\s*=)")
 
 
 class Shelf(Generic[Army]):
-    """A folder of army files; nothing is read before somebody asks."""
+    """A folder of army files; none is read before somebody asks for it."""
 
     def __init__(self, folder: Path, read: Callable[[str], Army]) -> None:
         self._folder = folder
         self._read = read
+        self._opened: dict[str, Army] = {}
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the ready armies, which are those of their files."""
+        return tuple(sorted(file.stem for file in self._folder.glob("*.toml")))
+
+    @property
     def ready(self) -> Mapping[str, Army]:
-        """All armies of the folder, in the order of their files' names."""
-        files = sorted(self._folder.glob("*.toml"))
-        return {file.stem: self._read(file.read_text(encoding="utf-8")) for file in files}
+        """All ready armies in the order of their names."""
+        return {name: self.find(name) for name in self.names}
 
     def find(self, words: str) -> Army:
         """A ready army by its name, or the army in the whole text of a file."""
-        if words in self.ready:
-            return self.ready[words]
+        if words in self._opened:
+            return self._opened[words]
+        if words in self.names:
+            self._opened[words] = self._read(self.text(words))
+            return self._opened[words]
         if "\n" in words or "=" in words:
             return self._read(words)
-        raise Unreadable(f"There is no army {words!r}{meant(words, list(self.ready))}")
+        raise Unreadable(f"There is no army {words!r}{meant(words, self.names)}")
 
     def text(self, words: str) -> str:
         """The file of a ready army; a text that can be read stays what it is."""
+        if words in self.names:
+            return (self._folder / f"{words}.toml").read_text(encoding="utf-8")
         self.find(words)
-        if words not in self.ready:
-            return words
-        return (self._folder / f"{words}.toml").read_text(encoding="utf-8")
+        return words
 
 
 def meant(words: str, known: Sequence[str]) -> str:
