@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -140,3 +141,11 @@ def test_a_handler_that_swallows_the_end_is_found(handler: str, found: int) -> N
 )
 def test_a_foreign_import_is_found(source: str, found: list[str]) -> None:
     assert list(foreign_imports(ast.parse(source))) == found
+
+
+@pytest.mark.parametrize("file", BOOKS, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_every_icon_is_drawn_in_the_art_kit(file):
+    kit = (PACKAGE.parents[1] / "web/src/art/sprites.svg").read_text(encoding="utf-8")
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', kit))
+    named = set(re.findall(r'"((?:ui|mk)-[a-z0-9-]*)', file.read_text(encoding="utf-8")))
+    assert named <= drawn, named - drawn

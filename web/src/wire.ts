@@ -22,10 +22,9 @@ export interface ArmyBrief {
   size: string;
 }
 
-/** An army file taken apart into its head and its units. */
+/** An army file taken apart into its fields, whatever they mean to its book. */
 export interface ArmyFields {
-  head: Record<string, unknown>;
-  units: Record<string, unknown>[];
+  fields: Record<string, unknown>;
 }
 
 /** An army that somebody is building and wants counted. */
@@ -92,20 +91,27 @@ export interface Choice {
   offer: Offer;
 }
 
-/** The fields of the head of an army file, and of each unit in it. */
+/** The fields of the head of an army file, and of the companies in it. */
 export interface Enlistment {
   head: Entry[];
-  unit: Entry[];
+  body: Level;
 }
 
-/** One field of an army file. */
+/** One field of an army file. A field called ``name`` is what its owner is called by. */
 export interface Entry {
   id: string;
   words: string;
-  kind?: "choice" | "flag" | "items" | "levels" | "number" | "text";
+  kind?: "choice" | "flag" | "items" | "levels" | "mate" | "names" | "number" | "numbers" | "part" | "text";
   options?: Option[];
   usual?: string | number | boolean;
+  unsaid?: string | number | boolean;
+  needed?: boolean;
+  blank?: string;
+  least?: number;
   most?: number;
+  only?: Record<string, (string | number | boolean)[]>;
+  aside?: boolean;
+  fields?: Entry[];
 }
 
 /** Why a choice is refused: a sentence to a player, its rule, and what would mend it. */
@@ -150,6 +156,15 @@ export interface Hint {
 export interface HintMessage {
   type: "ask-hint";
   question: number;
+}
+
+/** A list of companies in the file, and perhaps another inside each of them. */
+export interface Level {
+  id: string;
+  words: string;
+  fields: Entry[];
+  recruits?: Recruit[];
+  inside?: Level | null;
 }
 
 /** A state of a piece: a symbol of the art kit (``mk-...``) and its word. */
@@ -203,13 +218,14 @@ export interface Offer {
 
 /** Something that may stand in a field: a kind of unit, an item, a quality. */
 export interface Option {
-  value: string | number;
+  value: string | number | boolean;
   words: string;
   points?: number;
   group?: string;
   detail?: string;
   sprite?: Sprite | null;
-  only?: Record<string, string | number>;
+  only?: Record<string, (string | number | boolean)[]>;
+  opens?: Record<string, (string | number | boolean)[]>;
   hosts?: string[];
   ammo?: boolean;
 }
@@ -256,6 +272,15 @@ export interface Reckoning {
   base: number;
   cite: string;
   modifiers?: Modifier[];
+}
+
+/** A company ready to be enlisted; what it does not say, its chosen options do. */
+export interface Recruit {
+  fields: Record<string, string | number | boolean | (string | number | boolean)[] | Record<string, string | number | boolean>>;
+  words?: string;
+  group?: string;
+  detail?: string;
+  only?: Record<string, (string | number | boolean)[]>;
 }
 
 /** An answer one might look for, and why it is not on offer. */

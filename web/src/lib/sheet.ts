@@ -1,7 +1,176 @@
 /** An army file as fields: read by the server, changed here, and written as TOML again. */
-import type { ArmyFields, Enlistment, Entry, Option } from '../wire';
+import type { Enlistment, Entry, Level, Muster, Option, Recruit, Sprite } from '../wire';
 
 export type Fields = Record<string, unknown>;
+type Terms = Record<string, readonly unknown[]>;
+
+/** What is known where a field stands: all that is said there or further out, and by which options. */
+export interface Scope {
+  said: Fields;
+  chosen: readonly Option[];
+}
+
+/** A recruit as it stands on the shelf. */
+export interface Poster {
+  recruit: Recruit;
+  words: string;
+  group: string;
+  detail: string;
+  points: number;
+  sprite: Sprite | null;
+}
+
+const NOWHERE: Scope = { said: {}, chosen: [] };
+
+// The file
+
+/** The lists of an army file, the outermost first. */
+export function levelsOf(form: Enlistment): Level[] {
+  const found: Level[] = [];
+  for (let level: Level | null | undefined = form.body; level; level = level.inside) found.push(level);
+  return found;
+}
+
+/** The companies of a list. */
+export function listIn(level: Level, fields: Fields): Fields[] {
+  return (fields[level.id] ?? []) as Fields[];
+}
+
+/** Whether the file has its companies where the book looks for them. */
+export function fits(level: Level | null | undefined, fields: Fields): boolean {
+  if (!level) return true;
+  const list = fields[level.id] ?? [];
+  return Array.isArray(list) && list.every((one) => isTable(one) && fits(level.inside, one));
+}
+
+/** The whole file, with everything in it, known to the form or not. */
+export function toToml(form: Enlistment, sheet: Fields): string {
+  return lines(sheet, form.body) + companies(form.body, sheet, form.body.id);
+}
+
+function companies(level: Level, fields: Fields, path: string): string {
+  const inside = level.inside;
+  const parts = listIn(level, fields).map((one) => {
+    const more = inside ? companies(inside, one, `${path}.${inside.id}`) : '';
+    return `\n[[${path}]]\n${lines(one, inside)}${more}`;
+  });
+  return parts.join('');
+}
+
+/** The plain fields of a table; the list of its companies comes after them, unless it is empty. */
+function lines(fields: Fields, level: Level | null | undefined): string {
+  const own = Object.entries(fields).filter(([name, value]) => name !== level?.id && isTold(value));
+  const empty = level && !listIn(level, fields).length ? `${key(level.id)} = []\n` : '';
+  return own.map(([name, value]) => `${key(name)} = ${written(value)}\n`).join('') + empty;
+}
+
+function isTold(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function isTable(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON's strings, numbers and lists are TOML's too; only tables differ. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (!isTable(value)) return JSON.stringify(value).replaceAll('\x7f', '\\u007f');
+  const inside = Object.entries(value).filter(([, one]) => isTold(one));
+  return `{ ${inside.map(([name, one]) => `${key(name)} = ${written(one)}`).join(', ')} }`;
+}
+
+function key(name: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+// Fields
+
+/** What a field says, or what its silence means. */
+export function valueOf(entry: Entry, fields: Fields): unknown {
+  const value = fields[entry.id];
+  if (value !== undefined) return value;
+  return entry.unsaid !== '' ? entry.unsaid : undefined;
+}
+
+/** The fields with one of them changed; what goes without saying is left out. */
+export function withField(fields: Fields, entry: Entry, value: unknown): Fields {
+  const { [entry.id]: _, ...others } = fields;
+  if (goesUnsaid(entry, value)) return others;
+  return entry.id in fields ? { ...fields, [entry.id]: value } : { ...others, [entry.id]: value };
+}
+
+function goesUnsaid(entry: Entry, value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (entry.needed) return false;
+  if (Array.isArray(value)) return !value.length && entry.kind !== 'numbers';
+  if (entry.kind === 'levels') return !Object.values(value as Fields).some(Boolean);
+  if (entry.kind === 'flag') return value === (entry.unsaid ?? false);
+  return entry.unsaid !== undefined ? value === entry.unsaid : value === '' && entry.kind !== 'choice';
+}
+
+/** The scope of some fields inside another one. */
+export function scopeOf(entries: readonly Entry[], fields: Fields, outer: Scope = NOWHERE): Scope {
+  const said: Fields = { ...outer.said, ...fields };
+  for (const entry of entries) said[entry.id] = valueOf(entry, fields);
+  const chosen = [...outer.chosen];
+  for (const entry of entries) chosen.push(...chosenIn(entry, { said, chosen }));
+  return { said, chosen };
+}
+
+function chosenIn(entry: Entry, scope: Scope): Option[] {
+  const value = scope.said[entry.id];
+  const values = entry.kind === 'items' ? carriedIn(value).map((one) => one.item) : [value];
+  const open = (entry.options ?? []).filter((option) => meets(option.only, scope));
+  return values.map((one) => optionOf(open, one)).filter((one) => one !== undefined);
+}
+
+function meets(terms: Terms | undefined, scope: Scope): boolean {
+  return Object.entries(terms ?? {}).every(([name, values]) => values.includes(scope.said[name]));
+}
+
+/** Whether anybody need be asked: where it makes sense, or where the file says something. */
+export function isAsked(entry: Entry, fields: Fields, scope: Scope): boolean {
+  return entry.id in fields || meets(entry.only, scope);
+}
+
+/** What may be had here. */
+export function openTo(entry: Entry, scope: Scope): Option[] {
+  const narrowed = scope.chosen.map((option) => option.opens?.[entry.id]).filter((values) => values !== undefined);
+  return (entry.options ?? []).filter(
+    (option) => meets(option.only, scope) && narrowed.every((values) => values.includes(option.value)),
+  );
+}
+
+export function optionOf(options: readonly Option[], value: unknown): Option | undefined {
+  if (value === undefined) return undefined;
+  return options.find((option) => String(option.value).toLowerCase() === String(value).toLowerCase());
+}
+
+/** Things under their headings, each heading where it first appears. */
+export function byGroup<T extends { group?: string }>(things: readonly T[]): { name: string; things: T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) {
+    const name = thing.group ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), thing]);
+  }
+  return [...groups].map(([name, list]) => ({ name, things: list }));
+}
+
+/** A figure in everything that its choices put on it, those of its army first. */
+export function portraitIn(scope: Scope): Sprite | null {
+  const layers = scope.chosen.map((option) => option.sprite).filter((sprite) => !!sprite);
+  if (!layers.length) return null;
+  const worn: Sprite = { uniform: '', pose: '' };
+  for (const { uniform, pose, hat, kit, variant } of layers) {
+    if (uniform) Object.assign(worn, { uniform, variant: '', hat: '' });
+    Object.assign(worn, pose && { pose }, hat && { hat }, variant && { variant });
+    if (kit?.length) worn.kit = [...(worn.kit ?? []), ...kit];
+  }
+  return { ...worn, pose: worn.pose || 'inf-march' };
+}
+
+// Equipment
 
 /** An item as it is carried: what is fixed to it, and how many times its ammunition. */
 export interface Carried {
@@ -10,39 +179,10 @@ export interface Carried {
   ammo: number;
 }
 
-/** The whole file; what is usual or empty is left out. */
-export function toToml(sheet: ArmyFields): string {
-  const units = sheet.units.map((unit) => `\n[[units]]\n${lines(unit)}`);
-  return lines(sheet.head) + units.join('');
-}
-
-function lines(fields: Fields): string {
-  const told = Object.entries(fields).filter(([, value]) => isTold(value));
-  return told.map(([name, value]) => `${key(name)} = ${written(value)}\n`).join('');
-}
-
-function isTold(value: unknown): boolean {
-  if (value === '' || value === false || value === null || value === undefined) return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return typeof value !== 'object' || Object.values(value).some(isTold);
-}
-
-/** JSON's strings, numbers and lists are TOML's too; only tables differ. */
-function written(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inside = Object.entries(value).filter(([, one]) => isTold(one));
-  return `{ ${inside.map(([name, one]) => `${key(name)} = ${written(one)}`).join(', ')} }`;
-}
-
-function key(name: string): string {
-  return /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
-}
-
 export function carriedIn(value: unknown): Carried[] {
   const list = Array.isArray(value) ? (value as unknown[]) : [];
   return list.map((one) => {
-    if (typeof one === 'string') return { item: one, fixed: [], ammo: 1 };
+    if (!isTable(one)) return { item: String(one), fixed: [], ammo: 1 };
     const { item = '', fixed = [], ammo = 1 } = one as Partial<Carried>;
     return { item, fixed: [...fixed], ammo };
   });
@@ -56,41 +196,140 @@ export function asWritten(carried: readonly Carried[]): unknown[] {
   });
 }
 
-/** What may be had under this head. */
-export function openTo(options: readonly Option[], head: Fields): Option[] {
-  return options.filter((option) => Object.entries(option.only ?? {}).every(([name, value]) => head[name] === value));
-}
+// Recruits
 
-/** Options under their headings, each where it first appears. */
-export function byGroup(options: readonly Option[]): { name: string; options: Option[] }[] {
-  const groups = new Map<string, Option[]>();
-  for (const option of options) {
-    const name = option.group ?? '';
-    groups.set(name, [...(groups.get(name) ?? []), option]);
+/** The recruits that may be had under this scope. */
+export function postersFor(level: Level, outer: Scope): Poster[] {
+  const found: Poster[] = [];
+  for (const recruit of level.recruits ?? []) {
+    const scope = scopeOf(level.fields, recruit.fields, outer);
+    if (!meets(recruit.only, scope) || !isOpen(level, recruit, scope)) continue;
+    const first = chosenFor(level, recruit, scope);
+    found.push({
+      recruit,
+      words: recruit.words || first?.words || level.words,
+      group: recruit.group || first?.group || '',
+      detail: recruit.detail || first?.detail || '',
+      points: first?.points ?? 0,
+      sprite: portraitIn(scope),
+    });
   }
-  return [...groups].map(([name, list]) => ({ name, options: list }));
+  return found;
 }
 
-export function optionOf(entry: Entry | undefined, value: unknown): Option | undefined {
-  const same = (option: Option): boolean => String(option.value).toLowerCase() === String(value ?? '').toLowerCase();
-  return entry?.options?.find(same);
+function isOpen(level: Level, recruit: Recruit, scope: Scope): boolean {
+  const choices = level.fields.filter((entry) => entry.kind === 'choice' && entry.id in recruit.fields);
+  return choices.every((entry) => optionOf(openTo(entry, scope), recruit.fields[entry.id]));
 }
 
-/** A new unit of a kind: its usual fields, and a name of its own. */
-export function freshUnit(form: Enlistment, kind: Option): Fields {
-  const fields: Fields = {};
-  for (const entry of form.unit) fields[entry.id] = entry.kind === 'items' ? [] : entry.kind === 'levels' ? {} : (entry.usual ?? '');
-  const [first] = form.unit.filter((entry) => entry.kind === 'choice');
-  if (first) fields[first.id] = kind.value;
-  return { ...fields, name: kind.words };
+/** The option of the first thing that is said of a recruit. */
+function chosenFor(level: Level, recruit: Recruit, scope: Scope): Option | undefined {
+  const [id = ''] = Object.keys(recruit.fields);
+  const entry = level.fields.find((one) => one.id === id);
+  return entry && optionOf(openTo(entry, scope), recruit.fields[id]);
 }
 
-/** A new army: the usual head and nobody in it. */
-export function freshSheet(form: Enlistment): ArmyFields {
-  return { head: Object.fromEntries(form.head.map((entry) => [entry.id, entry.usual ?? ''])), units: [] };
+/** A name that nobody else has. */
+export function apart(name: string, taken: readonly string[]): string {
+  const stem = name.replace(/ \d+$/, '');
+  let found = name;
+  for (let number = 2; taken.includes(found); number += 1) found = `${stem} ${number}`;
+  return found;
 }
 
-/** The price at the end of a line of the muster. */
-export function priceIn(line: string | undefined): string {
-  return /:\s*(\d+)\s*$/.exec(line ?? '')?.[1] ?? '';
+/** A new company: what it is given, what is usual, and a name of its own. */
+export function freshOne(level: Level, given: Fields, words: string, taken: readonly string[]): Fields {
+  const fields = { ...freshFields(level.fields), ...given };
+  const name = String(fields['name'] ?? '') || words;
+  return { name: apart(name, taken), ...Object.fromEntries(Object.entries(fields).filter(([id]) => id !== 'name')) };
+}
+
+export function freshFields(entries: readonly Entry[]): Fields {
+  let fields: Fields = {};
+  for (const entry of entries) fields = withField(fields, entry, usualOf(entry));
+  return fields;
+}
+
+function usualOf(entry: Entry): unknown {
+  if (entry.kind === 'part') return entry.needed ? freshFields(entry.fields ?? []) : undefined;
+  if (entry.usual === undefined) return entry.needed ? '' : undefined;
+  return entry.kind === 'names' ? [entry.usual] : entry.usual;
+}
+
+/** A new army: the usual head, one company on every level that holds others, and nobody in it. */
+export function freshSheet(form: Enlistment): Fields {
+  return { ...freshFields(form.head), [form.body.id]: freshList(form.body) };
+}
+
+function freshList(level: Level): Fields[] {
+  return level.inside ? [freshCompany(level, [])] : [];
+}
+
+/** A company that holds others, with its first ones. */
+export function freshCompany(level: Level, taken: readonly string[]): Fields {
+  const fields = freshOne(level, {}, level.words, taken);
+  return level.inside ? { ...fields, [level.inside.id]: freshList(level.inside) } : fields;
+}
+
+// The army
+
+/** The names of all companies of a level and of those inside them, as they stand in the file. */
+export function namesIn(level: Level, fields: Fields): string[] {
+  const inside = level.inside;
+  return listIn(level, fields).flatMap((one) => [String(one['name'] ?? ''), ...(inside ? namesIn(inside, one) : [])]);
+}
+
+/** A copy under names of its own. */
+export function another(level: Level, one: Fields, taken: readonly string[]): Fields {
+  const name = apart(String(one['name'] ?? ''), taken);
+  const copy: Fields = { ...one, ...('name' in one ? { name } : {}) };
+  const inside = level.inside;
+  if (!inside) return copy;
+  const names = [...taken, name];
+  copy[inside.id] = listIn(inside, one).map((part) => {
+    const next = another(inside, part, names);
+    names.push(...namesIn(inside, { [inside.id]: [next] }));
+    return next;
+  });
+  return copy;
+}
+
+/** The army with one more company in the list at the end of a path of numbers. */
+export function enlisted(level: Level, fields: Fields, path: readonly number[], one: Fields): Fields {
+  const list = listIn(level, fields);
+  const [first = 0, ...rest] = path;
+  if (!level.inside) return { ...fields, [level.id]: [...list, one] };
+  const inside = level.inside;
+  return { ...fields, [level.id]: list.map((it, at) => (at === first ? enlisted(inside, it, rest, one) : it)) };
+}
+
+/** Whoever pointed to a company by its old name now points to it by its new one. */
+export function renamed(level: Level, fields: Fields, from: string, to: string): Fields {
+  const mates = level.fields.filter((entry) => entry.kind === 'mate');
+  const list = listIn(level, fields).map((one) => {
+    let next = one;
+    for (const entry of mates) if (one[entry.id] === from) next = { ...next, [entry.id]: to };
+    return level.inside ? renamed(level.inside, next, from, to) : next;
+  });
+  return { ...fields, [level.id]: list };
+}
+
+/** What each of these costs, in the order of the muster; nothing where the book has no points. */
+export function pricesIn(muster: Muster | null, names: readonly string[]): string[] {
+  const found: string[] = [];
+  const told = muster?.lines ?? [];
+  let from = 0;
+  for (const name of names) {
+    const at = told.findIndex((line, number) => number >= from && name !== '' && line.startsWith(name) && ',:'.includes(line[name.length] ?? ' '));
+    found.push(/:\s*(\d+)(?: points\b.*)?$/.exec(told[at] ?? '')?.[1] ?? '');
+    if (at >= 0) from = at + 1;
+  }
+  return found;
+}
+
+/** What the muster has against one company: the sentences that begin with its name and no longer one. */
+export function complaintsOf(muster: Muster | null, name: string, names: readonly string[]): string[] {
+  const begins = (words: string, who: string): boolean => who !== '' && words.startsWith(who) && /^[\s,:]/.test(words.slice(who.length));
+  const faults = (muster?.faults ?? []).map((fault) => fault.words);
+  return faults.filter((words) => begins(words, name) && !names.some((one) => one.length > name.length && begins(words, one)));
 }

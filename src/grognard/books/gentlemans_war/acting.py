@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.books.gentlemans_war import charging, events, forming, marching
 from grognard.books.gentlemans_war.asking import NextActor, YesNo, cycle_of
+from grognard.books.gentlemans_war.brigades import may_appear
 from grognard.books.gentlemans_war.country import is_on_road
 from grognard.books.gentlemans_war.dice import roll_movement
 from grognard.books.gentlemans_war.doing import Deed, WhatNext
 from grognard.books.gentlemans_war.engineering import begin_work, drop_work
+from grognard.books.gentlemans_war.entering import come_on
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost, shoot
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.morale import rally
 from grognard.books.gentlemans_war.occupying import arrive
+from grognard.books.gentlemans_war.parties import send_party
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.results import fight_on
 from grognard.books.gentlemans_war.stands import (
     is_gun,
 )
 from grognard.books.gentlemans_war.tables import march_dice
+from grognard.books.gentlemans_war.wagons import capture
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
@@ -44,7 +50,7 @@ async def act(game: Game_) -> None:
 def may_act(table: AgwTable, name: str) -> bool:
     """On the table, and without a counter unless an ace is played for it."""
     unit = table.units.get(name)
-    if unit is None or not unit.on_table:
+    if unit is None or not may_appear(unit):
         return False
     return (
         not unit.acted or table.card_in_play.endswith("A") or bool(unit.parent and not unit.apart)
@@ -62,6 +68,9 @@ async def begin(game: Game_) -> None:
             await in_step(game)
         first = await NextActor(table.actor_seat, "Who acts next?", names, "AGW-125", trail)
     unit = table.units[first]
+    if unit.gone == "coming" and not await come_on(game, unit, ("own",)):
+        game.tell(events.ActorsDismissed((unit.id,)))
+        return
     road = has_road_bonus(table, unit)
     game.tell(events.Activated(unit.id, movement_dice(unit) + road, unit.acted, road))
     if unit.running:
@@ -74,7 +83,7 @@ def movement_dice(unit: Unit) -> int:
     return march_dice(unit) or 1
 
 
-@rule("AGW-102", "AGW-172")
+@rule("AGW-102", "AGW-172", "AGW-EX13")
 def has_road_bonus(table: AgwTable, unit: Unit) -> bool:
     """A march column or a limbered gun that begins on a good road has one die more."""
     if unit.formation not in ("march", "limbered") or unit.kind in ("wagons", "porters"):
@@ -84,7 +93,7 @@ def has_road_bonus(table: AgwTable, unit: Unit) -> bool:
     return is_on_road(table, unit.point)
 
 
-@rule("AGW-187", "AGW-188")
+@rule("AGW-187", "AGW-188", "AGW-EX16")
 async def in_step(game: Game_) -> None:
     """A brigade may move by one roll of its slowest unit's dice, or each unit by its own."""
     table = game.table
@@ -116,8 +125,11 @@ async def one_deed(game: Game_, unit: Unit) -> None:
     if deed.kind == "end":
         game.tell(events.ActivationEnded(unit.id))
         return
+    near = forming.has_horses_near(unit)
     await do(game, unit, deed)
     if unit.id in game.table.units:
+        if near:
+            forming.lead_horses(game, unit)
         forming.mind_the_leash(game, unit)
         drop_work(game, unit)
 
@@ -137,37 +149,38 @@ async def do(game: Game_, unit: Unit, deed: Deed) -> None:
         await fight_on(game, unit)
     elif deed.kind == "split":
         await break_up(game, unit)
+    elif deed.kind == "capture":
+        capture(game, unit)
     else:
         _at_once(game, unit, deed)
 
 
 def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
     """Deeds that neither dice nor players have a say in."""
-    if deed.kind == "reform":
-        game.tell(events.Reformed(unit.id, spent=1))
-    elif deed.kind == "face":
-        forming.face(game, unit, deed.angle)
-    elif deed.kind == "form":
-        forming.form(game, unit, deed.what)
-    elif deed.kind == "mount":
-        forming.mount(game, unit)
-    elif deed.kind == "skirmish":
-        forming.put_out(game, unit)
-    elif deed.kind == "scatter":
-        forming.scatter(game, unit)
-    elif deed.kind == "recover":
-        forming.recover(game, unit)
-    elif deed.kind == "work":
-        begin_work(game, unit, deed.what)
-    elif deed.kind == "exit":
-        lose(game, unit, "exited", "AGW-363")
-    else:
-        whole = unit.jammed or unit.weapon == "huge_gun"
-        price = dice_left(unit) if whole else loading_cost(game.table, unit)
-        game.tell(events.MadeReady(unit.id, price, "AGW-225" if unit.jammed else "AGW-653"))
+    deeds: dict[str, Callable[[], None]] = {
+        "reform": lambda: game.tell(events.Reformed(unit.id, spent=1)),
+        "face": lambda: forming.face(game, unit, deed.angle),
+        "form": lambda: forming.form(game, unit, deed.what),
+        "mount": lambda: forming.mount(game, unit),
+        "skirmish": lambda: forming.put_out(game, unit),
+        "scatter": lambda: forming.scatter(game, unit),
+        "recover": lambda: forming.recover(game, unit),
+        "party": lambda: send_party(game, unit),
+        "work": lambda: begin_work(game, unit, deed.what),
+        "exit": lambda: lose(game, unit, "exited", "AGW-363"),
+        "load": lambda: _load(game, unit),
+    }
+    deeds[deed.kind]()
 
 
-@rule("AGW-154", "AGW-156", "AGW-064", "AGW-187")
+def _load(game: Game_, unit: Unit) -> None:
+    """A jam is cleared, or a weapon loaded."""
+    whole = unit.jammed or unit.weapon == "huge_gun"
+    price = dice_left(unit) if whole else loading_cost(game.table, unit)
+    game.tell(events.MadeReady(unit.id, price, "AGW-225" if unit.jammed else "AGW-653"))
+
+
+@rule("AGW-154", "AGW-156", "AGW-064", "AGW-187", "AGW-EX10")
 async def go(game: Game_, unit: Unit, count: int, *, running: bool) -> None:
     """Roll, choose where, go, and see what the ground has done to the ranks."""
     table = game.table
@@ -185,6 +198,9 @@ async def go(game: Game_, unit: Unit, count: int, *, running: bool) -> None:
     why = marching.upset_by(unit, found)
     if why and not unit.disordered and len(found.path) > 1:
         game.tell(events.Disordered(unit.id, why, "AGW-167"))
+    for name in (unit.id, *found.tangled) if found.tangled else ():
+        if not table.units[name].disordered:
+            game.tell(events.Disordered(name, "they ran into each other", "AGW-194"))
     arrive(game, unit)
 
 

@@ -34,15 +34,16 @@ class Answer:
     __slots__ = (
         "actions",
         "bicycles",
+        "caught",
         "chargers",
         "countered",
         "done",
         "faced",
         "fled",
+        "joining",
         "met",
         "sheltered",
         "sides",
-        "supports",
         "target",
     )
 
@@ -54,13 +55,16 @@ class Answer:
         self.faced = False
         self.bicycles = False
         self.countered = False
+        self.caught = False
+        """It fell back or ran from the mere sight of the charge, and can do nothing else."""
         self.fled: Length = 0
-        """How far it has evaded."""
+        """How far it has evaded, or gone back."""
         self.met: Length = 0
         """How far it comes to meet the charge."""
         self.sheltered = False
         """It has evaded to where the chargers cannot follow."""
-        self.supports: list[Unit] = []
+        self.joining: list[Unit] = []
+        """Units that a Hold Card brings up to join the combat: AGW-279."""
         self.sides = {charger.id: side_of(target, charger) for charger in chargers}
 
     @property
@@ -79,6 +83,7 @@ class Answer:
         if not side or is_skirmishing(target):
             return
         fight.sides[target.id] = side
+        fight.fronts = {name for name, found in self.sides.items() if not found}
         if pinned(game.table, target, self.chargers) or side == "rear":
             dice = game.roll(1)
             figures = turned_figures(target, side, dice[0])
@@ -109,7 +114,7 @@ def pinned(table: AgwTable, target: Unit, chargers: list[Unit]) -> bool:
     )
 
 
-@rule("AGW-291")
+@rule("AGW-291", "AGW-EX28")
 def turned_figures(target: Unit, side: Side, roll: int) -> int:
     """Nobody on 1-3, one file or rank on 4-5, two on a 6."""
     turned = 0 if roll <= 3 else 1 if roll <= 5 else 2

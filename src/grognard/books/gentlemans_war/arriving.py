@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.pieces import (
@@ -15,14 +17,14 @@ from grognard.books.gentlemans_war.pieces import (
 from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Fault
+from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.geometry import Pose, along_bearing, contains, encroaches, inches
 from grognard.tabletop.going import barring
 
 Game_ = Game[AgwTable]
 
 
-@rule("AGW-254", "AGW-256", "AGW-255")
+@rule("AGW-254", "AGW-256", "AGW-255", "AGW-EX22", "AGW-EX23")
 def bring_back(game: Game_) -> None:
     """At a shuffle those who fell back or pursued off the table return where they left it."""
     for unit in list(game.table.units.values()):
@@ -32,16 +34,21 @@ def bring_back(game: Game_) -> None:
 
 
 @rule("AGW-147", "AGW-387")
-def reinforce(game: Game_) -> None:
-    """Units whose Joker has been turned come on at their edge; without room they wait."""
+def bring_on(game: Game_, arrival: Arrival, units: Sequence[str]) -> None:
+    """Units come on in the middle of their edge, or beside those who have taken the room."""
     table = game.table
-    for arrival in table.terms.arrivals:
-        if arrival.joker > table.jokers:
-            continue
-        for name in arrival.units:
-            unit = table.units[name]
-            if unit.gone == "reserve":
-                _come_on(game, unit, edge_of(table, arrival), "AGW-147")
+    for name in units:
+        unit = table.units[name]
+        if unit.gone == "reserve":
+            _come_on(game, unit, edge_of(table, arrival), "AGW-147")
+
+
+@rule("AGW-385")
+def take_up_cards(game: Game_, seat: Seat) -> None:
+    """Once the relief is on the table the Hold Cards set aside for it are taken up."""
+    cards = game.table.aside.get(seat, ())
+    if cards:
+        game.tell(events.CardsTakenUp(seat, cards))
 
 
 def _come_on(game: Game_, unit: Unit, place: Place, cite: str) -> None:

@@ -14,7 +14,7 @@ def audit(table: AgwTable) -> list[str]:
 
 def _cards(table: AgwTable) -> list[str]:
     """No card is lost or doubled, and everybody holds his own colour."""
-    held = [card for hand in table.hands.values() for card in hand]
+    held = [card for hand in (*table.hands.values(), *table.aside.values()) for card in hand]
     flipped = [table.flipped] if table.flipped else []
     deck = table.deck
     every = sorted_cards((*deck.unknown, *deck.top, *deck.discards, *held, *flipped))

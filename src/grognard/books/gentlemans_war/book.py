@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.books.gentlemans_war import armies, audit, muster, scenarios, turns, view
+from grognard.books.gentlemans_war.builder import enlistment
 from grognard.books.gentlemans_war.events.cards import colour_of
 from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.book import (
     ArmyBrief,
     Muster,
@@ -22,6 +24,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.cards import Card, Pile, without
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 
@@ -38,6 +41,11 @@ class AGentlemansWar(BattleBook[AgwTable]):
         Switch("hidden_hands", "Hold Cards are hidden", default=False, cite="AGW-121"),
         Switch("collapse", "Three sixes bring a house down", default=False, cite="AGW-227"),
         Switch("reloading", "Muskets must be reloaded", default=False, cite="AGW-654"),
+        Switch("as_regulars", "All units are plain regulars", default=False, cite="AGW-038"),
+        Switch("turned", "The armies change sides of the table", default=False, cite="AGW-112"),
+        Switch("hidden_work", "Works are secret until done", default=False, cite="AGW-346"),
+        Switch("nightfall", "Night falls after some shuffles", default=True, cite="AGW-354"),
+        Switch("train", "The 2:17 comes on the fourth Joker", default=False, cite="AGW-148"),
     )
 
     def scenarios(self) -> Sequence[ScenarioBrief]:
@@ -49,6 +57,9 @@ class AGentlemansWar(BattleBook[AgwTable]):
     def muster(self, army: str) -> Muster:
         return muster.muster(army)
 
+    def roster(self) -> Enlistment:
+        return enlistment()
+
     def setup(self, setup: Setup) -> AgwTable:
         scenario = self.find_scenario(scenarios.scenarios(), setup.scenario)
         fielded = {str(seat): _fit(seat, setup.armies[seat]) for seat in setup.seats}
@@ -59,24 +70,28 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     def turn(self, table: AgwTable) -> int:
         """The cycle of the side that is furthest on; 0 before the first card."""
-        if table.phase in ("first", "deploy", "deal") and not table.flips:
+        if table.phase in ("first", "deploy", "vanguard", "deal") and not table.flips:
             return 0
         return max(table.cycles.values(), default=1)
 
     def bound(self, table: AgwTable) -> int:
         """Night falls after so many shuffles, and no card lasts for ever."""
         pieces = len(table.units) + len(table.generals) + 4
-        return 3 * pieces + table.terms.reshuffles * 54 * 3 * 80
+        return 3 * pieces + last_light(table) * 54 * 3 * 80
 
     def view(self, table: AgwTable, seat: Seat | None) -> View:
         return view.view(table, seat)
 
-    @rule("AGW-121")
+    @rule("AGW-121", "AGW-346")
     def imagine(self, table: AgwTable, seat: Seat, stream: Stream) -> None:
-        """Where hands are hidden the other's unseen cards are dealt anew from the pack."""
-        if not table.switches.get("hidden_hands"):
-            return
-        rival = table.rival(seat)
+        """What a seat cannot know: the enemy's hidden hand, and the works he keeps secret."""
+        if table.switches.get("hidden_work"):
+            forget_works(table, table.rival(seat))
+        if table.switches.get("hidden_hands"):
+            self._deal_anew(table, table.rival(seat), stream)
+
+    def _deal_anew(self, table: AgwTable, rival: Seat, stream: Stream) -> None:
+        """Unseen cards of a hand are dealt again from the pack."""
         hand = table.hands.get(rival, ())
         known = [card for card in hand if card in table.seen.get(rival, ())]
         unseen = without(hand, known)
@@ -90,6 +105,14 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     def audit(self, table: AgwTable) -> list[str]:
         return audit.audit(table)
+
+
+def forget_works(table: AgwTable, seat: str) -> None:
+    """A table on which nobody of a seat is at work, and none of its mines lies in the ground."""
+    table.mines = tuple(mine for mine in table.mines if mine.seat != seat)
+    for unit in table.units.values():
+        if unit.seat == seat:
+            unit.work = ""
 
 
 def _fit(seat: str, army: str) -> armies.Army:

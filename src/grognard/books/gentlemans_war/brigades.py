@@ -77,8 +77,8 @@ class UseCard(Question[Use]):
     def candidates(self) -> Sequence[Use]:
         table = self.table
         units = [unit for unit in table.of(self.seat) if is_ace(self.card) or not unit.acted]
-        found = [Use("unit", (unit.id,)) for unit in units if unit.on_table]
-        found += [Use("unit", (unit.id,)) for unit in units if not unit.on_table][:1]
+        found = [Use("unit", (unit.id,)) for unit in units if may_appear(unit)]
+        found += [Use("unit", (unit.id,)) for unit in units if not may_appear(unit)][:1]
         found += [Use("brigade", group) for group in brigades(table, self.seat)]
         if not self.held:
             found.append(Use("hold"))
@@ -99,19 +99,19 @@ class UseCard(Question[Use]):
         check = checks.get(choice.kind)
         return check(choice) if check else None
 
-    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142")
+    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142", "AGW-075")
     def _unit_fault(self, choice: Use) -> Fault | None:
-        """Any unit of the side that has not acted; an ace serves those as well who have."""
+        """Any unit that has not acted, however far from a general; an ace serves the others too."""
         unit = self._mine(choice.units[0]) if len(choice.units) == 1 else None
         if unit is None:
             return Fault("Name one of your units.", self.cite)
         if unit.acted and not is_ace(self.card):
             return Fault(f"{unit.name} has acted this cycle.", "AGW-128", "Take another unit.")
-        if not unit.on_table and (self.held or unit.acted):
+        if not may_appear(unit) and (self.held or unit.acted):
             return Fault(f"{unit.name} is not on the table.", "AGW-142")
         return self._commander_fault([unit])
 
-    @rule("AGW-070", "AGW-071", "AGW-125", "AGW-143")
+    @rule("AGW-070", "AGW-071", "AGW-125", "AGW-143", "AGW-EX36")
     def _brigade_fault(self, choice: Use) -> Fault | None:
         """Two to four units in reach of one another, by a court card or led by a general."""
         units = [self._mine(name) for name in choice.units]
@@ -193,9 +193,17 @@ class UseCard(Question[Use]):
             return Offer(f"{self.table.generals[choice.card].name} rides", piece=choice.card)
         if choice.kind == "brigade":
             return Offer(f"Brigade: {', '.join(units)}", cite="AGW-125", group="brigades")
-        gone = not self.table.units[choice.units[0]].on_table
-        detail = "off the table; it only gets its counter" if gone else ""
+        unit = self.table.units[choice.units[0]]
+        detail = "off the table; it only gets its counter" if not may_appear(unit) else ""
+        if unit.gone == "coming":
+            detail = "marches on to the table"
         return Offer(units[0], detail, "AGW-124", "ui-play", choice.units[0])
+
+
+@rule("AGW-395")
+def may_appear(unit: Unit) -> bool:
+    """On the table, or about to march on to it."""
+    return unit.on_table or unit.gone == "coming"
 
 
 def _led(table: AgwTable, group: list[Unit]) -> bool:
@@ -211,7 +219,7 @@ def led_by_commander(table: AgwTable, seat: Seat) -> str:
     return ""
 
 
-@rule("AGW-070", "AGW-190", "AGW-191")
+@rule("AGW-070", "AGW-190", "AGW-191", "AGW-EX07")
 def is_brigade(table: AgwTable, group: Sequence[Unit]) -> bool:
     """Each is within 3 inches of another, so that all hang together; a general bridges a gap."""
     seat = group[0].seat

@@ -13,9 +13,12 @@ from grognard.books.gentlemans_war.brigades import (
     members,
     value,
 )
+from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.events.cards import colour_of, owner_of
 from grognard.books.gentlemans_war.generals import move_general
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.standing import INSTRUCTIONS, instruction_fault
+from grognard.books.gentlemans_war.trains import the_train
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
@@ -41,15 +44,25 @@ async def deal(game: Game_) -> None:
         card = Card(game.fates.draw(deck.candidates(), "Turn a card for the Hold Cards."))
         deck = deck.drawn(card)
         cards.append(card)
-    kept = []
+    kept, aside = [], []
     for seat in table.seats:
         own = tuple(card for card in cards if colour_of(card) == table.colours[seat])
-        kept.append((str(seat), await _kept(game, seat, own)))
+        held = await _kept(game, seat, own)
+        kept.append((str(seat), held))
+        if waits := _set_aside(table, seat, without(own, held)):
+            aside.append((str(seat), waits))
     hidden = bool(table.switches.get("hidden_hands"))
-    game.tell(events.HoldCardsDealt(tuple(cards), tuple(kept), hidden=hidden))
+    game.tell(events.HoldCardsDealt(tuple(cards), tuple(kept), hidden, tuple(aside)))
 
 
-@rule("AGW-366", "AGW-378", "AGW-074")
+@rule("AGW-385")
+def _set_aside(table: AgwTable, seat: Seat, rest: tuple[Card, ...]) -> tuple[Card, ...]:
+    """An isolated player's other cards wait for the relief instead of going back."""
+    waits = table.switches.get("cards_set_aside") and seat in dict(table.terms.keep)
+    return rest if waits and table.reshuffles == 0 else ()
+
+
+@rule("AGW-122", "AGW-366", "AGW-378", "AGW-074")
 async def _kept(game: Game_, seat: Seat, own: tuple[Card, ...]) -> tuple[Card, ...]:
     """Some scenarios let a side keep only so many of its first cards; it chooses which."""
     table = game.table
@@ -91,13 +104,13 @@ class Interrupt(Question[str]):
         return (cycle_of(self.table, self.seat), "Interruption!")
 
     def candidates(self) -> Sequence[str]:
-        return ["", "charge", "cycle", *self.table.hands.get(self.seat, ())]
+        return ["", *INSTRUCTIONS, *self.table.hands.get(self.seat, ())]
 
     @rule("AGW-139", "AGW-142", "AGW-143", "AGW-328")
     def fault(self, choice: str) -> Fault | None:
         """A card in hand for which somebody is free to act."""
-        if choice in ("", "charge", "cycle"):
-            return None
+        if not choice or choice in INSTRUCTIONS:
+            return instruction_fault(self.table, self.seat, choice)
         if choice not in self.table.hands.get(self.seat, ()):
             return Fault("You do not hold that card.", self.cite)
         if not UseCard(self.table, self.seat, Card(choice), held=True).offers():
@@ -105,14 +118,11 @@ class Interrupt(Question[str]):
         return None
 
     def describe(self, choice: str) -> Offer:
-        labels = {
-            "": Offer("No"),
-            "charge": Offer("Only when charges are made", "until this cycle of yours is over"),
-            "cycle": Offer("Not this cycle"),
-        }
-        if choice in labels:
-            return labels[choice]
-        return Offer(f"Interruption! {symbol(Card(choice))}", cite=self.cite, icon="ui-card")
+        if not choice:
+            return Offer("No")
+        if choice in INSTRUCTIONS:
+            return Offer(INSTRUCTIONS[choice].label, "until this cycle of yours is over")
+        return Offer(f"Interruption! {symbol(Card(choice))}", cite=self.cite, icon="card-back")
 
 
 class SecretInterrupt(Interrupt):
@@ -151,7 +161,7 @@ async def interruption(game: Game_, when: Literal["before", "after"]) -> bool:
     answers = await Sealed(asked)
     calls = []
     for question, answer in zip(asked, answers, strict=True):
-        if answer in ("charge", "cycle"):
+        if answer in INSTRUCTIONS:
             game.tell(events.Instructed(question.seat, answer))
         elif answer:
             calls.append(Call(question.seat, Card(answer)))
@@ -171,8 +181,8 @@ def clash(game: Game_, calls: list[Call]) -> Call:
     best = [Call(call.seat, max(hands[call.seat], key=value)) for call in calls]
     one, other = best
     dice: tuple[int, ...] = ()
-    while value(one.card) == value(other.card) and (not dice or dice[-1] == dice[-2]):
-        dice += game.roll(2)
+    if value(one.card) == value(other.card):
+        dice = roll_off(game)
     tied = dice and dice[-1] > dice[-2]
     winner = other if value(other.card) > value(one.card) or tied else one
     seats, cards = (one.seat, other.seat), (one.card, other.card)
@@ -191,12 +201,13 @@ async def flip(game: Game_) -> None:
     table = game.table
     card = Card(game.fates.draw(table.deck.candidates(), "Flip a card."))
     if rank(card) is None:
+        await the_train(game)
         joker(game, card)
     else:
         game.tell(events.Flipped(card))
 
 
-@rule("AGW-145", "AGW-146", "AGW-254", "AGW-256")
+@rule("AGW-145", "AGW-146", "AGW-254", "AGW-256", "AGW-EX08")
 def joker(game: Game_, card: Card) -> None:
     """Both cycles end; the second Joker has the pack shuffled and brings back who left."""
     second = game.table.jokers % 2 == 1
@@ -250,8 +261,8 @@ async def _spend(
     """The card goes to units, which act after this step, or to a general, who rides at once."""
     table = game.table
     chosen = [table.units[name] for name in choice.units]
-    units = tuple(unit.id for unit in chosen if unit.on_table)
-    dead = tuple(unit.id for unit in chosen if not unit.on_table)
+    units = tuple(unit.id for unit in chosen if unit.on_table or unit.gone == "coming")
+    dead = tuple(unit.id for unit in chosen if unit.id not in units)
     units += tuple(out.id for unit in chosen if (out := _on_the_same_card(table, unit)))
     dead += tuple(unit.id for unit in members(table, chosen))
     game.tell(events.CardUsed(seat, card, units, dead, flipped=not held, resume=resume))

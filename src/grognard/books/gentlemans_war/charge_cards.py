@@ -11,13 +11,9 @@ from grognard.books.gentlemans_war.brigades import is_court, led_by_commander
 from grognard.books.gentlemans_war.dice import Kept, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, wheeled_freely
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.stands import (
-    BRIGADE,
-    are_near,
-    is_cavalry,
-    is_close_order,
-    is_gun,
-)
+from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
+from grognard.books.gentlemans_war.standing import is_silenced
+from grognard.books.gentlemans_war.stands import BRIGADE, are_near
 from grognard.books.gentlemans_war.tables import charge_dice
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -34,7 +30,7 @@ def playable(table: AgwTable, seat: Seat, unit: Unit) -> tuple[Card, ...]:
     headquarters = table.headquarters.get(seat)
     if headquarters is not None and headquarters.overrun:
         return ()
-    if seat in table.used or table.standing.get(seat) == "cycle":
+    if seat in table.used or is_silenced(table, unit):
         return ()
     with_him = led_by_commander(table, seat)
     if with_him and with_him != unit.id:
@@ -43,10 +39,10 @@ def playable(table: AgwTable, seat: Seat, unit: Unit) -> tuple[Card, ...]:
 
 
 @rule("AGW-121")
-def asks_anyway(table: AgwTable, seat: Seat) -> bool:
+def asks_anyway(table: AgwTable, unit: Unit) -> bool:
     """Where hands are hidden even an empty one is asked, so that silence tells nothing."""
     hidden = bool(table.switches.get("hidden_hands"))
-    return hidden and seat not in table.used and table.standing.get(seat) != "cycle"
+    return hidden and unit.seat not in table.used and not is_silenced(table, unit)
 
 
 class ChargeCard(Question[str]):
@@ -81,7 +77,7 @@ class ChargeCard(Question[str]):
     def describe(self, choice: str) -> Offer:
         if not choice:
             return Offer("No card")
-        return Offer(self.labels[choice], cite=self.cite, icon="ui-card")
+        return Offer(self.labels[choice], cite=self.cite, icon="card-back")
 
 
 class JoinCard(ChargeCard):
@@ -144,7 +140,7 @@ async def before_the_dice(
         if is_court(card) and len(near) > 1:
             two = f"{near[0].name} and {near[1].name} join the charge"
             labels[f"join:{card}:{near[0].id}:{near[1].id}"] = f"{face}: {two}"
-    if not labels and not asks_anyway(table, unit.seat):
+    if not labels and not asks_anyway(table, unit):
         return line, []
     choice = await JoinCard(table, unit, labels)
     if not choice:
@@ -165,13 +161,9 @@ def comrades(table: AgwTable, unit: Unit, target: Unit) -> list[tuple[Unit, Line
     """Units that could charge the same target in their own right; True if beyond 3 inches."""
     found = []
     for mate in table.own(unit.seat):
-        if mate is unit or mate.acted or mate.disordered or mate.locked or mate.running:
+        if mate is unit or mate.acted or mate.locked or not are_near(unit, mate, inches(24)):
             continue
-        if is_gun(mate) or not is_close_order(mate) or mate.formation in ("march", "square"):
-            continue
-        if (not mate.mounted and is_cavalry(target)) or not are_near(unit, mate, inches(24)):
-            continue
-        if mate.mounted and not is_cavalry(mate):
+        if cannot_charge(mate) or cannot_be_charged(table, mate, target):
             continue
         line = charge_line(table, mate, target, inches(6 * charge_dice(mate)))
         if isinstance(line, Line):
@@ -179,7 +171,7 @@ def comrades(table: AgwTable, unit: Unit, target: Unit) -> list[tuple[Unit, Line
     return found
 
 
-@rule("AGW-268", "AGW-271")
+@rule("AGW-268", "AGW-271", "AGW-EX25")
 async def short_of_the_target(
     game: Game_, unit: Unit, count: int, roll: tuple[tuple[int, ...], Kept]
 ) -> tuple[tuple[int, ...], Kept]:
@@ -190,7 +182,7 @@ async def short_of_the_target(
         face = symbol(card)
         labels[f"again:{card}"] = f"{face}: roll all the dice again"
         labels[f"more:{card}"] = f"{face}: {'two dice' if is_court(card) else 'one die'} more"
-    if not labels and not asks_anyway(game.table, unit.seat):
+    if not labels and not asks_anyway(game.table, unit):
         return roll
     choice = await DistanceCard(game.table, unit, labels)
     if not choice:

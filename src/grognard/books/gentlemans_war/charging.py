@@ -7,12 +7,14 @@ from typing import NamedTuple
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.asking import Pick, trail_of
+from grognard.books.gentlemans_war.blasting import explode
+from grognard.books.gentlemans_war.brawling import come_up, fights_of
 from grognard.books.gentlemans_war.charge_cards import (
     before_the_dice,
     in_a_body,
     short_of_the_target,
 )
-from grognard.books.gentlemans_war.country import defended_obstacle, stands_rough
+from grognard.books.gentlemans_war.country import GENTLE, leaps
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, contact_pose
 from grognard.books.gentlemans_war.melee import Fight
@@ -21,76 +23,30 @@ from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.pursuing import accident, stand_at
 from grognard.books.gentlemans_war.responding import respond, respond_with_fire, still_comes
+from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
 from grognard.books.gentlemans_war.results import combat
 from grognard.books.gentlemans_war.retreats import run_away
 from grognard.books.gentlemans_war.stands import (
     apart,
+    base_of,
     is_cavalry,
-    is_gun,
-    is_skirmishing,
+    is_close_foot,
     nearest_foe,
 )
 from grognard.books.gentlemans_war.tables import charge_dice
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Length, Pose, advance, inches
+from grognard.tabletop.geometry import (
+    Length,
+    Pose,
+    advance,
+    distance,
+    distance_to_contact,
+    inches,
+)
 
 Game_ = Game[AgwTable]
-
-
-@rule(
-    "AGW-203",
-    "AGW-258",
-    "AGW-265",
-    "AGW-266",
-    "AGW-067",
-    "AGW-091",
-    "AGW-092",
-    "AGW-064",
-)
-def cannot_charge(unit: Unit) -> Fault | None:
-    """Only close-order infantry and cavalry in good order charge."""
-    if unit.disordered or unit.running:
-        return Fault(f"{unit.name} is disordered.", "AGW-203")
-    if is_gun(unit) or unit.kind in ("wagons", "porters"):
-        return Fault("They never charge.", "AGW-266")
-    if unit.formation in ("march", "square"):
-        return Fault("It must form line first.", "AGW-258")
-    if unit.mounted and not is_cavalry(unit):
-        return Fault("They do not fight from the saddle.", "AGW-091")
-    if is_skirmishing(unit) and not unit.has("gallant"):
-        return Fault("Skirmishers do not charge.", "AGW-265", "Form close order first.")
-    return _has_done_too_much(unit)
-
-
-@rule("AGW-185", "AGW-260", "AGW-656")
-def _has_done_too_much(unit: Unit) -> Fault | None:
-    """A charge follows a shot or a reforming, not a march or the loading of muskets."""
-    if {"march", "run", "mount"} & set(unit.did):
-        return Fault("It has moved already.", "AGW-185")
-    if "load" in unit.did:
-        return Fault("Not after loading.", "AGW-656")
-    if charge_dice(unit) - unit.spent < 1:
-        return Fault("No dice are left for it.", "AGW-260")
-    return None
-
-
-@rule("AGW-262", "AGW-264", "AGW-265", "AGW-212", "AGW-574")
-def cannot_be_charged(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
-    """Foot does not charge horse in the open, nor horse foot behind walls or in rough ground."""
-    if target.seat == unit.seat or not target.on_table:
-        return Fault("That is no enemy on the table.", "AGW-257")
-    if target.locked:
-        return Fault("It is in close combat already.", "AGW-212")
-    if is_skirmishing(unit) and not is_skirmishing(target):
-        return Fault("Gallant skirmishers charge only their like.", "AGW-265")
-    rough = stands_rough(table, target)
-    if not unit.mounted and is_cavalry(target) and not rough:
-        return Fault("Infantry charges cavalry only in rough terrain.", "AGW-262")
-    if is_cavalry(unit) and (rough or defended_obstacle(table, target, unit.point)):
-        return Fault("Cavalry cannot get at them there.", "AGW-264")
-    return None
 
 
 @rule("AGW-257", "AGW-259", "AGW-260", "AGW-207")
@@ -148,13 +104,11 @@ async def charge(game: Game_, unit: Unit, target: Unit) -> None:
         return
     body = await in_a_body(game, unit, target)
     line, joined = await before_the_dice(game, unit, target, line, [mate for mate, _ in body])
-    chargers = [Charger(unit, line), *(Charger(other, way) for other, way in (*body, *joined))]
-    if target.kind == "porters":
-        run_away(game, target)
-    elif target.has("nervous") and not target.heroic:
-        await _receives(game, target)
+    mates = [Charger(mate, way) for mate, way in (*body, *joined) if await _dares(game, mate)]
+    chargers = [Charger(unit, line), *mates]
     answer = Answer(target, [charger.unit for charger in chargers])
-    if target.on_table and not target.running:
+    await _receives(game, answer)
+    if target.on_table and not answer.caught:
         await respond(game, answer)
     rolled = [await _roll(game, charger, answer) for charger in chargers]
     await _close(game, rolled, answer)
@@ -169,13 +123,19 @@ async def _dares(game: Game_, unit: Unit) -> bool:
     return result == "carry_on"
 
 
-async def _receives(game: Game_, target: Unit) -> None:
-    """A Nervous target is tried before it can respond."""
-    result = await test(game, target, row_of(target))
-    suffer(game, target, result)
+@rule("AGW-049", "AGW-495", "AGW-318")
+async def _receives(game: Game_, answer: Answer) -> None:
+    """Porters run and a Nervous target is tried before it can respond; who goes may be caught."""
+    target, stood = answer.target, answer.target.point
+    if target.kind == "porters":
+        run_away(game, target)
+    elif target.has("nervous") and not target.heroic:
+        suffer(game, target, await test(game, target, row_of(target)))
+    answer.caught = target.running or target.point != stood
+    answer.fled = distance(stood, target.point) if answer.caught else 0
 
 
-@rule("AGW-260", "AGW-268", "AGW-285", "AGW-282")
+@rule("AGW-260", "AGW-268", "AGW-285", "AGW-282", "AGW-EX24")
 async def _roll(game: Game_, charger: Charger, answer: Answer) -> Charger:
     """The charge dice, and the Hold Card that makes good what they lack."""
     unit = charger.unit
@@ -203,6 +163,11 @@ def needed(charger: Charger, answer: Answer) -> Length:
 async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
     """Short charges fail; the rest are shot at and then come to blows."""
     target = answer.target
+    if answer.sheltered and all(charger.unit.mounted for charger in rolled):
+        for charger in rolled:
+            await _halts(game, charger)
+        return
+    rolled = await _ploughs(game, rolled, answer)
     home = [charger for charger in rolled if charger.reach >= needed(charger, answer)]
     for charger in rolled:
         if charger not in home:
@@ -210,7 +175,7 @@ async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
     if not home or not target.on_table:
         _spread_out(game, home, answer)
         return
-    if not target.running and not answer.fled:
+    if not answer.caught and not answer.fled:
         await respond_with_fire(game, answer, [charger.unit for charger in home])
     home = [charger for charger in home if still_comes(charger.unit)]
     if home and target.on_table:
@@ -231,17 +196,28 @@ class ShortCharge(Pick):
     cite = "AGW-261"
 
 
-@rule("AGW-261", "AGW-287", "AGW-201")
+class WhereToHalt(Pick):
+    """How far chargers ride on whose prey has got away to where they cannot follow."""
+
+    __slots__ = ()
+    cite = "AGW-287"
+
+
+@rule("AGW-287")
+async def _halts(game: Game_, charger: Charger) -> None:
+    """The prey is safe in a wood or a house: the chargers pull up wherever they like."""
+    labels = {"stay": "Not at all", "half": "Halfway", "all": "As far as the dice carry"}
+    trail = trail_of(game.table, charger.unit, "charge")
+    asks = f"The prey is safe. How far does {charger.unit.name} go on?"
+    choice = await WhereToHalt(charger.unit.seat, asks, labels, "AGW-287", trail)
+    far = min(charger.reach, charger.line.distance)
+    _go_forward(game, charger, {"stay": 0, "half": far // 2, "all": far}[choice], "halts")
+
+
+@rule("AGW-261", "AGW-201")
 async def _fails(game: Game_, charger: Charger, answer: Answer) -> None:
     """The enemy decides: back to the start, or on as far as the dice go and under fire."""
     unit, target = charger.unit, answer.target
-    if answer.sheltered:
-        _go_forward(game, charger, charger.line.distance // 2, "halts")
-        return
-    victim = _ploughed_into(game.table, charger, answer)
-    if victim is not None:
-        await _plough(game, charger, victim)
-        return
     labels = {
         "back": f"{unit.name} goes back to where it was, disordered",
         "on": f"{unit.name} comes on as far as it can, disordered, and takes your fire",
@@ -250,10 +226,10 @@ async def _fails(game: Game_, charger: Charger, answer: Answer) -> None:
     choice = await ShortCharge(target.seat, "The charge falls short.", labels, "AGW-261", trail)
     if choice == "on":
         _go_forward(game, charger, charger.reach, "comes on")
-        if target.on_table and not target.running and not answer.fled:
-            await respond_with_fire(game, answer, [unit])
-    if unit.on_table and not unit.disordered:
+    if not unit.disordered:
         game.tell(events.Disordered(unit.id, "its charge fell short", "AGW-261"))
+    if choice == "on" and target.on_table and not answer.caught and not answer.fled:
+        await respond_with_fire(game, answer, [unit])
 
 
 def _go_forward(game: Game_, charger: Charger, far: Length, how: str) -> None:
@@ -270,58 +246,101 @@ def _go_forward(game: Game_, charger: Charger, far: Length, how: str) -> None:
 
 
 @rule("AGW-292", "AGW-285")
-def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> Unit | None:
-    """The enemy whom chargers run into while they chase those who evaded them."""
+async def _ploughs(game: Game_, rolled: list[Charger], answer: Answer) -> list[Charger]:
+    """Chasing those who evaded them some run into others first; those who still come on."""
+    going = []
+    for charger in rolled:
+        met = _ploughed_into(game.table, charger, answer)
+        if met is None:
+            going.append(charger)
+        else:
+            victim, pose = met
+            await accident(game, charger.unit, victim, pose, combat)
+    return going
+
+
+def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[Unit, Pose] | None:
+    """The first enemy in the way of chargers who go after evaders, and where they meet."""
     if not answer.fled:
         return None
-    others = [foe for foe in table.foes(charger.unit.seat) if foe is not answer.target]
-    for foe in others:
-        if foe.locked or cannot_be_charged(table, charger.unit, foe):
+    unit, line = charger.unit, charger.line
+    prey = contact_pose(unit, line.turned, answer.target, charger.reach)
+    nearest = charger.reach - line.wheeled if prey is None else prey[1]
+    found = None
+    for foe in table.foes(unit.seat):
+        if foe is answer.target or cannot_be_charged(table, unit, foe):
             continue
-        way = contact_pose(charger.unit, charger.line.turned, foe, charger.reach)
-        if way is not None and charger.line.wheeled + way[1] <= charger.reach:
-            return foe
-    return None
+        ahead = distance_to_contact(
+            base_of(unit).at(line.turned), line.turned.bearing, base_of(foe), nearest
+        )
+        if ahead is not None and (found is None or ahead < nearest):
+            nearest, found = ahead, foe
+    return None if found is None else (found, advance(line.turned, nearest))
 
 
-async def _plough(game: Game_, charger: Charger, victim: Unit) -> None:
-    found = contact_pose(charger.unit, charger.line.turned, victim, charger.reach)
-    assert found is not None
-    _into_contact(game, charger.unit, found[0])
-    await accident(game, charger.unit, victim, combat)
+@rule("AGW-260", "AGW-164", "AGW-165", "AGW-167")
+def _charge_home(game: Game_, charger: Charger, answer: Answer) -> None:
+    """A charger closes; rough ground and obstacles on its way tell on it when it arrives."""
+    unit, line = charger.unit, charger.line
+    why = _upset_on_the_way(charger)
+    if why and not unit.disordered:
+        game.tell(events.Disordered(unit.id, why, "AGW-167"))
+    reach = line.ahead + answer.fled + inches(12)
+    found = contact_pose(unit, line.turned, answer.target, reach)
+    if found is None:
+        return
+    path, bearing = (unit.place, (found[0].x, found[0].y)), found[0].bearing
+    jumped = any(leaps(unit, feature) for feature in line.crossed)
+    home = events.Moved(unit.id, path, bearing, "charges home", "AGW-260", leapt=jumped)
+    game.tell(home)
 
 
-def _into_contact(game: Game_, unit: Unit, pose: Pose) -> None:
-    path = (unit.place, (pose.x, pose.y))
-    game.tell(events.Moved(unit.id, path, pose.bearing, "charges home", "AGW-260"))
+def _upset_on_the_way(charger: Charger) -> str:
+    """Why foot arrives in disorder, if it does."""
+    if charger.line.rough:
+        return "it charged over rough ground"
+    if is_close_foot(charger.unit) and charger.unit.kind != "tribal_infantry":
+        for feature in charger.line.crossed:
+            if GENTLE not in feature.notes:
+                return f"it charged over {feature.words}"
+    return ""
 
 
-@rule("AGW-267", "AGW-289", "AGW-282", "AGW-131", "AGW-321")
+@rule("AGW-267", "AGW-289", "AGW-282", "AGW-131", "AGW-319")
 async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     """Contact: everybody who is in it fights, with what the responses have left him."""
     target = answer.target
-    fight = Fight([charger.unit for charger in home], [target, *answer.supports])
+    starts = {charger.unit.id: charger.unit.point for charger in home}
     for charger in home:
-        unit, line = charger.unit, charger.line
-        fight.from_points[unit.id] = unit.point
-        fight.left_over[unit.id] = charger.reach - needed(charger, answer)
-        if line.rough and not unit.disordered:
-            game.tell(events.Disordered(unit.id, "it charged over rough ground", "AGW-167"))
-        found = contact_pose(unit, line.turned, target, line.ahead + answer.fled + inches(12))
-        if found is not None:
-            _into_contact(game, unit, found[0])
-    if answer.countered:
-        fight.counter.add(target.id)
+        _charge_home(game, charger, answer)
+    explode(game)
+    home = [charger for charger in home if charger.unit.on_table]
+    if not home or not target.on_table:
+        return
+    chargers = [charger.unit for charger in home]
+    supports = come_up(game, answer, chargers)
+    fight = Fight(chargers, [target, *supports])
+    fight.from_points = starts
+    if not answer.countered:
+        left = {charger.unit.id: charger.reach - needed(charger, answer) for charger in home}
+        fight.left_over = left
+    fight.counter = {unit.id for unit in supports} | ({target.id} if answer.countered else set())
     before_contact(game, fight, answer)
     answer.settle_sides(game, fight)
-    if target.running:
-        fight.caught = True
-        fight.sides[target.id] = "rear"
-    if answer.fled and not target.running:
-        fight.sides[target.id] = "rear"
-    await combat(game, fight)
+    _settle_flight(fight, answer)
+    for each in await fights_of(game, fight):
+        await combat(game, each)
     for unit in fight.attackers:
         arrive(game, unit)
+
+
+@rule("AGW-286", "AGW-316", "AGW-318")
+def _settle_flight(fight: Fight, answer: Answer) -> None:
+    """Evaders and runaways are taken in the rear; who falls back in order is only caught."""
+    target = answer.target
+    fight.caught = answer.caught or bool(answer.fled)
+    if target.running or (answer.fled and not answer.caught):
+        fight.sides[target.id] = "rear"
 
 
 @rule("AGW-094", "AGW-574")

@@ -47,6 +47,8 @@ ROUGH: Final = (PLOUGH, WOOD, THICK, STEEP, MARSH, INDOORS)
 """Rough terrain for formed troops: AGW-166."""
 GENTLE: Final = "does not disorder"
 """A note on an obstacle that the players agree is no trouble to the ranks: AGW-164."""
+NEARLY_MENDED: Final = "nearly mended"
+"""A note on a broken bridge on which most of the work has been done before the battle: AGW-349."""
 FORTIFIED: Final = "fortified"
 """A note on a building that siege guns do not see through: AGW-226."""
 
@@ -61,7 +63,9 @@ KINDS: Final[Mapping[str, Feature]] = {
         Feature("", "railway"),
         Feature("", "railway-bridge", way=True),
         Feature("", "culvert"),
+        Feature("", "broken-bridge"),
         Feature("", "depot"),
+        Feature("", "burning-depot"),
         Feature("", "wood", going=WOOD, cover="soft", sight="into"),
         Feature("", "thick-wood", going=THICK, cover="soft", sight="into"),
         Feature("", "trench", cover="hard"),
@@ -163,7 +167,7 @@ RIDER: Final = _LOOSE
 """A general goes where a single horse can."""
 
 
-@rule("AGW-167", "AGW-169", "AGW-170", "AGW-093", "AGW-577")
+@rule("AGW-167", "AGW-169", "AGW-170", "AGW-093", "AGW-577", "AGW-EX12")
 def is_upset_by_rough(unit: Unit) -> bool:
     """Rough ground disorders close-order infantry and horse, never skirmishers or cyclists."""
     if is_gun(unit) or is_skirmishing(unit) or unit.kind in ("tribal_infantry", "cyclists"):
@@ -185,7 +189,7 @@ def stands_rough(table: AgwTable, unit: Unit) -> bool:
     return any(feature.going in ROUGH for feature in table.ground.stood_in(base_of(unit)))
 
 
-@rule("AGW-168", "AGW-202")
+@rule("AGW-168", "AGW-202", "AGW-EX17")
 def may_reform_here(table: AgwTable, unit: Unit) -> bool:
     """Ranks can be dressed in a ploughed field, not in a wood, on a steep hill or in a marsh."""
     if not is_upset_by_rough(unit):

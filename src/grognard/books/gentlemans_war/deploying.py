@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Final
 
 from msgspec import Struct
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.country import pace_of
+from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
     FOOT,
@@ -19,6 +21,13 @@ from grognard.books.gentlemans_war.pieces import (
     Formation,
     Unit,
     usual_formation,
+)
+from grognard.books.gentlemans_war.posting import (
+    Post,
+    column_formation,
+    is_in_column,
+    post_fault,
+    road_points,
 )
 from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.kernel.cite import rule
@@ -44,6 +53,7 @@ FORMATIONS: dict[str, tuple[Formation, ...]] = {
     "tigermen": ("skirmish",),
     "tribal_infantry": ("mass",),
 }
+AS_USUAL: Final = -1
 
 
 class Stand(Struct, frozen=True, omit_defaults=True):
@@ -53,18 +63,22 @@ class Stand(Struct, frozen=True, omit_defaults=True):
     x: int
     y: int
     formation: str = ""
+    facing: int = AS_USUAL
+    """A bearing square to the table; who says nothing looks the way his army looks."""
 
 
 class Deploy(Question[Stand]):
     """Where the next piece of an army stands when the battle opens."""
 
-    __slots__ = ("table",)
+    __slots__ = ("posts", "table")
     answer = Stand
     cite = "AGW-114"
 
     def __init__(self, table: AgwTable, seat: Seat) -> None:
         super().__init__(seat)
         self.table = table
+        self.posts: dict[str, bool] = {}
+        """Whether there is any room for a piece where the scenario wants it."""
 
     def words(self) -> str:
         return "What do you place next, and where?"
@@ -73,18 +87,28 @@ class Deploy(Question[Stand]):
         return ("Deployment",)
 
     def candidates(self) -> Sequence[Stand]:
-        piece = waiting(self.table, self.seat)[0]
-        return [Stand(piece, x, y) for x, y in self._grid(inches(6))]
+        return list(self._stands(waiting(self.table, self.seat)[0], inches(6)))
 
     def list_offers(self) -> Sequence[Stand]:
         """A dozen places of a coarse grid, or of a fine one where the zone is crowded."""
         piece = waiting(self.table, self.seat)[0]
         for step in (inches(5), inches(2), inches(1)):
-            stands = (Stand(piece, x, y) for x, y in self._grid(step))
+            stands = self._stands(piece, step)
             found = list(islice((s for s in stands if self.fault(s) is None), 24))
             if found:
                 return found
         return []
+
+    def _stands(self, piece: str, step: int) -> Iterator[Stand]:
+        """Places worth a thought: along the road for a column, else all over the zone."""
+        unit = self.table.units.get(piece)
+        if unit is not None and is_in_column(self.table, unit):
+            for point in road_points(self.table, inches(1)):
+                yield Stand(piece, point.x, point.y)
+        for x, y in self._grid(step):
+            yield Stand(piece, x, y)
+            if unit is not None and self.table.switches.get("half_face_relief"):
+                yield Stand(piece, x, y, facing=(self.table.facings[self.seat] + 18000) % 36000)
 
     def _grid(self, step: int) -> Iterator[tuple[int, int]]:
         zone = self.table.zones[self.seat]
@@ -95,18 +119,49 @@ class Deploy(Question[Stand]):
 
     @rule("AGW-114", "AGW-115", "AGW-117", "AGW-073")
     def fault(self, choice: Stand) -> Fault | None:
-        """Inside the side's zone, on ground that bears it, and on nobody's toes."""
+        """Inside the side's zone, on free ground that bears it, where the scenario wants it."""
+        fault = self._place_fault(choice)
+        unit = self.table.units.get(choice.piece)
+        if fault is not None or unit is None:
+            return fault
+        found = self._post_fault(unit, choice)
+        return found if found is not None and self._has_room(choice.piece) else None
+
+    def _post_fault(self, unit: Unit, choice: Stand) -> Fault | None:
+        base, formation = self._base(choice), self._formation(unit, choice)
+        return post_fault(self.table, Post(unit, base, formation))
+
+    def _has_room(self, piece: str) -> bool:
+        """A post that is full binds nobody: whoever is left stands where he can in the zone."""
+        if piece not in self.posts:
+            unit = self.table.units[piece]
+            self.posts[piece] = any(
+                self._place_fault(stand) is None and self._post_fault(unit, stand) is None
+                for stand in self._stands(piece, inches(2))
+            )
+        return self.posts[piece]
+
+    def _place_fault(self, choice: Stand) -> Fault | None:
+        """What any battle asks of a place, and of whoever is to stand there."""
         if choice.piece not in waiting(self.table, self.seat):
             return Fault("Name a piece of yours that is not placed yet.", self.cite)
         if abs(choice.x) > self.table.width or abs(choice.y) > self.table.height:
             return Fault("That is not on the table.", self.cite)
+        if choice.facing != AS_USUAL and choice.facing not in (0, 9000, 18000, 27000):
+            return Fault("They stand square to the table.", self.cite)
         unit = self.table.units.get(choice.piece)
-        if unit is not None and choice.formation not in ("", *formations(unit)):
+        fault = self._formation_fault(unit, choice) if unit is not None else None
+        return fault or self._ground_fault(unit, choice)
+
+    def _formation_fault(self, unit: Unit, choice: Stand) -> Fault | None:
+        if choice.formation not in ("", *formations(unit)):
             return Fault(f"{unit.name} does not form so.", "AGW-058")
-        if choice.formation == "attack" and self.table.switches.get(
-            f"no_attack_column:{self.seat}"
-        ):
+        never = self.table.switches.get(f"no_attack_column:{self.seat}")
+        if choice.formation == "attack" and never:
             return Fault("This army forms no attack columns.", "AGW-063")
+        return None
+
+    def _ground_fault(self, unit: Unit | None, choice: Stand) -> Fault | None:
         base = self._base(choice)
         zone = Polygon([Point(x, y) for x, y in self.table.zones[self.seat]])
         if not contains(zone, base):
@@ -118,11 +173,14 @@ class Deploy(Question[Stand]):
         return None
 
     def _base(self, choice: Stand) -> Base:
-        pose = Pose(choice.x, choice.y, self.table.facings[self.seat])
+        pose = Pose(choice.x, choice.y, facing_of(self.table, self.seat, choice))
         unit = self.table.units.get(choice.piece)
         if unit is None:
             return Base(pose, inches(1), inches(2))
-        return base_as(unit, formation_for(unit, choice.formation), pose)
+        return base_as(unit, self._formation(unit, choice), pose)
+
+    def _formation(self, unit: Unit, choice: Stand) -> Formation:
+        return formation_for(unit, choice.formation or column_formation(self.table, unit))
 
     def _others(self) -> list[Base]:
         return [base_of(unit) for unit in self.table.on_field()]
@@ -130,7 +188,14 @@ class Deploy(Question[Stand]):
     def describe(self, choice: Stand) -> Offer:
         name = label(self.table, choice.piece)
         where = f"{choice.x // 254}, {choice.y // 254} inches"
+        if choice.facing not in (AS_USUAL, self.table.facings[self.seat]):
+            where += ", facing the other way"
         return Offer(name, where, self.cite, "ui-move", choice.piece, (choice.x, choice.y))
+
+
+def facing_of(table: AgwTable, seat: Seat, stand: Stand) -> int:
+    """The way a piece looks when it is placed."""
+    return table.facings[seat] if stand.facing == AS_USUAL else stand.facing
 
 
 def label(table: AgwTable, piece: str) -> str:
@@ -178,10 +243,8 @@ async def choose_first(game: Game_) -> None:
         first = terms.attacker if terms.placing == "defender_last" else defender
         game.tell(events.WonFirst((), first))
         return
-    dice = game.roll(2)
-    while dice[0] == dice[1]:
-        dice = game.roll(2)
-    chooser = table.seats[0] if dice[0] > dice[1] else table.seats[1]
+    dice = roll_off(game)
+    chooser = table.seats[0] if dice[-2] > dice[-1] else table.seats[1]
     labels = {str(seat): f"{table.names.get(seat, seat)} places first" for seat in table.seats}
     first = await Pick(chooser, "Who places first?", labels, "AGW-116", ("Deployment",))
     game.tell(events.WonFirst(dice, first))
@@ -194,9 +257,11 @@ async def deploy(game: Game_) -> None:
     seat = table.deployer
     stand = await Deploy(table, seat)
     unit = table.units.get(stand.piece)
-    formation: Formation = formation_for(unit, stand.formation) if unit else "line"
+    formation: Formation = "line"
+    if unit is not None:
+        formation = formation_for(unit, stand.formation or column_formation(table, unit))
     after = next_deployer(table, seat, stand.piece)
-    place, facing = (stand.x, stand.y), table.facings[seat]
+    place, facing = (stand.x, stand.y), facing_of(table, seat, stand)
     game.tell(events.Deployed(stand.piece, place, facing, formation, after))
 
 

@@ -25,6 +25,15 @@ def roll_movement(game: Game_, unit: Unit, count: int) -> tuple[tuple[int, ...],
     return dice, (True,) * len(dice)
 
 
+@rule("AGW-008")
+def roll_off(game: Game_) -> tuple[int, ...]:
+    """What no rule settles is settled by a die each: the higher has it, and ties roll again."""
+    dice = game.roll(2)
+    while dice[-1] == dice[-2]:
+        dice += game.roll(2)
+    return dice
+
+
 def _without(dice: tuple[int, ...], face: int) -> Kept:
     """All dice but the first that shows a face."""
     gone = dice.index(face)
@@ -36,7 +45,7 @@ def counted(dice: tuple[int, ...], kept: Kept) -> list[int]:
     return [die for die, keep in zip(dice, kept, strict=True) if keep]
 
 
-@rule("AGW-111", "AGW-160", "AGW-157")
+@rule("AGW-111", "AGW-160", "AGW-157", "AGW-EX11")
 def after_obstacles(faces: list[int], obstacles: list[str]) -> Length:
     """What is left of a roll when every obstacle crossed has taken its die."""
     left = sorted(faces)

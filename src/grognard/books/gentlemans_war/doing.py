@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,12 +14,14 @@ from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.engineering import tasks, work_fault
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost
 from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
+from grognard.books.gentlemans_war.parties import party_fault
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
     is_close_order,
     is_gun,
 )
 from grognard.books.gentlemans_war.tables import charge_dice
+from grognard.books.gentlemans_war.wagons import capture_fault
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
@@ -44,9 +46,11 @@ class Deed(Struct, frozen=True, omit_defaults=True):
         "split",
         "scatter",
         "recover",
+        "party",
         "load",
         "fight",
         "exit",
+        "capture",
         "work",
         "end",
     ]
@@ -92,7 +96,12 @@ class WhatNext(Question[Deed]):
         found += [Deed("form", formation) for formation in forms_of(unit)]
         found += [Deed("face", angle=angle) for angle in (-9000, 9000, 18000)]
         found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover"), Deed("exit")]
-        found += [Deed("scatter"), *(Deed("work", task) for task in tasks(self.table, unit))]
+        found.append(Deed("party"))
+        found += [
+            Deed("scatter"),
+            Deed("capture"),
+            *(Deed("work", task) for task in tasks(self.table, unit)),
+        ]
         return [*found, END]
 
     def _run(self) -> int:
@@ -129,15 +138,30 @@ class WhatNext(Question[Deed]):
             "split": lambda: forming.split_fault(table, unit),
             "scatter": lambda: forming.scatter_fault(table, unit),
             "recover": lambda: forming.recover_fault(table, unit),
+            "party": lambda: party_fault(table, unit),
             "load": lambda: load_fault(table, unit),
             "fight": lambda: _fight_fault(unit),
             "exit": lambda: exit_fault(table, unit),
+            "capture": lambda: capture_fault(table, unit),
             "work": lambda: work_fault(table, unit, choice.what),
         }
         return checks[choice.kind]()
 
     def describe(self, choice: Deed) -> Offer:
         return describe(self.table, self.unit, choice)
+
+
+_COLUMNS: Final = {"march": "march column", "attack": "attack column"}
+_ICONS: Final = {
+    "march": "ui-move",
+    "run": "ui-move",
+    "exit": "ui-move",
+    "face": "ui-wheel",
+    "fight": "ui-charge",
+    "capture": "ui-star",
+    "load": "ui-shoot",
+    "end": "ui-end",
+}
 
 
 def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
@@ -150,21 +174,23 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "skirmish": "Put out skirmishers",
         "split": "Break up into two skirmish units",
         "scatter": "Send out a band of skirmishers",
-        "recover": "Take the skirmishers in",
+        "recover": "Form one body again" if unit.kind == "engineers" else "Take the skirmishers in",
+        "party": "Send half the company to another task",
         "exit": "March off the table",
+        "capture": "Take a wagon (the whole activation)",
         "end": "Done",
         "run": f"Run ({choice.count} dice)",
         "march": f"March ({choice.count} {'die' if choice.count == 1 else 'dice'})",
         "form": {"limbered": "Limber up", "deployed": "Unlimber"}.get(
-            choice.what, f"Form {choice.what}"
+            choice.what, f"Form {_COLUMNS.get(choice.what, choice.what)}"
         ),
         "face": {-9000: "Left face", 9000: "Right face"}.get(choice.angle, "About face"),
     }
     if choice.kind == "work":
         words = tasks(table, unit)[choice.what].words
-        return Offer(f"Set to work: {words}", cite="AGW-340", icon="ui-work")
+        return Offer(f"Set to work: {words}", cite="AGW-340", icon="ui-form")
     if choice.kind in plain:
-        return Offer(plain[choice.kind], icon=f"ui-{choice.kind}")
+        return Offer(plain[choice.kind], icon=_ICONS.get(choice.kind, "ui-form"))
     target = table.units[choice.what]
     if choice.kind == "charge":
         return Offer(f"Charge {target.name}", cite="AGW-257", piece=target.id, icon="ui-charge")
@@ -175,7 +201,17 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
     return Offer(label, odds, "AGW-219", "ui-shoot", target.id, reckoning=reckoning)
 
 
-@rule("AGW-204", "AGW-206", "AGW-209", "AGW-176", "AGW-179", "AGW-570", "AGW-083", "AGW-679")
+@rule(
+    "AGW-204",
+    "AGW-206",
+    "AGW-209",
+    "AGW-176",
+    "AGW-179",
+    "AGW-570",
+    "AGW-083",
+    "AGW-679",
+    "AGW-EX14",
+)
 def shoot_fault(table: AgwTable, unit: Unit, target: str) -> Fault | None:
     """Close order only first of all, skirmishers first or last, guns when they like, once."""
     if target not in table.units:

@@ -63,9 +63,9 @@ class Aim(NamedTuple):
     cover: Cover
 
 
-@rule("AGW-210", "AGW-068", "AGW-204", "AGW-224", "AGW-225", "AGW-653", "AGW-572")
+@rule("AGW-210", "AGW-068", "AGW-204", "AGW-205", "AGW-224", "AGW-225", "AGW-653", "AGW-572")
 def cannot_shoot(table: AgwTable, unit: Unit) -> Fault | None:
-    """Why a unit has nothing to shoot with just now."""
+    """Why a unit has nothing to shoot with just now; of cartridges there are always enough."""
     if arm_of(unit.weapon, table.era) is None or unit.has("fanatic"):
         return Fault(f"{unit.name} has no firearms.", "AGW-219")
     if unit.mounted and unit.weapon != "saddle":
@@ -96,6 +96,8 @@ def cannot_hit(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
         return Fault("That is no enemy on the table.", "AGW-211")
     if target.locked:
         return Fault(f"{target.name} is in close combat.", "AGW-212")
+    if target.kind == "wagons":
+        return Fault("The wagons are wanted whole.", "AGW-383")
     aimed = base_of(target)
     if not bears_on(unit, aimed):
         return Fault(f"{target.name} is outside the frontal arc.", "AGW-213")
@@ -148,7 +150,17 @@ def band_for(arm: Arm, unit: Unit, target: Unit, column: int | None) -> int | No
     return band if band < len(arm.bands) else None
 
 
-@rule("AGW-220", "AGW-208", "AGW-047", "AGW-085", "AGW-575", "AGW-046", "AGW-040", "AGW-042")
+@rule(
+    "AGW-220",
+    "AGW-208",
+    "AGW-047",
+    "AGW-085",
+    "AGW-575",
+    "AGW-046",
+    "AGW-040",
+    "AGW-042",
+    "AGW-EX18",
+)
 def reckon_dice(unit: Unit, arm: Arm) -> Reckoning:
     """A die for two men or for each gunner, less for the bad, more for the good."""
     men = shooters(unit)

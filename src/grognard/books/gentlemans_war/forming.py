@@ -7,6 +7,7 @@ from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
     FOOT,
+    NOWHERE,
     AgwTable,
     Formation,
     Place,
@@ -29,13 +30,16 @@ from grognard.tabletop.geometry import (
     Base,
     Face,
     Length,
+    Point,
     Pose,
     advance,
     contains,
     encroaches,
     inches,
     side_step,
+    spot,
     touching,
+    within,
 )
 from grognard.tabletop.going import barring
 
@@ -198,9 +202,11 @@ def face(game: Game_, unit: Unit, angle: int) -> None:
 # In and out of the saddle
 
 
-@rule("AGW-084", "AGW-086", "AGW-089", "AGW-091", "AGW-092")
+@rule("AGW-084", "AGW-086", "AGW-088", "AGW-089", "AGW-091", "AGW-092")
 def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
-    """One die to mount or dismount."""
+    """One die to mount or dismount; the horses must be within 6 inches."""
+    if not unit.mounted and not has_horses_near(unit):
+        return Fault("Its horses are more than 6 inches away.", "AGW-088", "Go back to them.")
     if not may_dismount(unit.kind) or (table.era == "1700" and unit.kind in CAVALRY):
         return Fault(f"{unit.name} does not dismount.", "AGW-084")
     if dice_left(unit) < 1:
@@ -217,7 +223,36 @@ def mounted_base(unit: Unit) -> Base:
 
 def mount(game: Game_, unit: Unit) -> None:
     """Riders get down, or up again."""
-    game.tell(events.Mounted(unit.id, not unit.mounted, unit.place, 1))
+    game.tell(events.Mounted(unit.id, not unit.mounted, unit.place, 1, horses_behind(unit)))
+
+
+@rule("AGW-087", "AGW-088")
+def horses_behind(unit: Unit) -> Place:
+    """Where the holders wait with the horses once a unit is on foot; bicycles need none."""
+    if unit.kind == "cyclists" or not unit.mounted:
+        return NOWHERE
+    return _just_behind(mounted_base(unit))
+
+
+def _just_behind(base: Base) -> Place:
+    pose = advance(base.pose, -(base.depth // 2 + inches(1)))
+    return (pose.x, pose.y)
+
+
+@rule("AGW-088")
+def has_horses_near(unit: Unit) -> bool:
+    """The holders act on their unit's card while they are within 6 inches of it."""
+    return unit.horses == NOWHERE or within(base_of(unit), spot(Point(*unit.horses)), LEASH)
+
+
+@rule("AGW-088")
+def lead_horses(game: Game_, unit: Unit) -> None:
+    """Holders who were near when their unit moved on its card follow it with the horses."""
+    if unit.horses == NOWHERE or unit.mounted or not unit.on_table:
+        return
+    place = _just_behind(base_of(unit))
+    if place != unit.horses:
+        game.tell(events.HorsesLed(unit.id, place))
 
 
 # Skirmishers

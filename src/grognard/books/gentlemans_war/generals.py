@@ -164,7 +164,7 @@ async def with_general(
     return (*dice[:choice], *again, *dice[choice + 1 :])
 
 
-@rule("AGW-331", "AGW-332", "AGW-336")
+@rule("AGW-331", "AGW-332", "AGW-336", "AGW-EX37")
 def under_fire(game: Game_, general: General, risk: int) -> Hurt:
     """A general whose unit must test is hit on 1-2 or 1-3, and then rolls for his wound."""
     dice = game.roll(1)
@@ -188,8 +188,10 @@ def risk_in_combat(lost: int, entered: int, *, destroyed: bool) -> int:
     return 0
 
 
-@rule("AGW-334", "AGW-335", "AGW-330")
-def in_combat(game: Game_, general: General, risk: int, *, destroyed: bool) -> Hurt:
+@rule("AGW-334", "AGW-335", "AGW-330", "AGW-EX38")
+def in_combat(
+    game: Game_, general: General, risk: int, *, destroyed: bool, indoors: bool = False
+) -> Hurt:
     """A general in a fight is diced for; with his unit destroyed he rides off or is taken."""
     dice = game.roll(1)
     result: Hurt = "unhurt"
@@ -197,7 +199,8 @@ def in_combat(game: Game_, general: General, risk: int, *, destroyed: bool) -> H
         dice += game.roll(1)
         wounds: tuple[Hurt, ...] = ("scratch", "scratch", "wounded", "wounded", "serious", "killed")
         result = wounds[dice[1] - 1]
-        if destroyed and result in ("wounded", "serious"):
+        taken = result in ("wounded", "serious") or (indoors and result == "scratch")
+        if destroyed and taken:
             result = "captured"
     game.tell(events.GeneralHit(general.id, risk, dice, result, "AGW-335"))
     if destroyed and not general.gone:

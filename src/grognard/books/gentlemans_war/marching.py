@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import trail_of
@@ -46,9 +47,11 @@ from grognard.tabletop.geometry import (
     corridor,
     degrees,
     distance,
+    encroaches,
     gap,
     hull,
     inches,
+    move_at,
     overlap,
     shaved,
     touching,
@@ -90,6 +93,8 @@ class Found(Struct, frozen=True):
     rough: tuple[Feature, ...] = ()
     short: bool = False
     cost: Length = 0
+    tangled: tuple[str, ...] = ()
+    """Friends whom it did not get clear of."""
 
 
 class March(Question[Go]):
@@ -141,11 +146,35 @@ class March(Question[Go]):
         around = around_of(self.table, self.unit)
         block = base_of(self.unit)
         made = self._made(choice, block, around)
+        if isinstance(made, Manoeuvre):
+            return self._judged(made, block)
+        if made.key == "friends" and not near_enemy(self.table, self.unit):
+            return self._tangled(choice, block, around)
+        if made.key == "foes" and self._is_between_friends(choice, block, around):
+            return Fault("Friends are in the way.", "AGW-196")
+        return Fault(f"{made.words.capitalize()}.", REASONS.get(made.key, self.cite))
+
+    def _is_between_friends(self, choice: Go, block: Base, around: Around) -> bool:
+        """Nobody but friends bars the way."""
+        foes = [base_of(foe) for foe in self.table.foes(self.unit.seat)]
+        made = self._made(choice, block, around._replace(foes=foes))
+        return isinstance(made, Manoeuvre) or made.key != "foes"
+
+    @rule("AGW-194", "AGW-201")
+    def _tangled(self, choice: Go, block: Base, around: Around) -> Found | Fault:
+        """Who does not get clear of friends comes out just beyond them, both in disorder."""
+        made = self._made(choice, block, around._replace(friends=()))
         if isinstance(made, Reason):
             return Fault(f"{made.words.capitalize()}.", REASONS.get(made.key, self.cite))
-        return self._judged(made, block)
+        found = self._judged(made, block)
+        beyond = clear_of_friends(self.table, self.unit, made)
+        if isinstance(found, Fault) or beyond is None:
+            return Fault("It would stand on friends.", "AGW-194") if beyond is None else found
+        path = (*found.path, (beyond.x, beyond.y))
+        names = trodden(self.table, self.unit, block.at(made.pose))
+        return replace(found, path=path, bearing=beyond.bearing, tangled=names)
 
-    @rule("AGW-186", "AGW-192", "AGW-193")
+    @rule("AGW-186", "AGW-192", "AGW-193", "AGW-EX15")
     def _made(self, choice: Go, block: Base, around: Around) -> Manoeuvre | Reason:
         if choice.place is None:
             drill = DASH if self.running else DRILL
@@ -244,6 +273,30 @@ def around_of(table: AgwTable, unit: Unit) -> Around:
         ]
     top = table_base(table.width, table.height)
     return Around(table.ground, pace_of(unit), top, foes, others)
+
+
+@rule("AGW-194")
+def clear_of_friends(table: AgwTable, unit: Unit, made: Manoeuvre) -> Pose | None:
+    """The first free place straight on from a march that ends among friends."""
+    step = made.steps[-1]
+    onward = step.end.bearing
+    if step.start.point != step.end.point:
+        onward = bearing_to(step.start.point, step.end.point)
+    around = around_of(table, unit)
+    for reach in range(inches(1), inches(13), inches(1) // 2):
+        pose = move_at(made.pose, onward, reach)
+        base = base_of(unit).at(pose)
+        if cannot_stand(base, around) or barring(table.ground, base, pace_of(unit)):
+            continue
+        touched = any(touching(base, base_of(foe)) for foe in table.foes(unit.seat))
+        return None if touched else pose
+    return None
+
+
+def trodden(table: AgwTable, unit: Unit, base: Base) -> tuple[str, ...]:
+    """The friends on whom a unit would stand."""
+    own = [other for other in table.own(unit.seat) if other is not unit]
+    return tuple(other.id for other in own if encroaches(base, base_of(other)))
 
 
 def snake(block: Base, head: Point, around: Around, allowance: Length) -> Manoeuvre | Reason:

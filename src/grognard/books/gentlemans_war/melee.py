@@ -6,9 +6,10 @@ from typing import Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import defended_obstacle, level_of
-from grognard.books.gentlemans_war.generals import in_combat, risk_in_combat, with_general
+from grognard.books.gentlemans_war.generals import with_general
 from grognard.books.gentlemans_war.pieces import CAVALRY, AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
+    are_near,
     fighters,
     is_cavalry,
     is_close_foot,
@@ -20,10 +21,12 @@ from grognard.books.gentlemans_war.tables import Column, blow_needed, fighting_r
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Point
+from grognard.tabletop.geometry import Point, inches
 
 Game_ = Game[AgwTable]
 Side = Literal["", "flank", "rear"]
+REACH = inches(1)
+"""Who is so near is at grips."""
 
 
 class Fight:
@@ -37,7 +40,9 @@ class Fight:
         "entered",
         "fell",
         "from_points",
+        "fronts",
         "grade",
+        "led",
         "left_over",
         "limits",
         "second",
@@ -51,6 +56,10 @@ class Fight:
         """Defenders who counter-charge."""
         self.sides: dict[str, Side] = {}
         """Defenders taken in flank or rear."""
+        self.fronts: set[str] = set()
+        """Attackers who nevertheless come at them from the front."""
+        self.led: set[str] = set()
+        """Units with a general among them when it began."""
         self.limits: dict[str, int] = {}
         """Defenders of whom only so many figures can fight."""
         self.caught = False
@@ -65,6 +74,23 @@ class Fight:
         """Hits taken in this combat, in full."""
         self.grade: dict[str, int] = {}
         """How many grades worse a side fares because its general fell."""
+
+    def apart(self, attacker: Unit, defender: Unit) -> Fight:
+        """The fight of two units by themselves, on the terms of the whole."""
+        alone = Fight([attacker], [defender])
+        alone.counter, alone.sides, alone.fronts = self.counter, self.sides, self.fronts
+        alone.limits, alone.from_points, alone.left_over = (
+            self.limits,
+            self.from_points,
+            self.left_over,
+        )
+        alone.caught, alone.second = self.caught, self.second
+        return alone
+
+    @rule("AGW-333")
+    def strength(self, units: list[Unit]) -> int:
+        """The figures that went in, generals among them."""
+        return sum(self.entered[unit.id] + (unit.id in self.led) for unit in units)
 
     def attacks(self, unit: Unit) -> bool:
         """True of the side that charged."""
@@ -95,7 +121,17 @@ def fights_disordered(unit: Unit, fight: Fight) -> bool:
     return unit.mounted and unit.kind in ("mounted_infantry", "cyclists") and not unit.has("elite")
 
 
-@rule("AGW-296", "AGW-041", "AGW-043", "AGW-052", "AGW-282", "AGW-569", "AGW-572")
+@rule(
+    "AGW-296",
+    "AGW-041",
+    "AGW-043",
+    "AGW-052",
+    "AGW-282",
+    "AGW-569",
+    "AGW-572",
+    "AGW-EX29",
+    "AGW-EX30",
+)
 def reckon_advantage(table: AgwTable, fight: Fight, unit: Unit, foe: Unit) -> Reckoning:
     """Everything that speaks for or against a unit in a fight with a foe."""
     tally = Tally("advantage", 0, "AGW-296")
@@ -120,13 +156,14 @@ def reckon_advantage(table: AgwTable, fight: Fight, unit: Unit, foe: Unit) -> Re
 @rule("AGW-286", "AGW-298", "AGW-299", "AGW-300", "AGW-316", "AGW-318")
 def _by_arm(tally: Tally, fight: Fight, unit: Unit, foe: Unit) -> None:
     """Horse against foot, squares, flanks and rear."""
-    side = fight.sides.get(foe.id, "") if fight.attacks(unit) else ""
+    flanks = fight.attacks(unit) and unit.id not in fight.fronts
+    side = fight.sides.get(foe.id, "") if flanks else ""
     helpless = is_skirmishing(foe) or is_gun(foe)
     if is_cavalry(unit) and helpless:
         tally.add(2, "cavalry against skirmishers or gunners", "AGW-296")
     elif side:
         tally.add(2, f"attacking the {side}", "AGW-296")
-    charges = is_cavalry(unit) and is_cavalry(foe) and fight.attacks(unit) and not fight.second
+    charges = is_cavalry(unit) and is_cavalry(foe) and fight.attacks(unit) and not fight.caught
     if charges and foe.id not in fight.counter:
         tally.add(1, "the enemy does not counter-charge", "AGW-300")
     formed = is_close_foot(unit) and not fights_disordered(unit, fight)
@@ -181,8 +218,8 @@ def _ranked(unit: Unit, foe: Unit) -> int:
 
 
 def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
-    """A unit's dice against the enemy who stands best against it: AGW-322."""
-    foes = fight.foes(unit)
+    """A unit's dice against the best placed enemy it touches: AGW-322."""
+    foes = [foe for foe in fight.foes(unit) if are_near(unit, foe, REACH)] or fight.foes(unit)
     foe = max(foes, key=lambda one: reckon_advantage(table, fight, one, unit).total)
     own = reckon_advantage(table, fight, unit, foe)
     other = reckon_advantage(table, fight, foe, unit)
@@ -192,10 +229,11 @@ def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
     return Blows(foe, column, dice, blow_needed(fighting_row(unit), column), own)
 
 
-@rule("AGW-301", "AGW-304", "AGW-306", "AGW-309", "AGW-131", "AGW-322")
+@rule("AGW-301", "AGW-304", "AGW-306", "AGW-309", "AGW-131", "AGW-322", "AGW-EX31", "AGW-EX32")
 async def exchange(game: Game_, fight: Fight) -> None:
     """Both sides strike at once; the fallen are counted in full."""
     both = [*fight.attackers, *fight.defenders]
+    fight.led = {unit.id for unit in both if game.table.attached_to(unit) is not None}
     dealt = [(unit, blows(game.table, fight, unit)) for unit in both]
     for unit, blow in dealt:
         dice = game.roll(max(blow.dice, 0))
@@ -205,18 +243,3 @@ async def exchange(game: Game_, fight: Fight) -> None:
         game.tell(events.Fought(unit.id, blow.against.id, dice, blow.needed, hits, blow.reckoning))
     for unit in both:
         game.tell(events.Fell(unit.id, min(fight.fell[unit.id], unit.figures)))
-    dice_for_generals(game, fight)
-
-
-@rule("AGW-334", "AGW-335")
-def dice_for_generals(game: Game_, fight: Fight) -> None:
-    """Generals share the danger; one killed makes the result a grade worse for his side."""
-    for unit in (*fight.attackers, *fight.defenders):
-        general = game.table.attached_to(unit)
-        if general is None:
-            continue
-        gone = unit.figures <= 0
-        risk = risk_in_combat(fight.fell[unit.id], fight.entered[unit.id], destroyed=gone)
-        if risk and in_combat(game, general, risk, destroyed=gone) == "killed":
-            key = "attackers" if fight.attacks(unit) else "defenders"
-            fight.grade[key] = 1

@@ -44,7 +44,7 @@ def row_of(unit: Unit) -> Row:
     return "bothered" if unit.figures * 2 > unit.original else "disconcerted"
 
 
-@rule("AGW-235", "AGW-331", "AGW-332")
+@rule("AGW-235", "AGW-331", "AGW-332", "AGW-EX20")
 async def shaken_by_fire(game: Game_, unit: Unit) -> Mood:
     """A unit that has been shot at tests if it must, its general in danger with it."""
     row = due_test(unit)
@@ -144,7 +144,7 @@ def suffer(game: Game_, unit: Unit, result: Mood) -> None:
         run_away(game, unit)
 
 
-@rule("AGW-249", "AGW-250", "AGW-251", "AGW-252", "AGW-253")
+@rule("AGW-249", "AGW-250", "AGW-251", "AGW-252", "AGW-253", "AGW-EX21")
 async def rally(game: Game_, unit: Unit) -> None:
     """A unit that ran away is called to order: it halts, goes on, or is lost."""
     result = await test(game, unit, "disconcerted", rally=True)

@@ -100,11 +100,26 @@ Attribute = Literal[
 Era = Literal["1700", "1850", "1870"]
 """1700-1850, 1850-1875, and the core rules: AGW-003, AGW-650, AGW-657."""
 
-Phase = Literal["first", "deploy", "deal", "generals", "flip", "called", "card", "act", "over"]
+Phase = Literal[
+    "first",
+    "deploy",
+    "vanguard",
+    "deal",
+    "generals",
+    "flip",
+    "called",
+    "card",
+    "act",
+    "over",
+]
 """What comes next: set-up, six hold cards, generals, a flip, its answer, its use, its actors."""
 
-Gone = Literal["", "destroyed", "fled", "fell_back", "pursuing", "exited", "captured", "reserve"]
-"""Why a unit is not on the table; who fell back or pursued off it comes back: AGW-254 to 256."""
+Gone = Literal[
+    "", "destroyed", "fled", "fell_back", "pursuing", "exited", "captured", "reserve", "coming"
+]
+"""Why a unit is not on the table; who fell back or pursued off it comes back: AGW-254 to 256.
+
+A reserve waits for a Joker; who is coming marches on when a card is used for him: AGW-395."""
 
 FOOT: Final = ("infantry", "light_infantry", "sharpshooters", "engineers")
 CAVALRY: Final = ("heavy_cavalry", "light_cavalry", "heavy_dragoons", "light_dragoons")
@@ -185,6 +200,8 @@ class Unit(Piece):
     gun_at: tuple[int, int, int] | None = None
     """Where its gun stands alone, the crew having left it: AGW-288."""
     gun_lost: bool = False
+    horses: Place = NOWHERE
+    """Where the horses of riders on foot are held, if not right beside them: AGW-088."""
     locked: tuple[str, ...] = ()
     """Enemies it is still at grips with after a tie: AGW-314."""
     attacking: bool = False
@@ -272,6 +289,16 @@ class Objective(Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
+class Mine(Struct, frozen=True, omit_defaults=True):
+    """A contact mine in the ground: AGW-347."""
+
+    id: str
+    seat: str
+    place: Place
+    trodden: bool = False
+    """Somebody has passed over it."""
+
+
 class Terms(Struct, frozen=True, omit_defaults=True):
     """What a scenario agrees besides its ground and armies."""
 
@@ -328,7 +355,7 @@ class AgwTable(OpenTable):
     riding: tuple[str, ...] = ()
     """Seats whose generals may still ride for nothing at the start of the cycle: AGW-324."""
     standing: dict[str, str] = field(default_factory=dict)
-    """``cycle``: not this cycle; ``charge``: only in charges. Gone when the cycle ends."""
+    """``cycle``: not this cycle; ``charge``, ``guns``: only in charges, or charges on guns."""
     cycles: dict[str, int] = field(default_factory=dict)
     jokers: int = 0
     """Jokers turned in the whole battle."""
@@ -341,8 +368,17 @@ class AgwTable(OpenTable):
     """The dice of a brigade that moves in step: AGW-187."""
     card_in_play: Card = Card("")
     last_actor: Seat = Seat("")
+    vanguards: tuple[str, ...] = ()
+    """Seats that may still push a formation ahead before the first card: AGW-362."""
+    called_up: tuple[str, ...] = ()
+    """Whose main body has come up, or whether flankers were announced: AGW-364, AGW-395."""
+    aside: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    """Hold Cards that may not be used before the relief is on the table: AGW-385."""
     exited: dict[str, int] = field(default_factory=dict)
     """How many units each seat has taken off by the edge it wants."""
+    mines: tuple[Mine, ...] = ()
+    fires: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """Depots on fire: who lit them, and in which of his cycles: AGW-345."""
     conceded: str = ""
 
     def of(self, seat: str) -> list[Unit]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
+from grognard.books.gentlemans_war.responding import respond, respond_with_fire, still_comes
+from grognard.books.gentlemans_war.restrictions import cannot_be_charged
 from grognard.books.gentlemans_war.retreats import home_bearing, retreat_pose
 from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
-    is_close_order,
-    is_gun,
     is_skirmishing,
     nearest_foe,
 )
@@ -96,15 +97,16 @@ async def pursue(
     dice, kept = roll_movement(game, unit, count)
     far = inches(sum(counted(dice, kept)))
     chased = [loser for loser in losers if loser.on_table and loser.figures > 0]
+    if headlong and not unit.disordered:
+        game.tell(events.Disordered(unit.id, "it pursues headlong", "AGW-315"))
     if not chased:
         off_after(game, unit, losers, far)
     else:
         prey = min(chased, key=lambda loser: gap(base_of(unit), base_of(loser)))
         await _ride_down(game, unit, prey, (far, dice, kept), combat)
-    if headlong and unit.on_table and not unit.disordered:
-        game.tell(events.Disordered(unit.id, "it pursued headlong", "AGW-315"))
 
 
+@rule("AGW-316", "AGW-318")
 async def _ride_down(
     game: Game_,
     unit: Unit,
@@ -112,6 +114,7 @@ async def _ride_down(
     roll: tuple[Length, tuple[int, ...], tuple[bool, ...]],
     combat: Combat,
 ) -> None:
+    """Straight at the nearest of them: runaways are taken in the rear, others fight as they go."""
     far, dice, kept = roll
     table = game.table
     bearing = bearing_to(unit.point, prey.point) if unit.place != prey.place else unit.bearing
@@ -119,7 +122,7 @@ async def _ride_down(
     reach = distance_to_contact(turned, bearing, base_of(prey), far)
     pose = advance(turned.pose, reach if reach is not None else far)
     if reach is None:
-        pose = _short_of(table, unit, turned.pose, far)
+        pose = short_of(table, unit, turned.pose, far)
     path = (unit.place, (pose.x, pose.y))
     game.tell(events.Moved(unit.id, path, pose.bearing, "pursues", "AGW-315", dice, kept))
     if reach is None:
@@ -131,7 +134,7 @@ async def _ride_down(
     await combat(game, fight)
 
 
-def _short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
+def short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
     """As far along as there is room to stand."""
     for reach in range(far, 0, -inches(1)):
         pose = advance(start, reach)
@@ -143,20 +146,32 @@ def _short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
 @rule("AGW-256")
 def off_after(game: Game_, unit: Unit, losers: list[Unit], far: Length) -> None:
     """Who chases an enemy off the table is gone with him until the next shuffle."""
-    table = game.table
     gone = [loser for loser in losers if loser.gone in ("fell_back", "fled")]
-    if not gone:
+    if not gone or gone[0].point == unit.point:
         return
-    edge = Point(*gone[0].place)
-    if edge == unit.point:
-        return
-    there = advance(Pose(*unit.place, bearing_to(unit.point, edge)), far)
-    if contains_point(table_base(table.width, table.height), there.point):
+    start = Pose(*unit.place, bearing_to(unit.point, gone[0].point))
+    edge = _edge_ahead(game.table, start, far)
+    if edge is None:
+        pose = short_of(game.table, unit, start, far)
+        path = (unit.place, (pose.x, pose.y))
+        game.tell(events.Moved(unit.id, path, pose.bearing, "pursues", "AGW-315"))
         return
     for loser in gone:
         if loser.gone == "fell_back":
             game.tell(events.Left(loser.id, "fled", "AGW-256"))
+    path = (unit.place, (edge.x, edge.y))
+    game.tell(events.Moved(unit.id, path, start.bearing, "pursues", "AGW-256"))
     lose(game, unit, "pursuing", "AGW-256")
+
+
+def _edge_ahead(table: AgwTable, start: Pose, far: Length) -> Pose | None:
+    """Where a rider who goes so far leaves the table, if he does."""
+    top = table_base(table.width, table.height)
+    if contains_point(top, advance(start, far).point):
+        return None
+    ways = [advance(start, reach) for reach in range(0, far, inches(1) // 2)]
+    on_table = [pose for pose in ways if contains_point(top, pose.point)]
+    return on_table[-1] if on_table else start
 
 
 @rule("AGW-319", "AGW-292")
@@ -166,35 +181,58 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
     left = fight.left_over.get(unit.id, 0)
     if left <= 0 or fight.second:
         return
-    start = unit.pose
-    for foe in table.foes(unit.seat):
-        reach = distance_to_contact(base_of(unit), unit.bearing, base_of(foe), left)
-        if reach is not None:
-            pose = advance(start, reach)
-            path = (unit.place, (pose.x, pose.y))
-            game.tell(events.Moved(unit.id, path, pose.bearing, "rides on", "AGW-319"))
-            await accident(game, unit, foe, combat)
-            return
-    pose = _short_of(table, unit, start, left)
+    met = _first_ahead(table, unit, left)
+    if met is not None and cannot_be_charged(table, unit, met[0]) is None:
+        await accident(game, unit, *met, combat)
+        return
+    pose = short_of(table, unit, unit.pose, left)
     path = (unit.place, (pose.x, pose.y))
     game.tell(events.Moved(unit.id, path, pose.bearing, "rides on", "AGW-319"))
 
 
+def _first_ahead(table: AgwTable, unit: Unit, far: Length) -> tuple[Unit, Pose] | None:
+    """The first enemy straight ahead, and where he is met."""
+    base, found = base_of(unit), None
+    for foe in table.foes(unit.seat):
+        reach = distance_to_contact(base, unit.bearing, base_of(foe), far)
+        if reach is not None and (found is None or reach < far):
+            far, found = reach, foe
+    return None if found is None else (found, advance(unit.pose, far))
+
+
 @rule("AGW-292")
-async def accident(game: Game_, unit: Unit, victim: Unit, combat: Combat) -> None:
-    """A unit ploughed into unawares rolls: routed, disordered, or ready to fight."""
-    surprised = not bears_on(victim, base_of(unit)) and is_close_order(victim)
+async def accident(game: Game_, unit: Unit, victim: Unit, pose: Pose, combat: Combat) -> None:
+    """A unit run into by accident rolls: routed, disordered, or ready to respond and fight."""
+    unseen = not bears_on(victim, base_of(unit)) and not is_skirmishing(victim)
     dice = game.roll(1)
-    score = dice[0] - surprised
+    score = dice[0] - unseen
     game.tell(events.CarriedAway(victim.id, dice, victim.figures, "AGW-292"))
+    answer = Answer(victim, [unit])
     if score <= 1:
         lose(game, victim, "fled", "AGW-292")
-        return
-    if score <= 3 and not victim.disordered:
+    elif score <= 3 and not victim.disordered:
         game.tell(events.Disordered(victim.id, "it is run into unawares", "AGW-292"))
-    fight = Fight([unit], [victim])
+    elif score > 3:
+        await _ready(game, answer)
+    if still_comes(unit):
+        path = (unit.place, (pose.x, pose.y))
+        game.tell(events.Moved(unit.id, path, pose.bearing, "ploughs on", "AGW-292"))
+        if answer.target.on_table and not answer.fled:
+            await _by_accident(game, answer, combat)
+
+
+async def _ready(game: Game_, answer: Answer) -> None:
+    """Those who keep their heads respond as to any charge."""
+    await respond(game, answer)
+    if answer.target.on_table and not answer.fled:
+        await respond_with_fire(game, answer, answer.chargers)
+
+
+async def _by_accident(game: Game_, answer: Answer, combat: Combat) -> None:
+    """The combat that nobody meant to have; no other follows from it."""
+    fight = Fight(answer.chargers, [answer.target])
     fight.second = True
-    if surprised and not (is_skirmishing(victim) or is_gun(victim)):
-        fight.sides[victim.id] = "flank"
-        fight.limits[victim.id] = -(-victim.figures // 2)
+    if answer.countered:
+        fight.counter.add(answer.target.id)
+    answer.settle_sides(game, fight)
     await combat(game, fight)

@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer, pinned, reckon_actions, side_of
 from grognard.books.gentlemans_war.asking import trail_of
-from grognard.books.gentlemans_war.brigades import is_court
-from grognard.books.gentlemans_war.charge_cards import asks_anyway, playable
+from grognard.books.gentlemans_war.charge_cards import asks_anyway
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
-from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of
+from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of, horses_behind
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Unit
 from grognard.books.gentlemans_war.retreats import retreat_pose
 from grognard.books.gentlemans_war.stands import (
-    BRIGADE,
     are_near,
     base_of,
     is_cavalry,
@@ -22,11 +20,11 @@ from grognard.books.gentlemans_war.stands import (
     is_gun,
     is_skirmishing,
 )
+from grognard.books.gentlemans_war.supporting import card_options, play_card
 from grognard.books.gentlemans_war.tables import may_dismount
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
-from grognard.tabletop.cards import Card, symbol
 from grognard.tabletop.geometry import (
     Length,
     Pose,
@@ -69,14 +67,16 @@ class Respond(Question[str]):
         return ["", *self.labels]
 
     def fault(self, choice: str) -> Fault | None:
-        if not choice or choice in self.labels:
+        if not choice:
+            return must_get_away(self.given, self.labels)
+        if choice in self.labels:
             return None
         return Fault("It cannot do that now.", self.cite)
 
     def describe(self, choice: str) -> Offer:
         if not choice:
             return Offer("Nothing more", icon="ui-hold")
-        return Offer(self.labels[choice], cite=self.cite, icon="ui-respond")
+        return Offer(self.labels[choice], cite=self.cite, icon="ui-hold")
 
 
 class RespondWithFire(Respond):
@@ -84,6 +84,18 @@ class RespondWithFire(Respond):
 
     __slots__ = ()
     cite = "AGW-276"
+
+
+@rule("AGW-294", "AGW-295")
+def must_get_away(answer: Answer, labels: dict[str, str]) -> Fault | None:
+    """Skirmishers never stand against cavalry if they can get away; gunners may stand."""
+    hunted = any(is_cavalry(charger) for charger in answer.chargers)
+    if not hunted or not is_skirmishing(answer.target) or is_gun(answer.target):
+        return None
+    if not any(word.split(":")[0] in ("evade", "recover") for word in labels):
+        return None
+    words = "Skirmishers do not stand against cavalry."
+    return Fault(words, "AGW-294", "Evade, or run in to the supports.")
 
 
 # Before the dice
@@ -95,7 +107,7 @@ async def respond(game: Game_, answer: Answer) -> None:
     answer.actions = reckon_actions(game.table, answer.target)
     while not answer.fled and answer.target.on_table:
         labels = options(game.table, answer) | card_options(game.table, answer)
-        if not labels and not asks_anyway(game.table, answer.target.seat):
+        if not labels and not asks_anyway(game.table, answer.target):
             return
         choice = await Respond(game.table, answer, labels)
         if not choice:
@@ -103,14 +115,16 @@ async def respond(game: Game_, answer: Answer) -> None:
         await _carry_out(game, answer, choice, labels[choice])
 
 
-@rule("AGW-273", "AGW-263", "AGW-283", "AGW-289", "AGW-293", "AGW-094")
+@rule("AGW-273", "AGW-274", "AGW-263", "AGW-283", "AGW-289", "AGW-293", "AGW-094")
 def options(table: AgwTable, answer: Answer) -> dict[str, str]:
-    """What the target could do before the charge dice are rolled."""
+    """What the target could do before the charge dice are rolled; evaders may shoot first."""
     found = _for_one(table, answer) if answer.actions >= 1 else {}
     if answer.target.kind == "cyclists" and not answer.target.mounted:
         found["bicycles"] = "Lay the bicycles down before the front"
     if answer.actions >= 2:
         found |= _for_two(table, answer.target)
+    if may_evade(answer.target):
+        found |= fire_options(table, answer, answer.chargers)
     return {word: words for word, words in found.items() if word.split(":")[0] not in answer.done}
 
 
@@ -201,36 +215,14 @@ def may_run_in(table: AgwTable, target: Unit) -> bool:
     return are_near(home, target, LEASH) and not home.locked and not home.running
 
 
-@rule("AGW-278", "AGW-279", "AGW-280", "AGW-281")
-def card_options(table: AgwTable, answer: Answer) -> dict[str, str]:
-    """A Hold Card for more actions, or to have another unit help."""
-    found: dict[str, str] = {}
-    target = answer.target
-    for card in playable(table, target.seat, target):
-        face = symbol(card)
-        more = 2 if is_court(card) else 1
-        found[f"card:{card}"] = f"{face}: {more} more action{'s' if more > 1 else ''}"
-        for helper in helpers(table, answer):
-            found[f"help:{card}:{helper.id}"] = f"{face}: {helper.name} shoots at them"
-    return found
-
-
-@rule("AGW-279", "AGW-281")
-def helpers(table: AgwTable, answer: Answer) -> list[Unit]:
-    """Units that have not acted and could shoot at a charger from where they stand."""
-    return [
-        unit
-        for unit in table.own(answer.target.seat)
-        if unit is not answer.target and not unit.acted and not unit.locked
-        if any(isinstance(aim(table, unit, charger), Aim) for charger in answer.chargers)
-    ]
-
-
 async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> None:
     """One response."""
     kind, _, rest = choice.partition(":")
-    if kind in ("card", "help"):
-        await _play_card(game, answer, choice, words)
+    if kind in ("card", "help", "join"):
+        await play_card(game, answer, choice, words)
+        return
+    if kind in RANGES:
+        await _fire(game, answer, choice, words)
         return
     costs = {"face": 1, "counter": 1, "dismount": 1, "rally": 2, "form": 2, "recover": 2}
     costs |= {"bicycles": 0, "limber": 2}
@@ -262,7 +254,8 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
     elif kind == "rally":
         game.tell(events.Reformed(target.id, "AGW-273"))
     elif kind == "dismount":
-        game.tell(events.Mounted(target.id, False, target.place, 0))  # noqa: FBT003
+        horses = horses_behind(target)
+        game.tell(events.Mounted(target.id, False, target.place, 0, horses))  # noqa: FBT003
     else:
         formation = forms_of(target)[forms_of(target).index(_form(rest))]
         pose = formed_base(target, formation).pose
@@ -275,30 +268,6 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
 def _form(word: str) -> Formation:
     forms: dict[str, Formation] = {"line": "line", "square": "square", "attack": "attack"}
     return forms[word]
-
-
-@rule("AGW-279", "AGW-278", "AGW-144")
-async def _play_card(game: Game_, answer: Answer, choice: str, words: str) -> None:
-    """More actions for the target, or a shot by somebody who has not acted."""
-    kind, card_, *rest = choice.split(":")
-    card = Card(card_)
-    seat = answer.target.seat
-    cite = "AGW-278" if kind == "card" else "AGW-279"
-    game.tell(events.HoldPlayed(seat, card, words, cite))
-    if kind == "card":
-        answer.actions += 2 if is_court(card) else 1
-        return
-    names = [rest[0]]
-    helper = game.table.units[rest[0]]
-    if is_court(card):
-        names += [u.id for u in helpers(game.table, answer) if are_near(u, helper, BRIGADE)]
-    for name in dict.fromkeys(names):
-        unit = game.table.units[name]
-        for charger in answer.chargers:
-            aimed = aim(game.table, unit, charger)
-            if isinstance(aimed, Aim) and not unit.acted:
-                game.tell(events.CounterPlaced(unit.id))
-                await shoot(game, unit, charger, aimed, response=True)
 
 
 @rule("AGW-282")
@@ -321,15 +290,22 @@ def evade(game: Game_, answer: Answer, count: int) -> None:
         game.tell(events.GunLeft(target.id))
     away = bearing_to(charger.point, target.point)
     dice = game.roll(count)
-    pose, off = retreat_pose(table, target, away, inches(sum(dice)))
-    if off:
-        pose = Pose(*target.place, target.bearing)
-    answer.fled = max(inches(sum(dice)) if not off else 0, 1)
+    pose = _evaded_to(table, target, away, inches(sum(dice)))
+    answer.fled = max(distance(target.point, pose.point), 1)
     path = (target.place, (pose.x, pose.y))
     back = bearing_to(pose.point, charger.point)
     kept = (True,) * len(dice)
     game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
     answer.sheltered = _is_sheltered(table, target, charger)
+
+
+def _evaded_to(table: AgwTable, target: Unit, away: int, far: Length) -> Pose:
+    """Where evaders come to a stand: the edge of the table and closed ground stop them."""
+    for reach in range(far, 0, -inches(1)):
+        pose, off = retreat_pose(table, target, away, reach)
+        if not off:
+            return pose
+    return target.pose
 
 
 @rule("AGW-183")
@@ -342,12 +318,10 @@ def get_away(game: Game_, answer: Answer) -> None:
         game.tell(formed)
     away = bearing_to(answer.chargers[0].point, target.point)
     dice = game.roll(1)
-    pose, off = retreat_pose(game.table, target, away, inches(dice[0]))
-    if not off:
-        path = (target.place, (pose.x, pose.y))
-        kept = (True,)
-        game.tell(events.Moved(target.id, path, away, "drives off", "AGW-183", dice, kept))
-    answer.fled = inches(dice[0])
+    pose = _evaded_to(game.table, target, away, inches(dice[0]))
+    answer.fled = max(distance(target.point, pose.point), 1)
+    path = (target.place, (pose.x, pose.y))
+    game.tell(events.Moved(target.id, path, away, "drives off", "AGW-183", dice, (True,)))
 
 
 @rule("AGW-287")
@@ -389,21 +363,21 @@ def _behind(home: Unit, target: Unit) -> Length:
 # After the dice
 
 
-@rule("AGW-267", "AGW-276", "AGW-289", "AGW-277")
+@rule("AGW-267", "AGW-276", "AGW-289", "AGW-277", "AGW-EX26")
 async def respond_with_fire(game: Game_, answer: Answer, chargers: list[Unit]) -> None:
     """With the actions that are left the target may shoot once, and others may help it."""
     while answer.target.on_table and (coming := [unit for unit in chargers if still_comes(unit)]):
         labels = fire_options(game.table, answer, coming)
         cards = card_options(game.table, answer)
         if not may_fire(game.table, answer, coming):
-            cards = {word: words for word, words in cards.items() if word.startswith("help")}
+            cards = {word: words for word, words in cards.items() if not word.startswith("card")}
         if not labels and not cards:
             return
         choice = await RespondWithFire(game.table, answer, labels | cards)
         if not choice:
             return
         if choice in cards:
-            await _play_card(game, answer, choice, cards[choice])
+            await play_card(game, answer, choice, cards[choice])
         else:
             await _fire(game, answer, choice, labels[choice])
 
@@ -428,14 +402,14 @@ async def _fire(game: Game_, answer: Answer, choice: str, words: str) -> None:
 
 def may_fire(table: AgwTable, answer: Answer, chargers: list[Unit]) -> bool:
     """It could shoot if only it had an action for it."""
-    if answer.side or answer.countered or "shoot" in answer.done:
+    if answer.side or "shoot" in answer.done:
         return False
     return any(isinstance(aim(table, answer.target, one, 2), Aim) for one in chargers)
 
 
 def fire_options(table: AgwTable, answer: Answer, chargers: list[Unit]) -> dict[str, str]:
-    """At which of the chargers, and at which range it counts."""
-    if answer.side or answer.countered or "shoot" in answer.done:
+    """At which of the chargers, and at which range it counts; counter-charges begin after it."""
+    if answer.side or "shoot" in answer.done:
         return {}
     found = {}
     for charger in chargers:

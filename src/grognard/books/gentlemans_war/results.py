@@ -6,8 +6,9 @@ from typing import Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, trail_of
+from grognard.books.gentlemans_war.country import INDOORS
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot_after
-from grognard.books.gentlemans_war.generals import lose
+from grognard.books.gentlemans_war.generals import in_combat, lose, risk_in_combat
 from grognard.books.gentlemans_war.melee import Fight, exchange
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import NATIVES, AgwTable, Place, Unit
@@ -17,8 +18,8 @@ from grognard.books.gentlemans_war.pursuing import (
     pursue,
     regroup,
 )
-from grognard.books.gentlemans_war.retreats import fall_back, run_away
-from grognard.books.gentlemans_war.stands import is_cavalry, is_close_order
+from grognard.books.gentlemans_war.retreats import draw_off, fall_back, run_away, walk
+from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_close_order
 from grognard.books.gentlemans_war.tables import LONG, SHORT
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -27,6 +28,7 @@ from grognard.tabletop.geometry import inches
 Game_ = Game[AgwTable]
 Grade = Literal["tie", "beaten", "doubled", "destroyed"]
 GRADES: tuple[Grade, ...] = ("tie", "beaten", "doubled", "destroyed")
+EIGHT = inches(8)
 
 
 class Row(NamedTuple):
@@ -59,11 +61,8 @@ ROWS: dict[tuple[bool, bool, bool], Row] = {
 async def combat(game: Game_, fight: Fight) -> None:
     """A round of close combat and everything that follows from it."""
     await exchange(game, fight)
-    lost = _lost(fight, fight.attackers), _lost(fight, fight.defenders)
-    winners, losers = fight.defenders, fight.attackers
-    if lost[1] > lost[0]:
-        winners, losers = losers, winners
-    grade = reckon_grade(fight, winners, losers)
+    dice_for_generals(game, fight)
+    winners, losers, grade = judge(fight)
     if grade == "tie":
         await tied(game, fight)
     else:
@@ -78,36 +77,78 @@ def _lost(fight: Fight, side: list[Unit]) -> int:
 
 
 @rule("AGW-306", "AGW-307", "AGW-308", "AGW-335")
-def reckon_grade(fight: Fight, winners: list[Unit], losers: list[Unit]) -> Grade:
-    """Tie, beaten, or doubled with a third of those who went in; a dead general makes it worse."""
-    more, less = _lost(fight, losers), _lost(fight, winners)
-    entered = sum(fight.entered[unit.id] for unit in losers)
-    grade = 0
-    if more > less:
-        grade = 2 if more >= 2 * less and more * 3 >= entered else 1
-    key = "attackers" if losers and fight.attacks(losers[0]) else "defenders"
-    return GRADES[min(grade + (fight.grade.get(key, 0) if grade else 0), 3)]
+def judge(fight: Fight) -> tuple[list[Unit], list[Unit], Grade]:
+    """Winners, losers and how badly; a general killed makes it a grade worse for his side."""
+    step = _beating(fight, fight.defenders) - _beating(fight, fight.attackers)
+    step += fight.grade.get("defenders", 0) - fight.grade.get("attackers", 0)
+    grade = GRADES[min(abs(step), 3)]
+    if step > 0:
+        return fight.attackers, fight.defenders, grade
+    return fight.defenders, fight.attackers, grade
 
 
-@rule("AGW-308", "AGW-310", "AGW-312", "AGW-323", "AGW-566")
+def _beating(fight: Fight, side: list[Unit]) -> int:
+    """2 if doubled with a third of those who went in, 1 if beaten, 0 if it lost no more."""
+    other = fight.attackers if side is fight.defenders else fight.defenders
+    lost, theirs = _lost(fight, side), _lost(fight, other)
+    if lost <= theirs:
+        return 0
+    return 2 if lost >= 2 * theirs and lost * 3 >= fight.strength(side) else 1
+
+
+@rule("AGW-310", "AGW-323", "AGW-566")
+def row_for(winners: list[Unit], losers: list[Unit], grade: Grade) -> Row:
+    """The one row that applies; horse among those who double makes it theirs."""
+    doubled = grade in ("doubled", "destroyed")
+    horse = _counts_as_horse(winners, losers, any_one=doubled)
+    return ROWS[horse, _counts_as_horse(losers, winners, any_one=False), doubled]
+
+
+@rule("AGW-308", "AGW-EX33", "AGW-EX34")
+def is_destroyed(loser: Unit, row: Row, grade: Grade) -> bool:
+    """Foot doubled by horse, and whoever is halved and doubled, or has nobody left."""
+    if loser.figures <= 0 or grade == "destroyed" or row.loser == "destroyed":
+        return True
+    return grade == "doubled" and loser.figures * 2 < loser.original
+
+
+@rule("AGW-334", "AGW-335")
+def dice_for_generals(game: Game_, fight: Fight) -> None:
+    """Generals share the danger, most of all with a unit that is being destroyed."""
+    winners, losers, grade = judge(fight)
+    row = row_for(winners, losers, grade) if grade != "tie" else None
+    for unit in (*fight.attackers, *fight.defenders):
+        general = game.table.attached_to(unit)
+        if general is None:
+            continue
+        gone = unit.figures <= 0
+        if row is not None and unit in losers:
+            gone = is_destroyed(unit, row, grade)
+        risk = risk_in_combat(fight.fell[unit.id], fight.entered[unit.id], destroyed=gone)
+        indoors = any(f.going == INDOORS for f in game.table.ground.stood_in(base_of(unit)))
+        hurt = in_combat(game, general, risk, destroyed=gone, indoors=indoors) if risk else ""
+        if hurt == "killed":
+            fight.grade["attackers" if fight.attacks(unit) else "defenders"] = 1
+
+
+@rule("AGW-308", "AGW-310", "AGW-312", "AGW-317", "AGW-319", "AGW-EX35")
 async def decided(
     game: Game_, fight: Fight, winners: list[Unit], losers: list[Unit], grade: Grade
 ) -> None:
     """Losers move, winners act, and then both look to their fallen."""
-    doubled = grade in ("doubled", "destroyed")
-    horse = _counts_as_horse(winners, losers, any_one=doubled)
-    row = ROWS[horse, _counts_as_horse(losers, winners, any_one=False), doubled]
+    row = row_for(winners, losers, grade)
     names = tuple(u.id for u in fight.attackers), tuple(u.id for u in fight.defenders)
     game.tell(events.FightDecided(winners[0].id, losers[0].id, row.words, *names))
     last = losers[0].place
     pursued = False
     for loser in losers:
-        gone = grade == "destroyed" or (doubled and loser.figures * 2 < loser.original)
-        _drive_off(game, loser, row, destroyed=gone or loser.figures <= 0)
+        _drive_off(game, loser, row, destroyed=is_destroyed(loser, row, grade))
+    if row.winner == "pursue" and all(loser.gone == "destroyed" for loser in losers):
+        row = row._replace(winner="finish")
     plan = Plan(await _plan(game, fight, winners, row), last, row, losers)
     for winner in winners:
-        if winner.figures > 0:
-            pursued |= await _enjoy(game, fight, winner, plan)
+        if winner.figures > 0 and not pursued:
+            pursued = await _enjoy(game, fight, winner, plan)
     for loser in losers:
         needed = 6 if pursued and row.loser == "by_order" else row.loser_back
         recover(game, fight, loser, needed)
@@ -133,7 +174,7 @@ def _is_warband(unit: Unit, others: list[Unit]) -> bool:
 
 def _drive_off(game: Game_, loser: Unit, row: Row, *, destroyed: bool) -> None:
     """The losers go, each as the row says."""
-    if destroyed or row.loser == "destroyed":
+    if destroyed:
         lose(game, loser, "destroyed", "AGW-308")
     elif row.loser == "run_away" or (row.loser == "by_order" and not is_close_order(loser)):
         run_away(game, loser)
@@ -186,15 +227,16 @@ class Plan(NamedTuple):
 async def _enjoy(game: Game_, fight: Fight, winner: Unit, plan: Plan) -> bool:
     """A winner carries out its plan; True if it pursues."""
     choice = plan.choice
+    rides = _counts_as_horse([winner], plan.losers, any_one=False)
     if plan.row.parting >= 0:
         await parting_shot(game, winner, plan.losers, plan.row.parting)
-    elif plan.row.winner == "finish":
+    elif plan.row.winner == "finish" and rides:
         await finish_charge(game, fight, winner, combat)
     elif choice == "advance":
         advance_to(game, winner, plan.last)
     elif choice == "regroup":
         regroup(game, winner)
-    elif choice in ("walk", "charge"):
+    elif choice in ("walk", "charge") and rides:
         await pursue(game, winner, plan.losers, combat, headlong=choice == "charge")
         return True
     return False
@@ -216,7 +258,7 @@ async def parting_shot(game: Game_, winner: Unit, losers: list[Unit], column: in
 def recover(game: Game_, fight: Fight, unit: Unit, needed: int) -> None:
     """Each of the fallen may get up again, if his unit is still there."""
     down = min(fight.fell[unit.id], fight.entered[unit.id])
-    if needed > 6 or not down or unit.gone in ("destroyed", "captured"):
+    if needed > 6 or not down or unit.gone in ("destroyed", "captured", "fled"):
         return
     dice = game.roll(down)
     back = sum(die >= needed for die in dice)
@@ -259,8 +301,10 @@ async def tied(game: Game_, fight: Fight) -> None:
             continue
         if await _holds(game, fight, unit):
             held.append(unit)
+        elif unit.mounted:
+            await _draw_off(game, unit)
         else:
-            fall_back(game, unit, least=inches(8) if unit.mounted else 0)
+            fall_back(game, unit)
     for unit in (*fight.attackers, *fight.defenders):
         recover(game, fight, unit, 5)
         _order(game, unit, good=False)
@@ -268,6 +312,25 @@ async def tied(game: Game_, fight: Fight) -> None:
         for other in fight.defenders:
             if one in held and other in held and one.figures > 0 and other.figures > 0:
                 game.tell(events.Locked(one.id, other.id))
+
+
+class HowFarBack(Pick):
+    """How much of a full move cavalry goes back after a tie."""
+
+    __slots__ = ()
+    cite = "AGW-310"
+
+
+@rule("AGW-310")
+async def _draw_off(game: Game_, unit: Unit) -> None:
+    """Cavalry goes back eight inches at least, and as much more of its move as it likes."""
+    dice, full = walk(game, unit)
+    if full > EIGHT:
+        labels = {"least": "Eight inches", "full": f"A full move of {full // 254} inches"}
+        asks, trail = f"How far does {unit.name} go back?", trail_of(game.table, unit, "tie")
+        if await HowFarBack(unit.seat, asks, labels, "AGW-310", trail) == "least":
+            full = EIGHT
+    draw_off(game, unit, (dice, max(full, EIGHT)))
 
 
 async def _holds(game: Game_, fight: Fight, unit: Unit) -> bool:
@@ -284,8 +347,11 @@ async def _holds(game: Game_, fight: Fight, unit: Unit) -> bool:
 @rule("AGW-314")
 async def fight_on(game: Game_, unit: Unit) -> None:
     """A fight that was tied goes on; who charged first still counts as attacking."""
-    foe = game.table.units[unit.locked[0]]
-    one, other = (unit, foe) if unit.attacking else (foe, unit)
-    game.tell(events.Unlocked(one.id, other.id))
-    fight = Fight([one], [other])
+    table, found = game.table, [unit]
+    for one in found:
+        found += [table.units[name] for name in one.locked if table.units[name] not in found]
+    fight = Fight([u for u in found if u.attacking], [u for u in found if not u.attacking])
+    for one in fight.attackers:
+        for name in one.locked:
+            game.tell(events.Unlocked(one.id, name))
     await combat(game, fight)

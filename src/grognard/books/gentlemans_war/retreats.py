@@ -46,20 +46,32 @@ def home_bearing(table: AgwTable, seat: str) -> Bearing:
 
 
 @rule("AGW-247", "AGW-244", "AGW-131")
-def fall_back(game: Game_, unit: Unit, swept: tuple[str, ...] = (), *, least: Length = 0) -> None:
+def fall_back(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
     """One move at a walk toward the own edge, in disorder, then halt facing the enemy."""
     if unit.kind == "huge_gun" or (unit.kind == "siege_gun" and unit.formation == "deployed"):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
         return
-    dice, length = _walk(game, unit)
-    length = max(length, least)
-    away = home_bearing(game.table, unit.seat)
+    draw_off(game, unit, walk(game, unit), swept)
+
+
+def draw_off(
+    game: Game_,
+    unit: Unit,
+    roll: tuple[tuple[int, ...], Length],
+    swept: tuple[str, ...] = (),
+    *,
+    away: Bearing | None = None,
+) -> None:
+    """So far toward the own edge, or another way, in disorder, facing the enemy again."""
+    dice, length = roll
+    if away is None:
+        away = home_bearing(game.table, unit.seat)
     upset = _retreat(game, unit, away, length, dice, ran=False)
     _burst_through(game, upset, (*swept, unit.id), ran=False)
 
 
-def _walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
+def walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
     """The first column; a square goes two inches and a gun in action is drawn back one die."""
     if unit.formation == "square":
         return (), inches(2)
@@ -93,7 +105,7 @@ def _retreat(
     upset = _in_the_way(table, unit, start, pose)
     left_gun = ran and is_gun(unit) and unit.gun_at is None
     if not ran:
-        pose = _facing_enemy(table, unit, pose)
+        pose = facing_enemy(table, unit, pose)
     path: tuple[Place, ...] = (unit.place, (pose.x, pose.y))
     game.tell(events.Retreated(unit.id, path, pose.bearing, dice, ran, gone, left_gun))
     general = table.attached_to(unit)
@@ -135,7 +147,8 @@ def retreat_pose(
     return turned, False
 
 
-def _facing_enemy(table: AgwTable, unit: Unit, pose: Pose) -> Pose:
+def facing_enemy(table: AgwTable, unit: Unit, pose: Pose) -> Pose:
+    """A place, turned toward the closest enemy."""
     foe = nearest_foe(table, unit)
     return face_point(pose, foe.point) if foe is not None else pose
 

@@ -432,9 +432,7 @@ def lay_table(
         units |= own
         generals |= staff
     terms = terms_of(scenario, units)
-    for arrival in terms.arrivals:
-        for name in arrival.units:
-            units[name].gone = "reserve"
+    _keep_off(scenario, terms, units)
     ground = scenario.ground
     return AgwTable(
         scenario=scenario.id,
@@ -454,6 +452,18 @@ def lay_table(
         era=_era(armies),
         names={side.seat: side.name for side in scenario.sides},
     )
+
+
+@rule("AGW-395")
+def _keep_off(scenario: Scenario, terms: Terms, units: Mapping[str, Unit]) -> None:
+    """Who comes on a Joker is in reserve; a pursuer is off the table altogether at first."""
+    if "attacker_comes_on" in scenario.special:
+        for unit in units.values():
+            if unit.seat == scenario.attacker:
+                unit.gone = "coming"
+    for arrival in terms.arrivals:
+        for name in arrival.units:
+            units[name].gone = "reserve"
 
 
 @rule("AGW-003")

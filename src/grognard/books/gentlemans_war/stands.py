@@ -37,7 +37,17 @@ BRIGADE: Final = inches(3)
 
 
 @lru_cache(maxsize=1024)
-@rule("AGW-012", "AGW-058", "AGW-059", "AGW-062", "AGW-064", "AGW-066", "AGW-067", "AGW-565")
+@rule(
+    "AGW-012",
+    "AGW-058",
+    "AGW-059",
+    "AGW-062",
+    "AGW-064",
+    "AGW-066",
+    "AGW-067",
+    "AGW-565",
+    "AGW-069",
+)
 def layout(kind: Kind, formation: Formation, figures: int, *, mounted: bool) -> Layout:
     """The ranks and files of so many figures; guns are laid out by their model."""
     figures = max(figures, 1)
@@ -66,9 +76,9 @@ def _attack_files(figures: int) -> int:
     return files
 
 
-@rule("AGW-068")
+@rule("AGW-068", "AGW-184")
 def _gun_layout(formation: Formation) -> Layout:
-    """A gun in action stands on a square, behind its limber on a long tray."""
+    """A gun in action stands on a square, its team out of sight; limbered, on a long tray."""
     one = Body(1, GUN_SIDE, GUN_SIDE)
     if formation == "limbered":
         one = Body(1, LIMBER_WIDTH, LIMBER_DEPTH)
@@ -158,9 +168,9 @@ def front_ranks(unit: Unit, ranks: int) -> int:
     return min(unit.figures, drawn.files * ranks)
 
 
-@rule("AGW-087")
+@rule("AGW-087", "AGW-006")
 def fighters(unit: Unit) -> int:
-    """Dismounted riders leave one in six with the horses; cyclists nobody."""
+    """All figures fight alike; dismounted riders leave one in six with the horses."""
     held = (*CAVALRY, "mounted_infantry")
     if unit.kind in held and not unit.mounted:
         return unit.figures - -(-unit.figures // 6)

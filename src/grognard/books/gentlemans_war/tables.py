@@ -164,7 +164,7 @@ DENSE, CLOSE, OPEN = 6, 5, 4
 """What each sort of target must roll to be saved in the open: AGW-230."""
 
 
-@rule("AGW-230")
+@rule("AGW-230", "AGW-EX19")
 def save_needed(target: int, cover: Cover) -> int:
     """Each step of cover is worth one."""
     return target - COVERS.index(cover)

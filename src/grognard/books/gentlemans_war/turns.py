@@ -6,9 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from grognard.books.gentlemans_war import acting, cards, deploying, generals
-from grognard.books.gentlemans_war.arriving import bring_back, reinforce
+from grognard.books.gentlemans_war.arriving import bring_back
+from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.engineering import finish_works
+from grognard.books.gentlemans_war.entering import reinforce
 from grognard.books.gentlemans_war.pieces import AgwTable, Phase
+from grognard.books.gentlemans_war.vanguards import push_ahead
 from grognard.books.gentlemans_war.winning import decide, end_cycles
 from grognard.kernel.book import DONE, Done, Rule
 from grognard.kernel.game import Game
@@ -19,6 +22,7 @@ Procedure = Callable[[Game_], Awaitable[None]]
 STEPS: Final[dict[Phase, Procedure]] = {
     "first": deploying.choose_first,
     "deploy": deploying.deploy,
+    "vanguard": push_ahead,
     "deal": cards.deal,
     "generals": generals.ride_generals,
     "flip": cards.flip,
@@ -40,10 +44,11 @@ async def _run(game: Game_, procedure: Procedure) -> Done:
     """A procedure, and then what follows from it."""
     shuffled, jokers = game.table.reshuffles, game.table.jokers
     await procedure(game)
+    explode(game)
     if game.table.reshuffles > shuffled:
         bring_back(game)
     if game.table.jokers > jokers:
-        reinforce(game)
+        await reinforce(game)
         for seat in game.table.seats:
             finish_works(game, seat)
     decide(game)

@@ -9,7 +9,7 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Objective, Unit
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.tabletop.geometry import Disc, Point, within
+from grognard.tabletop.geometry import Disc, Point, Polygon, overlap, within
 
 LOST: Final = ("destroyed", "fled", "captured")
 WORKS: Final = ("earthwork", "laager", "breastwork")
@@ -28,11 +28,18 @@ class End(NamedTuple):
 def strength(table: AgwTable, seat: Seat) -> int:
     """Units and generals an army began with; skirmishers count with their parents."""
     units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    units = [unit for unit in units if unit.kind not in TRAIN and is_counted(table, unit)]
     generals = [general for general in table.generals.values() if general.seat == seat]
-    return len([unit for unit in units if unit.kind not in TRAIN]) + len(generals)
+    return len(units) + len(generals)
 
 
-@rule("AGW-337")
+@rule("AGW-364")
+def is_counted(table: AgwTable, unit: Unit) -> bool:
+    """Units of a main body that has not come up are not part of the army in this battle."""
+    return unit.gone != "reserve" or not table.switches.get("reinforced_by_die")
+
+
+@rule("AGW-337", "AGW-EX39")
 def losses(table: AgwTable, seat: Seat) -> int:
     """Those of them that are gone for good; who will be back at a shuffle is not lost."""
     units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
@@ -114,7 +121,9 @@ def _works(table: AgwTable) -> bool:
 
 
 def _defends(table: AgwTable, unit: Unit) -> bool:
-    """A unit touches the work or stands where it is to be held."""
+    """A unit is in the work, touches it, or stands where it is to be held."""
+    if table.terms.work:
+        return overlap(base_of(unit), Polygon([Point(x, y) for x, y in table.terms.work]))
     near = [f for f in table.ground.touched_by(base_of(unit), 254) if f.kind in WORKS]
     ground = [Disc(Point(*goal.place), goal.radius) for goal in table.terms.objectives]
     return bool(near) or any(within(base_of(unit), disc, 0) for disc in ground)
@@ -122,14 +131,18 @@ def _defends(table: AgwTable, unit: Unit) -> bool:
 
 @rule("AGW-382")
 def by_escort(table: AgwTable) -> End | None:
-    """The train is through, or lost, or the raiders have lost a quarter of their force."""
+    """Half or three quarters of the wagons are through, or taken, or the raiders driven off."""
     raider = Seat(table.terms.attacker)
     escort = table.rival(raider)
     trains = [unit for unit in table.units.values() if unit.kind == "wagons"]
-    if trains and all(unit.gone == "exited" for unit in trains):
-        return End(escort, "the wagons are through", "AGW-382")
-    if trains and all(unit.gone in LOST for unit in trains):
-        return End(raider, "the wagons are taken", "AGW-382")
+    part, whole = table.terms.share
+    enough = sum(unit.original for unit in trains) * part
+    saved = sum(unit.figures for unit in trains if unit.gone == "exited")
+    hoped = sum(unit.figures for unit in trains if unit.gone not in LOST)
+    if saved * whole >= enough:
+        return End(escort, "enough wagons are through", "AGW-382")
+    if hoped * whole < enough:
+        return End(raider, "too many wagons are taken", "AGW-382")
     lost = losses(table, raider)
     if lost * 4 >= strength(table, raider):
         return End(escort, "the raiders are driven off", "AGW-382")

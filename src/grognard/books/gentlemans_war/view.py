@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.firing import reckon_dice
 from grognard.books.gentlemans_war.occupying import lone_gun
-from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Unit
+from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Mine, Unit
+from grognard.books.gentlemans_war.standing import INSTRUCTIONS
 from grognard.books.gentlemans_war.stands import (
     base_of,
     general_base,
@@ -14,6 +15,7 @@ from grognard.books.gentlemans_war.stands import (
 )
 from grognard.books.gentlemans_war.tables import arm_of, charge_dice, march_dice
 from grognard.books.gentlemans_war.victories import losses, strength
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import feature_view
 from grognard.tabletop.formations import Body, drawn_up, stand
@@ -35,8 +37,10 @@ UNIFORMS = {0: "british-redcoat", 1: "french-line"}
 
 def view(table: AgwTable, seat: Seat | None) -> View:
     """Everything a person in this seat would see; with no seat, everything there is."""
-    pieces = [_unit(table, unit) for unit in table.on_field()]
+    pieces = [_unit(table, unit, seat) for unit in table.on_field()]
     pieces += [_gun(table, unit) for unit in table.units.values() if lone_gun(unit) is not None]
+    pieces += [_horses(table, unit) for unit in table.on_field() if unit.horses != NOWHERE]
+    pieces += [_mine(mine) for mine in table.mines if is_told(table, mine.seat, seat)]
     pieces += [_general(table, g) for g in table.generals.values() if g.on_table]
     return View(
         book="A Gentleman's War",
@@ -46,10 +50,21 @@ def view(table: AgwTable, seat: Seat | None) -> View:
         field=_field(table),
         sides=tuple(_side(table, owner, seat) for owner in table.seats),
         pieces=tuple(pieces),
-        gone=tuple(unit.name for unit in table.units.values() if unit.gone),
+        gone=tuple(unit.name for unit in table.units.values() if is_known_gone(unit)),
         goal=f"{strength_words(table, seat)} Break half of the enemy's units.",
         notes=_notes(table, seat),
     )
+
+
+@rule("AGW-346")
+def is_told(table: AgwTable, owner: str, seat: Seat | None) -> bool:
+    """Where works are hidden only those who are at them know of them."""
+    return not table.switches.get("hidden_work") or seat in (None, owner)
+
+
+def is_known_gone(unit: Unit) -> bool:
+    """Those who have not come yet are not gone."""
+    return bool(unit.gone) and unit.gone not in ("reserve", "coming")
 
 
 def strength_words(table: AgwTable, seat: Seat | None) -> str:
@@ -61,7 +76,7 @@ def strength_words(table: AgwTable, seat: Seat | None) -> str:
 
 def clock(table: AgwTable, seat: Seat | None) -> str:
     """The cycle in words."""
-    if table.phase in ("first", "deploy"):
+    if table.phase in ("first", "deploy", "vanguard"):
         return "Deployment"
     if seat is None:
         return f"Card {table.flips}"
@@ -73,8 +88,7 @@ def _notes(table: AgwTable, seat: Seat | None) -> tuple[str, ...]:
     if table.flipped:
         notes.append(f"Flipped: {table.flipped}")
     if seat is not None and table.standing.get(seat):
-        what = {"cycle": "not this cycle", "charge": "only in charges"}[table.standing[seat]]
-        notes.append(f"Hold Cards: {what}")
+        notes.append(f"Hold Cards: {INSTRUCTIONS[table.standing[seat]].told}")
     return tuple(notes)
 
 
@@ -82,6 +96,7 @@ def _field(table: AgwTable) -> Field:
     zones = tuple(
         TerrainView(f"zone-{seat}", "zone", table.names.get(seat, seat), outline)
         for seat, outline in table.zones.items()
+        if table.phase in ("first", "deploy")
     )
     terrain = tuple(feature_view(feature) for feature in table.features)
     tents = tuple(
@@ -119,8 +134,10 @@ def _side(table: AgwTable, owner: Seat, seat: Seat | None) -> SideView:
     )
 
 
-def _unit(table: AgwTable, unit: Unit) -> PieceView:
+def _unit(table: AgwTable, unit: Unit, seat: Seat | None) -> PieceView:
     base = base_of(unit)
+    working = unit.work and is_told(table, unit.seat, seat)
+    at_work = (Marker("mk-order", "at work"),) if working else ()
     return PieceView(
         id=unit.id,
         name=unit.name,
@@ -132,7 +149,7 @@ def _unit(table: AgwTable, unit: Unit) -> PieceView:
         figures=_figures(table, unit),
         strength=f"{unit.figures}/{unit.original}",
         title=f"{unit.kind.replace('_', ' ').capitalize()} · {unit.formation}",
-        markers=tuple(_markers(unit)),
+        markers=(*_markers(unit), *at_work),
         pills=tuple(_pills(table, unit)),
         lines=_lines(table, unit),
         active=table.active == unit.id,
@@ -173,18 +190,20 @@ def _sprite(table: AgwTable, unit: Unit) -> Sprite:
     return Sprite(uniform, pose or "inf-march", dress.hat, dress.kit, dress.variant)
 
 
+@rule("AGW-005")
 def _markers(unit: Unit) -> list[Marker]:
+    """The counters beside a unit, which lie there for everybody to see."""
     marks = []
     if unit.disordered:
         marks.append(Marker("mk-disordered", "disordered"))
     if unit.running:
-        marks.append(Marker("mk-rout", "running away"))
+        marks.append(Marker("mk-running", "running away"))
     if unit.locked:
         marks.append(Marker("mk-melee", "in close combat"))
     if unit.jammed or unit.unloaded:
         marks.append(Marker("mk-ammo", "jammed" if unit.jammed else "not loaded"))
     if unit.heroic:
-        marks.append(Marker("mk-hero", "heroic"))
+        marks.append(Marker("mk-objective", "heroic"))
     if unit.acted:
         marks.append(Marker("mk-activated", "has acted"))
     return marks
@@ -236,6 +255,34 @@ def _gun(table: AgwTable, unit: Unit) -> PieceView:
         footprint=_corners(base),
         figures=(Figure(place, sprite),),
         words=f"The gun of {unit.name}, without its crew.",
+    )
+
+
+def _horses(table: AgwTable, unit: Unit) -> PieceView:
+    sprite = Sprite(_sprite(table, unit).uniform, "cav-ride")
+    return PieceView(
+        id=f"{unit.id}-horses",
+        name=f"Horses of {unit.name}",
+        side=unit.seat,
+        place=unit.horses,
+        kind="marker",
+        bearing=unit.bearing,
+        footprint=_square(unit.horses),
+        figures=(Figure(unit.horses, sprite),),
+        words=f"The horses of {unit.name}, held while it fights on foot.",
+    )
+
+
+def _mine(mine: Mine) -> PieceView:
+    return PieceView(
+        id=mine.id,
+        name="Contact mine",
+        side=mine.seat,
+        place=mine.place,
+        kind="marker",
+        footprint=_square(mine.place),
+        markers=(Marker("mk-ammo", "a contact mine"),),
+        words="A contact mine, waiting for the first to pass over it.",
     )
 
 

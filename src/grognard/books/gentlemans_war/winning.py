@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.engineering import finish_works
 from grognard.books.gentlemans_war.pieces import AgwTable
@@ -16,13 +18,21 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 
 Game_ = Game[AgwTable]
+ENDLESS: Final = 30
+"""Where night does not fall a battle has no limit but patience."""
+
+
+@rule("AGW-354")
+def last_light(table: AgwTable) -> int:
+    """At how many shuffles a battle is broken off: at nightfall, or hardly ever."""
+    return table.terms.reshuffles if table.switches.get("nightfall", True) else ENDLESS
 
 
 @rule("AGW-337", "AGW-339", "AGW-354", "AGW-358", "AGW-394")
 def decide(game: Game_) -> None:
     """An army that has lost half its units is beaten; if both have, nobody has won."""
     table = game.table
-    if table.phase in ("over", "first", "deploy"):
+    if table.phase in ("over", "first", "deploy", "vanguard"):
         return
     early = EARLY.get(table.terms.victory)
     end = early(table) if early is not None else None
@@ -38,7 +48,7 @@ def decide(game: Game_) -> None:
     elif beaten:
         winner = table.rival(beaten[0])
         game.tell(events.BattleWon(winner, "the enemy has lost half his units", "AGW-337"))
-    elif table.reshuffles >= table.terms.reshuffles:
+    elif table.reshuffles >= last_light(table):
         end = at_nightfall(table)
         game.tell(events.BattleWon(end.winner, end.why, end.cite))
 
@@ -47,7 +57,11 @@ def decide(game: Game_) -> None:
 def end_cycles(game: Game_) -> None:
     """Once all units of a side have their counters its cycle is over."""
     table = game.table
-    if table.active or table.actors or table.phase in ("first", "deploy", "deal", "over"):
+    if (
+        table.active
+        or table.actors
+        or table.phase in ("first", "deploy", "vanguard", "deal", "over")
+    ):
         return
     for seat in table.seats:
         units = table.of(seat)

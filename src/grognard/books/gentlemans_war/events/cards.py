@@ -34,11 +34,14 @@ class HoldCardsDealt(Event, frozen=True):
     kept: tuple[tuple[str, tuple[Card, ...]], ...]
     """What each seat has in hand then; the rest is shuffled back."""
     hidden: bool = False
+    aside: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    """What a seat may not use before its relief has come: AGW-385."""
 
     def apply(self, table: AgwTable) -> None:
         table.hands = dict(self.kept)
+        table.aside = dict(self.aside)
         table.seen = dict.fromkeys(table.seats, ())
-        held = [card for _, cards in self.kept for card in cards]
+        held = [card for _, cards in (*self.kept, *self.aside) for card in cards]
         deck = table.deck
         for card in self.cards:
             deck = deck.drawn(card)
@@ -49,13 +52,15 @@ class HoldCardsDealt(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         hands = [f"{side(table, seat)} {shown(cards) or 'nothing'}" for seat, cards in self.kept]
-        return f"Six cards are turned for Hold Cards: {', '.join(hands)}."
+        aside = [f"; {side(table, seat)} sets aside {shown(cards)}" for seat, cards in self.aside]
+        return f"Six cards are turned for Hold Cards: {', '.join(hands)}{''.join(aside)}."
 
     def seen(self, seat: Seat) -> Event | None:
         if not self.hidden:
             return self
         own = tuple(hand for hand in self.kept if hand[0] == seat)
-        return HoldCardsDealt(own[0][1] if own else (), own, hidden=True)
+        aside = tuple(cards for cards in self.aside if cards[0] == seat)
+        return HoldCardsDealt(own[0][1] if own else (), own, hidden=True, aside=aside)
 
     def show(self) -> Show:
         return Show(kind="card", cards=self.cards)
@@ -137,6 +142,7 @@ class JokerTurned(Event, frozen=True):
             table.reshuffles += 1
             table.deck = Pile.of(FULL_DECK)
             table.hands = dict.fromkeys(table.seats, ())
+            table.aside = {}
             table.phase = "deal"
 
     def says_who(self) -> str:
@@ -257,7 +263,8 @@ class Instructed(Event, frozen=True):
         return self if seat == self.seat else None
 
     def tell(self, table: AgwTable) -> str:
-        what = "only when charges are made" if self.word == "charge" else "not this cycle"
+        words = {"charge": "only when charges are made", "guns": "only if guns are charged"}
+        what = words.get(self.word, "no more in this cycle")
         return f"{side(table, self.seat)} will use Hold Cards {what}."
 
 

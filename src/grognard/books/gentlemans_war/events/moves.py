@@ -14,18 +14,32 @@ from grognard.books.gentlemans_war.pieces import (
     Place,
     Unit,
 )
+from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.event import Event, Show
-from grognard.tabletop.geometry import Point, distance
+from grognard.tabletop.geometry import Point, Pose, contains_point, corridor, distance
 
 
 def settle(table: AgwTable, unit: Unit, place: Place, bearing: int) -> None:
     """Put a unit somewhere, its general with it; a gun that has moved must range in anew."""
     if place != unit.place:
         unit.ranged = ()
+        tread(table, unit, place)
     unit.place, unit.bearing = place, bearing
     general = table.attached_to(unit)
     if general is not None:
         general.place, general.bearing = place, bearing
+
+
+def tread(table: AgwTable, unit: Unit, place: Place) -> None:
+    """Mines that a unit passes over on its way know it."""
+    if not table.mines or unit.place == NOWHERE:
+        return
+    base = base_of(unit)
+    swept = corridor(base, base.at(Pose(*place, unit.bearing)))
+    table.mines = tuple(
+        replace(mine, trodden=mine.trodden or contains_point(swept, Point(*mine.place)))
+        for mine in table.mines
+    )
 
 
 class Moved(Event, frozen=True):
@@ -139,11 +153,14 @@ class Mounted(Event, frozen=True):
     mounted: bool
     place: Place
     spent: int
+    horses: Place = NOWHERE
+    """Where one man in six holds the horses of those who got down."""
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         settle(table, unit, self.place, unit.bearing)
         unit.mounted = self.mounted
+        unit.horses = self.horses
         unit.formation = "line" if self.mounted else "skirmish"
         unit.spent += self.spent
         unit.did = (*unit.did, "mount")
@@ -153,6 +170,20 @@ class Mounted(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
+
+
+class HorsesLed(Event, frozen=True):
+    """The holders bring the horses up behind their unit."""
+
+    cite = "AGW-088"
+    unit: str
+    place: Place
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].horses = self.place
+
+    def tell(self, table: AgwTable) -> str:
+        return f"The horses of {name(table, self.unit)} are led up behind it."
 
 
 class SkirmishersOut(Event, frozen=True):
@@ -244,6 +275,8 @@ class SkirmishersIn(Event, frozen=True):
         }
 
     def tell(self, table: AgwTable) -> str:
+        if table.units[self.unit].kind == "engineers":
+            return f"{name(table, self.unit)} is a whole company again."
         return f"{name(table, self.unit)} takes its skirmishers in."
 
     def show(self) -> Show:

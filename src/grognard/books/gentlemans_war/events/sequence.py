@@ -48,7 +48,9 @@ class Deployed(Event, frozen=True):
             table.headquarters[self.piece].place = self.place
         table.deployer = Seat(self.next)
         if not self.next:
-            table.phase = "deal"
+            pushes = table.switches.get("advance_formation")
+            table.vanguards = tuple(table.seats) if pushes else ()
+            table.phase = "vanguard" if pushes else "deal"
 
     def tell(self, table: AgwTable) -> str:
         if self.piece in table.headquarters:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import name, rolled
-from grognard.books.gentlemans_war.pieces import AgwTable
+from msgspec.structs import replace
+
+from grognard.books.gentlemans_war.events.wording import many, name, rolled
+from grognard.books.gentlemans_war.pieces import AgwTable, Mine, Place
 from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
 from grognard.tabletop.terrain import Feature
 
 
@@ -15,6 +18,11 @@ class WorkBegun(Event, frozen=True):
     unit: str
     task: str
     words: str
+    told: str = ""
+    """Where works are hidden, the only seat that knows of it."""
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if not self.told or seat == self.told else None
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
@@ -36,6 +44,10 @@ class WorkDropped(Event, frozen=True):
 
     cite = "AGW-340"
     unit: str
+    told: str = ""
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if not self.told or seat == self.told else None
 
     def apply(self, table: AgwTable) -> None:
         table.units[self.unit].work = ""
@@ -79,3 +91,165 @@ class WorkDone(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit, dice=self.dice)
+
+
+class PartySent(Event, frozen=True):
+    """Half of an engineer company goes to a task of its own, with a card of its own."""
+
+    cite = "AGW-095"
+    unit: str
+    new: str
+    label: str
+    figures: int
+    place: Place
+    spent: int
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        first = unit.original // 2
+        party = replace(
+            unit,
+            id=self.new,
+            name=self.label,
+            place=self.place,
+            figures=self.figures,
+            original=first,
+            parent=self.unit,
+            apart=True,
+            shot_down=0,
+            dice=0,
+            spent=0,
+            did=(),
+        )
+        unit.figures -= self.figures
+        unit.original -= first
+        unit.spent += self.spent
+        unit.did = (*unit.did, "form")
+        table.units = {**table.units, self.new: party}
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} sends {many(self.figures, 'figure')} to another task."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.new, path=(self.place,))
+
+
+class ChargeLaid(Event, frozen=True):
+    """A breaching charge lies at the wall, and waits for its crew to get away."""
+
+    cite = "AGW-348"
+    unit: str
+    feature: str
+    dice: tuple[int, ...]
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].work = f"laid:{self.feature}"
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} has laid its charge ({rolled(self.dice)}): get away!"
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=self.dice)
+
+
+class DepotLit(Event, frozen=True):
+    """A supply depot is on fire; for one cycle it may still be put out."""
+
+    cite = "AGW-345"
+    unit: str
+    feature: str
+    seat: str
+    dice: tuple[int, ...] = ()
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].work = ""
+        table.features = _rekinded(table, self.feature, "burning-depot")
+        since = table.cycles.get(self.seat, 1)
+        table.fires = {**table.fires, self.feature: (self.seat, since)}
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} sets the depot on fire!"
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, dice=self.dice)
+
+
+class DepotSaved(Event, frozen=True):
+    """Buckets and water: the fire in a depot is out."""
+
+    cite = "AGW-345"
+    unit: str
+    feature: str
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.did = (*unit.did, "work")
+        unit.spent = unit.dice
+        table.features = _rekinded(table, self.feature, "depot")
+        table.fires = {fire: lit for fire, lit in table.fires.items() if fire != self.feature}
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} puts the fire in the depot out."
+
+
+class DepotBurned(Event, frozen=True):
+    """A depot that nobody has saved is ashes."""
+
+    cite = "AGW-345"
+    feature: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.features = tuple(one for one in table.features if one.id != self.feature)
+        table.fires = {fire: lit for fire, lit in table.fires.items() if fire != self.feature}
+
+    def tell(self, table: AgwTable) -> str:
+        return "The depot has burned down."
+
+
+def _rekinded(table: AgwTable, feature: str, kind: str) -> tuple[Feature, ...]:
+    return tuple(replace(one, kind=kind) if one.id == feature else one for one in table.features)
+
+
+class MineLaid(Event, frozen=True):
+    """A contact mine is in the ground."""
+
+    cite = "AGW-347"
+    unit: str
+    mine: Mine
+    told: str = ""
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if not self.told or seat == self.told else None
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].work = ""
+        table.mines = (*table.mines, self.mine)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} has laid a contact mine."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class MineExploded(Event, frozen=True):
+    """Somebody has trodden on a mine: everything near it is gone."""
+
+    cite = "AGW-347"
+    mine: str
+    lost: tuple[tuple[str, int], ...]
+    killed: tuple[str, ...] = ()
+    """Generals who were too near."""
+
+    def apply(self, table: AgwTable) -> None:
+        table.mines = tuple(mine for mine in table.mines if mine.id != self.mine)
+        for unit, figures in self.lost:
+            table.units[unit].figures -= figures
+        for name_ in self.killed:
+            general = table.generals[name_]
+            general.gone, general.attached = "killed", ""
+
+    def tell(self, table: AgwTable) -> str:
+        who = [f"{name(table, unit)} loses {many(count, 'figure')}" for unit, count in self.lost]
+        who += [f"{name(table, one)} is killed" for one in self.killed]
+        return f"A mine explodes! {', '.join(who) or 'Nobody is hurt'}."

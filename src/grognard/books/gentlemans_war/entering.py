@@ -1,0 +1,201 @@
+"""Units that come to the table in the course of the battle, and where they set foot on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.arriving import bring_on, take_up_cards
+from grognard.books.gentlemans_war.asking import YesNo, cycle_of
+from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.pieces import AgwTable, Arrival, Unit, usual_formation
+from grognard.books.gentlemans_war.stands import base_as, base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import (
+    Base,
+    Length,
+    Point,
+    Pose,
+    advance,
+    along_bearing,
+    contains,
+    encroaches,
+    inches,
+    touching,
+)
+from grognard.tabletop.going import barring
+
+Game_ = Game[AgwTable]
+EdgeName = Literal["own", "left", "right"]
+TURNS: Final[dict[EdgeName, int]] = {"own": 0, "left": 9000, "right": 27000}
+"""How those look who come on by each edge, against the way their army looks."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """By which edge somebody comes on, and how far along it: from its left, or from the rear."""
+
+    edge: EdgeName = "own"
+    along: int = 0
+
+
+class ComeOn(Question[Entry]):
+    """Where a unit sets foot on the table."""
+
+    __slots__ = ("edges", "table", "unit")
+    answer = Entry
+    cite = "AGW-395"
+
+    def __init__(self, table: AgwTable, unit: Unit, edges: Sequence[EdgeName]) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+        self.edges = tuple(edges)
+
+    def words(self) -> str:
+        return f"Where does {self.unit.name} come on?"
+
+    def trail(self) -> tuple[str, ...]:
+        return (cycle_of(self.table, self.seat), self.unit.name, "coming on")
+
+    def about(self) -> str:
+        return self.unit.id
+
+    def candidates(self) -> Sequence[Entry]:
+        most = max(self.table.width, self.table.height)
+        steps = range(inches(3), most, inches(3))
+        return [Entry(edge, along) for edge in self.edges for along in steps]
+
+    @rule("AGW-395")
+    def fault(self, choice: Entry) -> Fault | None:
+        """At the edge agreed, no further than halfway along a side, on free and open ground."""
+        if choice.edge not in self.edges or not 0 <= choice.along <= inches(200):
+            return Fault("They do not come that way.", self.cite)
+        table = self.table
+        if choice.edge != "own" and choice.along * 2 > depth_of(table, self.seat):
+            return Fault("No further than halfway along the side of the table.", self.cite)
+        base = entry_base(table, self.unit, choice)
+        if not contains(table_base(table.width, table.height), base):
+            return Fault("That is not on the table.", self.cite)
+        if any(encroaches(base, base_of(other)) for other in table.on_field()):
+            return Fault("Somebody stands there.", self.cite)
+        if any(touching(base, base_of(foe)) for foe in table.foes(self.seat)):
+            return Fault("Only a charge brings units into contact.", "AGW-257")
+        if barring(table.ground, base, pace_of(self.unit)):
+            return Fault("They cannot stand on such ground.", "AGW-103")
+        return None
+
+    def describe(self, choice: Entry) -> Offer:
+        pose = entry_base(self.table, self.unit, choice).pose
+        names = {"own": "its own edge", "left": "the left edge", "right": "the right edge"}
+        label = f"By {names[choice.edge]}"
+        where = f"{choice.along // 254} inches along"
+        return Offer(label, where, self.cite, "ui-move", self.unit.id, (pose.x, pose.y))
+
+
+def depth_of(table: AgwTable, seat: Seat) -> Length:
+    """From an army's own edge to the enemy's."""
+    return table.height if table.facings[seat] % 18000 == 0 else table.width
+
+
+def entry_base(table: AgwTable, unit: Unit, entry: Entry) -> Base:
+    """The tray of a unit with its rear at the edge it comes by."""
+    facing = table.facings[unit.seat]
+    ahead = along_bearing(facing, table.width + table.height)
+    right = along_bearing(facing + 9000, table.width + table.height)
+    x = table.width if ahead.x + right.x < 0 else 0
+    y = table.height if ahead.y + right.y < 0 else 0
+    corner = Point(x, y)  # the army's own left corner of the table
+    if entry.edge == "right":
+        across = along_bearing(facing + 9000, _breadth(table, unit.seat))
+        corner = Point(x + across.x, y + across.y)
+    bearing = (facing + TURNS[entry.edge]) % 36000
+    along = facing + 9000 if entry.edge == "own" else facing
+    step = along_bearing(along, entry.along)
+    base = base_as(unit, usual_formation(unit.kind), Pose(0, 0, bearing))
+    pose = Pose(corner.x + step.x, corner.y + step.y, bearing)
+    return base.at(advance(pose, base.depth // 2 + 10))
+
+
+def _breadth(table: AgwTable, seat: Seat) -> Length:
+    return table.width if table.facings[seat] % 18000 == 0 else table.height
+
+
+@rule("AGW-395")
+async def come_on(game: Game_, unit: Unit, edges: Sequence[EdgeName]) -> bool:
+    """A unit chooses where it comes on; without room anywhere it waits."""
+    question = ComeOn(game.table, unit, edges)
+    if not question.offers():
+        return False
+    pose = entry_base(game.table, unit, await question).pose
+    place, formation = (pose.x, pose.y), usual_formation(unit.kind)
+    game.tell(events.CameOn(unit.id, place, pose.bearing, formation))
+    return True
+
+
+# What a Joker brings
+
+
+@rule("AGW-147", "AGW-387", "AGW-395", "AGW-EX09")
+async def reinforce(game: Game_) -> None:
+    """Units whose Joker has been turned come on at their edge; without room they wait."""
+    table = game.table
+    if table.phase == "over":
+        return
+    if table.switches.get("reinforced_by_die"):
+        main_body(game)
+        return
+    for arrival in table.terms.arrivals:
+        if table.switches.get("flanking_move"):
+            await outflank(game, arrival)
+        elif arrival.joker <= table.jokers:
+            bring_on(game, arrival, arrival.units)
+            take_up_cards(game, Seat(arrival.seat))
+
+
+@rule("AGW-364")
+def main_body(game: Game_) -> None:
+    """At the set Joker 1D6 units of whoever acted last come up, at the next 1D6 of the other's."""
+    table = game.table
+    first = min(arrival.joker for arrival in table.terms.arrivals)
+    if not first <= table.jokers <= first + 1:
+        return
+    seat = table.last_actor or table.seats[0]
+    if table.called_up:
+        seat = table.rival(table.called_up[0])
+    dice = game.roll(1)
+    game.tell(events.MainBodyComes(seat, dice))
+    for arrival in table.terms.arrivals:
+        if arrival.seat == seat:
+            bring_on(game, arrival, arrival.units[: dice[0]])
+
+
+class RideRound(YesNo):
+    """Whether part of the attackers rides round, which must be said one Joker ahead."""
+
+    __slots__ = ()
+    cite = "AGW-395"
+
+
+@rule("AGW-395")
+async def outflank(game: Game_, arrival: Arrival) -> None:
+    """Announced at the first Joker without saying who, at a flank or at both on the second."""
+    table = game.table
+    if not table.called_up:
+        coming = await RideRound(
+            Seat(arrival.seat),
+            "Does part of your army work round a flank? The enemy hears that it does, not who.",
+            yes="It does, and appears at the next Joker",
+            no="No: they follow the others",
+            heading=("Joker",),
+        )
+        game.tell(events.FlankersAnnounced(arrival.seat, arrival.units, coming=coming))
+    elif table.called_up == ("flank",) and arrival.joker <= table.jokers:
+        for name in arrival.units:
+            unit = table.units[name]
+            if unit.gone == "reserve":
+                await come_on(game, unit, ("left", "right"))

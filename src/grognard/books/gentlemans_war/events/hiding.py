@@ -1,0 +1,117 @@
+"""Events of hidden movement; what only one side may know is told to that side alone."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.events.moves import settle
+from grognard.books.gentlemans_war.events.wording import name, rolled, side
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Place
+from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
+
+
+class CovertSearched(Event, frozen=True):
+    """A piece of cover has been looked into: who was there is seen, or that it is empty."""
+
+    cite = "AGW-581"
+    unit: str
+    covert: str
+    words: str
+    dice: tuple[int, ...]
+    needed: int
+    found: tuple[str, ...]
+
+    def apply(self, table: AgwTable) -> None:
+        table.searched = (*table.searched, self.covert)
+
+    def tell(self, table: AgwTable) -> str:
+        what = ", ".join(name(table, unit) for unit in self.found) or "nobody"
+        dice = f" ({rolled(self.dice)})" if self.dice else ""
+        return f"{name(table, self.unit)} looks into {self.words}{dice}: {what} is there."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice)
+
+
+class ShownItself(Event, frozen=True):
+    """A hidden unit is on the table from now on."""
+
+    cite = "AGW-583"
+    unit: str
+    place: Place
+    bearing: int
+    by: str
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.gone = ""
+        settle(table, unit, self.place, self.bearing)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} is out of hiding."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.place,))
+
+
+class Crept(Event, frozen=True):
+    """A hidden unit moves inside its cover."""
+
+    cite = "AGW-583"
+    unit: str
+    seat: str
+    place: Place
+    dice: tuple[int, ...]
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].place = self.place
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if seat == self.seat else Crept(self.unit, self.seat, NOWHERE, ())
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} stirs somewhere in {side(table, self.seat)}'s cover."
+
+
+class Rustled(Event, frozen=True):
+    """Who creeps through cover rolls to see whether he is noticed."""
+
+    cite = "AGW-583"
+    unit: str
+    seat: str
+    dice: tuple[int, ...]
+    needed: int
+
+    def seen(self, seat: Seat) -> Event | None:
+        """How hard they were to notice would tell how near they are."""
+        return self if seat == self.seat or self.dice[0] >= self.needed else None
+
+    def tell(self, table: AgwTable) -> str:
+        result = "is noticed" if self.dice[0] >= self.needed else "is not noticed"
+        return f"{name(table, self.unit)} {result} ({rolled(self.dice)}, {self.needed}+)."
+
+    def show(self) -> Show:
+        return Show(kind="dice", dice=self.dice)
+
+
+class Hid(Event, frozen=True):
+    """A unit is hidden before the battle instead of being placed."""
+
+    cite = "AGW-580"
+    unit: str
+    seat: str
+    place: Place
+    bearing: int
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.gone = "hidden"
+        unit.place, unit.bearing = self.place, self.bearing
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if seat == self.seat else Hid(self.unit, self.seat, NOWHERE, 0)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} is hidden somewhere."

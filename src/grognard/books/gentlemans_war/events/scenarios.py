@@ -1,0 +1,139 @@
+"""Events of particular scenarios: vanguards, late arrivals, set-aside cards, wagons."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.events.wording import name, shown, side
+from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
+from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
+from grognard.tabletop.cards import Card
+
+
+class VanguardPushed(Event, frozen=True):
+    """A commander pushes one formation ahead of his army, or none."""
+
+    cite = "AGW-362"
+    seat: str
+    moved: tuple[tuple[str, Place], ...]
+    far: int
+
+    def apply(self, table: AgwTable) -> None:
+        for unit, place in self.moved:
+            table.units[unit].place = place
+        table.vanguards = tuple(seat for seat in table.vanguards if seat != self.seat)
+        if not table.vanguards:
+            table.phase = "deal"
+
+    def tell(self, table: AgwTable) -> str:
+        if not self.moved:
+            return f"{side(table, self.seat)} pushes nobody ahead."
+        names = ", ".join(name(table, unit) for unit, _ in self.moved)
+        return f"{side(table, self.seat)} pushes {names} {self.far} inches ahead."
+
+    def show(self) -> Show:
+        if not self.moved:
+            return Show()
+        return Show(kind="move", piece=self.moved[0][0], path=(self.moved[0][1],))
+
+
+class MainBodyComes(Event, frozen=True):
+    """A die says how many units of a main body reach the table on this Joker."""
+
+    cite = "AGW-364"
+    seat: str
+    dice: tuple[int, ...]
+
+    def apply(self, table: AgwTable) -> None:
+        table.called_up = (*table.called_up, self.seat)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{side(table, self.seat)}'s main body comes up: {self.dice[0]} units at most."
+
+    def show(self) -> Show:
+        return Show(kind="dice", side=self.seat, dice=self.dice)
+
+
+class CardsTakenUp(Event, frozen=True):
+    """The Hold Cards that were set aside are taken up, however many are in hand."""
+
+    cite = "AGW-385"
+    seat: str
+    cards: tuple[Card, ...]
+
+    def apply(self, table: AgwTable) -> None:
+        table.hands = {**table.hands, self.seat: (*table.hands[self.seat], *self.cards)}
+        table.aside = {**table.aside, self.seat: ()}
+
+    def tell(self, table: AgwTable) -> str:
+        return f"The relief is here: {side(table, self.seat)} takes up {shown(self.cards)}."
+
+    def show(self) -> Show:
+        return Show(kind="card", side=self.seat, cards=self.cards)
+
+
+class FlankersAnnounced(Event, frozen=True):
+    """The attacker says that some of his men are riding round, but not who they are."""
+
+    cite = "AGW-395"
+    seat: str
+    units: tuple[str, ...]
+    coming: bool
+
+    def apply(self, table: AgwTable) -> None:
+        table.called_up = (*table.called_up, "flank" if self.coming else "no flank")
+        for unit in self.units if not self.coming else ():
+            table.units[unit].gone = "coming"
+
+    def seen(self, seat: Seat) -> Event | None:
+        """Who they are is nobody's business but their own side's."""
+        if seat == self.seat:
+            return self
+        return FlankersAnnounced(self.seat, (), self.coming)
+
+    def tell(self, table: AgwTable) -> str:
+        who = side(table, self.seat)
+        if self.coming:
+            return f"{who} gives notice: part of the army is working round a flank."
+        return f"{who} sends nobody round the flanks."
+
+
+class CameOn(Event, frozen=True):
+    """A unit that was off the table marches on to it as it is called upon to act."""
+
+    cite = "AGW-395"
+    unit: str
+    place: Place
+    bearing: int
+    formation: Formation
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.gone = ""
+        unit.place, unit.bearing, unit.formation = self.place, self.bearing, self.formation
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} marches on to the table."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.place,))
+
+
+class WagonTaken(Event, frozen=True):
+    """A unit has stood by the wagons for a whole activation, unhindered, and takes one."""
+
+    cite = "AGW-383"
+    train: str
+    captor: str
+
+    def apply(self, table: AgwTable) -> None:
+        train = table.units[self.train]
+        train.figures -= 1
+        captor = table.units[self.captor]
+        captor.spent = captor.dice
+        captor.did = (*captor.did, "capture")
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.captor)} takes one of the wagons."
+
+    def show(self) -> Show:
+        return Show(kind="wound", piece=self.train, target=self.captor)
