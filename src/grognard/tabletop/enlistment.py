@@ -7,7 +7,7 @@ wrong with an army, and what it costs, only the book's muster says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -15,8 +15,8 @@ from msgspec import Struct
 from grognard.tabletop.view import Sprite
 
 Value = str | int | bool
-Content = Value | tuple[Value, ...] | dict[str, Value]
-Terms = dict[str, tuple[Value, ...]]
+Content = Value | tuple[Value, ...] | Mapping[str, Value]
+Terms = Mapping[str, tuple[Value, ...]]
 """Fields, and what may stand in each of them."""
 
 
@@ -79,7 +79,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 class Recruit(Struct, frozen=True, omit_defaults=True):
     """A company ready to be enlisted; what it does not say, its chosen options do."""
 
-    fields: dict[str, Content]
+    fields: Mapping[str, Content]
     words: str = ""
     group: str = ""
     detail: str = ""
@@ -194,13 +194,17 @@ _HATS: Final = (
 )
 
 
+OWN_UNIFORM: Final = Entry(
+    "uniform", "Uniform", "choice", UNIFORMS, blank="As the army", aside=True
+)
+"""For a unit that is not dressed like its army; its type is asked later and overrides its pose."""
+
+
 def looks() -> tuple[Entry, ...]:
-    """A unit that differs from its army in uniform, figures or hats says so."""
+    """A unit whose figures or hats are not those of its type says so."""
     poses = tuple([Option(pose, said, sprite=Sprite("", pose)) for pose, said in _POSES.items()])
     hats = tuple([Option(hat, hat.title(), sprite=Sprite("", "", hat)) for hat in _HATS])
-    own = "As the army"
     return (
-        Entry("uniform", "Uniform", "choice", UNIFORMS, blank=own, aside=True),
         Entry("pose", "Figures", "choice", poses, blank="As usual", aside=True),
         Entry("hat", "Hat", "choice", hats, blank="As usual", aside=True),
     )

@@ -388,8 +388,7 @@ def _polygon(outline: tuple[Place, ...], where: str) -> Polygon:
 
 def rectangle(centre: Place, width: int, depth: int, turn: int) -> tuple[Place, ...]:
     """The corners of a rectangle, turned clockwise about its centre."""
-    base = Base(Pose(centre[0], centre[1], turn), width, depth)
-    return tuple((corner.x, corner.y) for corner in base.corners)
+    return Base(Pose(centre[0], centre[1], turn), width, depth).outline
 
 
 def ellipse(centre: Place, width: int, depth: int, turn: int) -> tuple[Place, ...]:
@@ -428,7 +427,7 @@ def feature_view(feature: Feature) -> view.TerrainView:
         id=feature.id,
         kind=_DRAWN.get(feature.kind, feature.kind),
         name=feature.name,
-        outline=tuple((corner.x, corner.y) for corner in area.corners) if area else (),
+        outline=area.outline if area else (),
         line=feature.line,
         level=feature.level,
         words=describe(feature),

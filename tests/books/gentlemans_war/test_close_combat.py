@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.melee import (
     fighting_figures,
     reckon_advantage,
 )
-from grognard.books.gentlemans_war.results import combat, reckon_grade
+from grognard.books.gentlemans_war.results import combat, judge
 from grognard.books.gentlemans_war.tables import blow_needed, fighting_row
 from grognard.kernel.book import DONE
 from grognard.kernel.fates import Fates
@@ -220,7 +220,7 @@ def test_beaten_and_doubled(mine, theirs, grade):
     table, make = pair({}, {})
     fight = make(table)
     fight.fell = {"B": theirs, "R": mine}
-    assert reckon_grade(fight, fight.attackers, fight.defenders) == grade
+    assert judge(fight)[2] == grade
 
 
 @cites("AGW-335")
@@ -229,7 +229,7 @@ def test_a_general_killed_makes_it_a_grade_worse():
     fight = make(table)
     fight.fell = {"B": 2, "R": 3}
     fight.grade["defenders"] = 1
-    assert reckon_grade(fight, fight.attackers, fight.defenders) == "doubled"
+    assert judge(fight)[2] == "doubled"
 
 
 @cites("AGW-308", "AGW-309", "AGW-EX31", "AGW-EX33", "AGW-310", "AGW-312")
@@ -292,8 +292,10 @@ def test_cavalry_pursues_and_fights_a_second_round():
     table, make = pair({"kind": "light_cavalry"}, {"disordered": True, "figures": 12})
     first, second = "4 4 1 1 1 1 " + "1 " * 12, "1 " * 16
     dice = f"{first} 1 1 6 6 6 6 {second} 3 3 3 3 1 1"
-    game = fought(table, make, dice, "walk", "hold")
+    game = fought(table, make, dice, "walk", "hold", "full")
     assert len(of(game, events.FightDecided)) == 2
+    back = of(game, events.Retreated)[-1]
+    assert (back.unit, sum(back.dice)) == ("B", 12)  # cavalry does not hold after a tie
     assert of(game, events.Moved)[0].how == "pursues"
 
 

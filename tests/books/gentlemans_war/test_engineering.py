@@ -1,13 +1,24 @@
 """Engineering: what is dug, blown up, bridged and breached, and how long it takes."""
 
 import pytest
+from msgspec.structs import replace
 
-from books.gentlemans_war.field import RED, Battle, lay, unit
+from books.gentlemans_war.field import BLUE, RED, WEST, Battle, general, lay, unit
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.book import AGentlemansWar
 from grognard.books.gentlemans_war.brigades import Use
-from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.country import NEARLY_MENDED, cover_of, pace_of
+from grognard.books.gentlemans_war.doing import END, Deed
 from grognard.books.gentlemans_war.engineering import needed_cycles, tasks
+from grognard.books.gentlemans_war.firing import reckon_dice
+from grognard.books.gentlemans_war.marching import Go
+from grognard.books.gentlemans_war.tables import arm_of, fighting_row
+from grognard.books.gentlemans_war.view import view
+from grognard.kernel.fates import Stream
+from grognard.tabletop.drill import Order
+from grognard.tabletop.geometry import Point
+from grognard.tabletop.going import passage
 from marks import cites
 
 
@@ -27,9 +38,12 @@ def test_engineers_dig_shallow_trenches_in_one_whole_cycle():
     assert told.one(events.CycleEnded).seat == RED
     assert not told.of(events.WorkDone)  # the cycle in which it began counts nothing
     told = battle.play(Use("unit", ("R",)), Deed("end"), fates="H4")
-    assert told.one(events.WorkDone).built[0].kind == "shallow-trench"
-    assert battle.table.ground.touched_by  # the ground is laid anew
-    assert len(battle.table.features) == 1
+    (trench,) = told.one(events.WorkDone).built
+    assert battle.table.features == (trench,)
+    assert (trench.kind, trench.cover) == ("shallow-trench", "soft")
+    (left, _), (right, _) = trench.line
+    assert abs(left - right) == 6 * 254  # the frontage of one figure for each of six
+    assert cover_of(battle.table, battle.unit("R"), Point(30 * 254, 20 * 254))[0] == "light"
 
 
 @cites("AGW-341")
@@ -47,7 +61,8 @@ def test_who_moves_leaves_his_work():
     assert battle.unit("R").work == ""
 
 
-BRIDGE = feature("bridge", "bridge", outline=((28, 36), (32, 36), (32, 39), (28, 39)))
+BRIDGE_AT = ((28, 36), (32, 36), (32, 39), (28, 39))
+BRIDGE = feature("bridge", "bridge", outline=BRIDGE_AT)
 TRACK = feature("track", "railway", line=((20, 38), (40, 38)))
 WALL = feature("wall", "high-wall", line=((20, 38), (40, 38)))
 
@@ -57,7 +72,7 @@ def test_only_engineers_blow_up_a_bridge():
     battle, _ = working(what="wreck:bridge", features=[BRIDGE], fates="H3")
     told = battle.play(Use("unit", ("R",)), Deed("end"), fates="H4")
     assert told.one(events.WorkDone).gone == ("bridge",)
-    assert battle.table.features == ()
+    assert [(one.kind, one.way) for one in battle.table.features] == [("broken-bridge", False)]
     piece = unit("R", at=(30, 40))
     plain = Battle(lay(piece, unit("B", at=(30, 4)), features=[BRIDGE]), "H2")
     plain.play(Use("unit", ("R",)))
@@ -73,10 +88,293 @@ def test_anyone_may_tear_up_the_track_on_a_four(die, torn):
     assert bool(battle.table.features) is not torn
 
 
+def cycles(battle, many, first, fates=""):
+    """Red's only unit stays where it is for so many of its cycles."""
+    told = []
+    for number in range(many):
+        last = number == many - 1
+        card = f"{fates if last else ''} {first[0]}{int(first[1:]) + number}"
+        told += battle.play(Use("unit", ("R",)), Deed("end"), fates=card)
+    return told
+
+
+def done(told, kind):
+    return [event for event in told if isinstance(event, kind)]
+
+
 @cites("AGW-348")
-@pytest.mark.parametrize(("die", "figures", "features"), [(5, 6, 2), (6, 3, 1)])
-def test_a_breaching_charge_may_go_off_too_early(die, figures, features):
+def test_a_breaching_charge_may_go_off_in_its_crews_hands():
     battle, _ = working("infantry", "breach:wall", [WALL], fates="H3")
-    battle.play(Use("unit", ("R",)), Deed("end"), fates=f"{die} H4")
-    assert battle.unit("R").figures == figures
-    assert len(battle.table.features) == features
+    told = battle.play(Use("unit", ("R",)), Deed("end"), fates="6 H4")
+    assert told.one(events.WorkDone).lost == 3
+    assert battle.unit("R").figures == 3
+    assert len(battle.table.features) == 1
+
+
+@cites("AGW-348")
+def test_a_breaching_charge_explodes_once_its_crew_has_moved_away():
+    battle, _ = working("infantry", "breach:wall", [WALL], fates="H3")
+    told = battle.play(Use("unit", ("R",)), Deed("end"), fates="5 H4")
+    assert told.one(events.ChargeLaid).dice == (5,)
+    assert len(battle.table.features) == 1  # they still stand beside it
+    battle.play(Use("unit", ("R",)), Deed("face", angle=18000))
+    battle.play(Deed("march", count=1), fates="6")
+    told = battle.play(Go((Order("advance", 6 * 254),)), fates="H5")
+    (gap,) = told.one(events.WorkDone).built
+    assert (gap.way, gap.width) == (True, 3 * 254)
+    assert len(battle.table.features) == 2
+    walk = passage(battle.table.ground, Point(7620, 10500), Point(7620, 8900), pace_of(unit("R")))
+    assert not walk.barriers  # nothing is in the way any more
+
+
+@cites("AGW-342", "AGW-341")
+@pytest.mark.parametrize(
+    ("what", "kind", "cycles_"),
+    [
+        ("shallow-trench", "engineers", 1),
+        ("shallow-trench", "infantry", 2),
+        ("trench", "engineers", 2),
+        ("pit:R2", "engineers", 1),
+        ("pit:R2", "infantry", 2),
+        ("redoubt:R2", "engineers", 2),
+        ("pontoon:river", "engineers", 4),
+    ],
+)
+def test_the_construction_table(what, kind, cycles_):
+    river = replace(feature("river", "river", line=((0, 37), (72, 37))), width=4 * 254)
+    gun = unit("R2", "field_gun", at=(33.5, 40))
+    piece = unit("R", kind, at=(30, 40), figures=6)
+    table = lay(piece, gun, features=[river])
+    assert needed_cycles(piece, tasks(table, piece)[what]) == cycles_
+
+
+@cites("AGW-342")
+def test_a_gun_pit_covers_the_gun_it_is_dug_for():
+    piece, gun = unit("R", "engineers", at=(30, 40)), unit("R2", "field_gun", at=(34, 40))
+    battle = Battle(lay(piece, gun, unit("B", at=(30, 4))), "H2")
+    battle.play(Use("unit", ("R",)), Deed("work", "redoubt:R2"), fates="H3")
+    for first, second in (("H4", "H5"), ("H6", "H7")):
+        told = battle.play(Use("unit", ("R2",)), END, fates=first)
+        told += battle.play(Use("unit", ("R",)), END, fates=second)
+    told += battle.play(Use("unit", ("R2",)), END, fates="H8")
+    assert done(told, events.WorkDone)[0].words == "build a gun emplacement"
+    assert cover_of(battle.table, battle.unit("R2"), Point(34 * 254, 0))[0] == "heavy"
+
+
+@cites("AGW-341", "AGW-342")
+def test_a_pontoon_bridge_carries_troops_over_the_river():
+    river = replace(feature("river", "river", line=((0, 37), (72, 37))), width=3 * 254)
+    battle, _ = working(what="pontoon:river", features=[river], fates="H3")
+    told = cycles(battle, 3, "H4")
+    (bridge,) = done(told, events.WorkDone)[0].built
+    assert bridge.kind == "bridge"
+    column = unit("R", at=(30, 43), formation="march")
+    over = passage(
+        battle.table.ground, Point(30 * 254, 10500), Point(30 * 254, 8700), pace_of(column)
+    )
+    assert over.cost is not None
+    plain = unit("R", "infantry", at=(30, 40), figures=6)
+    other = Battle(lay(plain, unit("B", at=(30, 4)), features=[river]), "H2")
+    other.play(Use("unit", ("R",)))
+    assert other.refusal(Deed("work", "pontoon:river")) == "AGW-344"
+
+
+# Companies in two halves
+
+
+@cites("AGW-095")
+def test_an_engineer_company_may_be_broken_in_two_for_small_tasks():
+    piece = unit("R", "engineers", at=(30, 40))
+    battle = Battle(
+        lay(piece, unit("B", at=(30, 4)), unit("R9", at=(60, 50)), features=[BRIDGE]), "H2"
+    )
+    told = battle.play(Use("unit", ("R",)), Deed("party"), fates="H3")
+    assert told.one(events.PartySent).figures == 3
+    party = battle.unit("R-party")
+    assert (party.figures, party.original, party.formation) == (3, 3, "line")
+    assert party.apart  # it needs a card of its own
+    battle.play(Use("unit", ("R9",)), END, fates="H4")
+    battle.play(Use("unit", ("R-party",)))
+    assert battle.refusal(Deed("work", "mine")) == ""
+    assert battle.refusal(Deed("party")) == "AGW-095"
+
+
+@cites("AGW-095")
+def test_great_works_take_the_whole_company():
+    piece = unit("R", "engineers", at=(30, 40), figures=3, original=3)
+    party = unit("R-party", "engineers", at=(36, 40), figures=3, original=3, parent="R", apart=True)
+    battle = Battle(lay(piece, party, unit("B", at=(30, 4)), features=[BRIDGE]), "H2")
+    battle.play(Use("unit", ("R",)))
+    assert battle.refusal(Deed("work", "wreck:bridge")) == "AGW-095"
+    assert battle.refusal(Deed("work", "shallow-trench")) == ""
+    told = battle.play(Deed("recover"))
+    assert told.one(events.SkirmishersIn).unit == "R"
+    assert battle.unit("R").figures == 6
+
+
+@cites("AGW-095")
+def test_engineers_fight_as_standard_infantry():
+    company = unit("R", "engineers", at=(30, 40))
+    assert fighting_row(company) == "infantry"
+    assert reckon_dice(company, arm_of(company.weapon, "1870")).total == 3
+
+
+# Fire, water and mending
+
+
+DEPOT = feature("depot", "depot", outline=((28, 36), (32, 36), (32, 38.5), (28, 38.5)))
+BROOK = feature("brook", "brook", line=((20, 32), (40, 32)))
+
+
+def burning(features, kind="engineers"):
+    battle, _ = working(kind, "wreck:depot", features, fates="H3")
+    told = cycles(battle, 1, "H4", "" if kind == "engineers" else "4")
+    return battle, told
+
+
+@cites("AGW-345", "AGW-343")
+def test_a_depot_that_nobody_saves_burns_down_after_its_first_cycle():
+    battle, told = burning([DEPOT, BROOK])
+    assert done(told, events.DepotLit)[0].feature == "depot"
+    assert battle.table.ground["depot"].feature.kind == "burning-depot"
+    told = cycles(battle, 1, "H5")
+    assert done(told, events.DepotBurned)[0].feature == "depot"
+    assert [one.id for one in battle.table.features] == ["brook"]
+
+
+@cites("AGW-345")
+def test_six_figures_with_water_at_hand_put_the_fire_out():
+    battle, _ = burning([DEPOT, BROOK])
+    battle.play(Use("unit", ("R",)))
+    assert battle.refusal(Deed("work", "douse:depot")) == ""
+    told = battle.play(Deed("work", "douse:depot"), fates="H5")
+    assert told.one(events.DepotSaved).unit == "R"
+    assert battle.table.ground["depot"].feature.kind == "depot"
+    assert battle.table.fires == {}
+    dry, _ = burning([DEPOT])
+    dry.play(Use("unit", ("R",)))
+    assert dry.refusal(Deed("work", "douse:depot")) == "AGW-342"
+    few, _ = burning([DEPOT, BROOK])
+    few.unit("R").figures = 5
+    few.play(Use("unit", ("R",)))
+    assert few.refusal(Deed("work", "douse:depot")) == "AGW-345"
+
+
+@cites("AGW-343", "AGW-344")
+@pytest.mark.parametrize(("die", "burned"), [(3, False), (4, True)])
+def test_three_figures_may_burn_the_enemys_baggage(die, burned):
+    piece = unit("R", at=(30, 40), figures=3, original=12)
+    train = unit("B", "wagons", at=(30, 37), mounted=False, formation="march", figures=4)
+    battle = Battle(lay(piece, train, unit("B9", at=(60, 4))), "H2")
+    battle.play(Use("unit", ("R",)), Deed("work", "burn:B"), fates="H3")
+    battle.play(Use("unit", ("R",)), END, fates=f"{die} H4")
+    assert (battle.unit("B").gone == "destroyed") is burned
+
+
+@cites("AGW-349")
+@pytest.mark.parametrize(
+    ("notes", "needed"),
+    [
+        (("bridge",), 7),
+        (("culvert",), 5),
+        (("railway-bridge",), 10),
+        (("bridge", NEARLY_MENDED), 2),
+    ],
+)
+def test_mending_takes_five_to_ten_cycles_unless_it_is_nearly_done(notes, needed):
+    ruin = replace(feature("ruin", "broken-bridge", outline=BRIDGE_AT), notes=notes)
+    piece = unit("R", "engineers", at=(30, 40))
+    table = lay(piece, features=[ruin])
+    assert needed_cycles(piece, tasks(table, piece)["mend:ruin"]) == needed
+
+
+@cites("AGW-349")
+def test_a_bridge_that_is_nearly_mended_is_open_again_after_two_cycles():
+    ruin = replace(
+        feature("ruin", "broken-bridge", outline=BRIDGE_AT), notes=("bridge", NEARLY_MENDED)
+    )
+    battle, _ = working(what="mend:ruin", features=[ruin], fates="H3")
+    told = cycles(battle, 2, "H4")
+    assert done(told, events.WorkDone)[0].by == "AGW-349"
+    (bridge,) = battle.table.features
+    assert (bridge.kind, bridge.way, bridge.notes) == ("bridge", True, ())
+    foot = unit("R", at=(30, 40))
+    plain = Battle(lay(foot, unit("B", at=(30, 4)), features=[ruin]), "H2")
+    plain.play(Use("unit", ("R",)))
+    assert plain.refusal(Deed("work", "mend:ruin")) == "AGW-344"
+
+
+# Mines
+
+
+def mined(*others, **more):
+    """Red's company has spent three whole cycles on a mine an inch before its front."""
+    piece = unit("R", "engineers", at=(30, 40))
+    battle = Battle(lay(piece, *others, unit("B9", at=(66, 2)), **more), "H2")
+    battle.play(Use("unit", ("R",)), Deed("work", "mine"), fates="H3")
+    return battle, cycles(battle, 3, "H4")
+
+
+@cites("AGW-347")
+def test_three_men_lay_a_contact_mine_in_three_cycles():
+    battle, told = mined()
+    laid = done(told, events.MineLaid)[0]
+    assert laid.mine.place == (30 * 254, 38 * 254)
+    assert battle.table.mines == (laid.mine,)
+    few = unit("R", at=(30, 40), figures=2, original=12)
+    other = Battle(lay(few, unit("B", at=(30, 4))), "H2")
+    other.play(Use("unit", ("R",)))
+    assert other.refusal(Deed("work", "mine")) == "AGW-347"
+
+
+@cites("AGW-347")
+def test_the_first_to_pass_over_a_mine_set_it_off_and_all_within_six_inches_are_gone():
+    guests = unit("B", "light_cavalry", at=(52, 35.5), facing=WEST), unit("B2", at=(24, 33))
+    battle, _ = mined(*guests, generals=[general("Bg", (33, 36))])
+    battle.play(Use("unit", ("R",)), END, fates="S2")
+    battle.play(Use("unit", ("B",)), Deed("march", count=4), fates="6 6 6 6")
+    told = battle.play(Go((Order("advance", 23 * 254),)))
+    blast = told.one(events.MineExploded)
+    lost = dict(blast.lost)
+    assert (lost["R"], lost["B"]) == (6, 6)
+    assert 0 < lost["B2"] < 12  # some of them stood far enough away
+    assert blast.killed == ("Bg",)
+    assert battle.unit("B").gone == battle.unit("R").gone == "destroyed"
+    assert battle.unit("B2").figures == 12 - lost["B2"]
+    assert battle.table.mines == ()
+
+
+@cites("AGW-346")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_where_works_are_hidden_the_enemy_learns_of_them_when_they_are_done(hidden):
+    piece = unit("R", "engineers", at=(30, 40))
+    table = lay(piece, unit("B", at=(30, 4)), switches={"hidden_work": hidden})
+    battle = Battle(table, "H2")
+    told = battle.play(Use("unit", ("R",)), Deed("work", "shallow-trench"), fates="H3")
+    begun = told.one(events.WorkBegun)
+    assert begun.seen(RED) == begun
+    assert begun.seen(BLUE) == (None if hidden else begun)
+    marks = {seat: markers(battle.table, seat, "R") for seat in (RED, BLUE)}
+    assert "at work" in marks[RED]
+    assert ("at work" in marks[BLUE]) is not hidden
+    told = battle.play(Use("unit", ("R",)), END, fates="H4")
+    finished = told.one(events.WorkDone)
+    assert finished.seen(BLUE) == finished
+
+
+@cites("AGW-346", "AGW-347")
+def test_a_hidden_mine_is_known_to_its_owner_alone_until_it_explodes():
+    battle, told = mined(switches={"hidden_work": True})
+    laid = done(told, events.MineLaid)[0]
+    assert laid.seen(BLUE) is None
+    pieces = {seat: [piece.id for piece in view(battle.table, seat).pieces] for seat in (RED, BLUE)}
+    assert laid.mine.id in pieces[RED]
+    assert laid.mine.id not in pieces[BLUE]
+    imagined = battle.table.copy()
+    AGentlemansWar().imagine(imagined, BLUE, Stream.of("dream"))
+    assert imagined.mines == ()
+
+
+def markers(table, seat, name):
+    seen = {piece.id: piece for piece in view(table, seat).pieces}
+    return {marker.words for marker in seen[name].markers}

@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.marching import Go
 from grognard.books.gentlemans_war.stands import base_of, layout_of
 from grognard.books.gentlemans_war.tables import charge_dice, flight_dice, march_dice
 from grognard.tabletop.drill import Order
-from grognard.tabletop.geometry import inches
+from grognard.tabletop.geometry import inches, overlap
 from marks import cites
 
 
@@ -193,14 +193,22 @@ def test_a_change_of_face_costs_one_die_and_makes_a_line_of_a_column():
 @cites("AGW-172", "AGW-045", "AGW-050", "AGW-174", "AGW-175", "AGW-158")
 @pytest.mark.parametrize(
     ("attributes", "formation", "spent"),
-    [("", "line", 2), ("well_drilled", "line", 1), ("poor_drill", "line", 2), ("", "march", 2)],
+    [
+        ("", "line", 2),
+        ("well_drilled", "line", 1),
+        ("poor_drill", "line", 2),
+        ("", "march", 2),
+        ("poor_drill", "march", 3),
+    ],
 )
 def test_what_a_change_of_formation_costs(attributes, formation, spent):
     battle = acting(unit("R", at=(30, 50), attributes=attributes, formation=formation))
-    wanted = "attack"
-    battle.play(Deed("form", wanted))
-    assert battle.table.units["R"].formation == wanted
-    assert battle.unit("R").spent in (spent, 0)  # nothing is left where the activation is over
+    dice = battle.unit("R").dice
+    told = battle.play(Deed("form", "attack"))
+    formed = told.one(events.Formed)
+    assert (formed.formation, formed.spent) == ("attack", spent)
+    # whoever has paid away all his dice has done
+    assert bool(told.of(events.ActivationEnded)) is (spent == dice)
 
 
 @cites("AGW-174", "AGW-207")
@@ -334,11 +342,13 @@ def test_skirmishers_who_stray_need_their_own_card():
         "R-skirmishers", "infantry", at=(30, 50), figures=6, formation="skirmish", parent="R"
     )
     battle = acting(home, out)
-    battle.play("R-skirmishers" if battle.asks() == "NextActor" else False)
-    battle.play("R-skirmishers") if battle.asks() == "NextActor" else None
-    battle.play(Deed("march", count=3), fates="4 4 4")
+    assert battle.refusal(True) == ""  # together they are asked whether they go in step
+    battle.play(False, "R-skirmishers", Deed("march", count=3), fates="4 4 4")
     told = battle.play(Go(place=(30 * 254, 40 * 254), bearing=0))
     assert told.one(events.Parted).apart
+    assert told.one(events.Activated).unit == "R"  # its supports act on the same card still
+    battle.play(END, fates="H8")
+    assert battle.refusal(Use("unit", ("R-skirmishers",))) == "AGW-128"
 
 
 @cites("AGW-084", "AGW-086", "AGW-087", "AGW-089", "AGW-092")
@@ -349,18 +359,46 @@ def test_riders_dismount_for_one_die_and_fight_as_skirmishers():
     assert (piece.mounted, piece.formation, piece.spent) == (False, "skirmish", 1)
 
 
-@cites("AGW-194", "AGW-195", "AGW-196")
+@cites("AGW-195", "AGW-196")
 def test_near_the_enemy_only_skirmishers_pass_through_friends():
     friend, foe = unit("R2", at=(30, 46)), unit("B", at=(30, 38))
     close = acting(unit("R", at=(30, 50), formation="attack"), friend, foe)
     close.play(Deed("march", count=3), fates="6 6 6")
-    assert close.refusal(ahead(6)) == "AGW-257"
+    assert close.refusal(ahead(6)) == "AGW-196"
+    assert close.refusal(ahead(14)) == "AGW-257"  # beyond the friends stands the enemy
     loose = acting(unit("R", "sharpshooters", at=(30, 50)), unit("R2", at=(30, 46)), foe.copy())
     loose.play(Deed("march", count=3), fates="6 6 6")
     assert loose.refusal(Go(place=(30 * 254, 43 * 254), bearing=0)) == ""
     far = acting(unit("R", at=(30, 50), formation="attack"), unit("R2", at=(30, 46)))
     far.play(Deed("march", count=3), fates="6 6 6")
     assert far.refusal(ahead(8)) == ""
+
+
+@cites("AGW-194")
+def test_far_from_the_enemy_units_pass_through_each_other_if_their_dice_carry_them_clear():
+    battle = acting(unit("R", at=(30, 50), formation="attack"), unit("R2", at=(30, 46)))
+    battle.play(Deed("march", count=3), fates="6 1 1")
+    told = battle.play(ahead(8))
+    assert told.one(events.Moved).path[-1] == (30 * 254, 42 * 254)
+    assert not told.of(events.Disordered)
+
+
+@cites("AGW-194", "AGW-201")
+def test_who_does_not_get_clear_of_friends_comes_out_beyond_them_and_both_are_disordered():
+    battle = acting(unit("R", at=(30, 50), formation="attack"), unit("R2", at=(30, 46)))
+    battle.play(Deed("march", count=3), fates="1 1 2")
+    told = battle.play(ahead(4))
+    assert {(event.unit, event.by) for event in told.of(events.Disordered)} == {
+        ("R", "AGW-194"),
+        ("R2", "AGW-194"),
+    }
+    one, other = base_of(battle.unit("R")), base_of(battle.unit("R2"))
+    assert not overlap(one, other)
+    assert one.bottom <= other.top + inches(1)
+    short = acting(unit("R", at=(30, 50), formation="attack"), unit("R2", at=(30, 46)))
+    short.play(Deed("march", count=3), fates="1 1 2")
+    told = short.play(ahead(1))
+    assert not told.of(events.Disordered)  # nobody is made to try
 
 
 @cites("AGW-187", "AGW-EX16")

@@ -10,8 +10,11 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.arriving import edge_of, exit_fault
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.doing import Deed
-from grognard.books.gentlemans_war.pieces import Arrival, Objective, Terms
+from grognard.books.gentlemans_war.forming import has_horses_near
+from grognard.books.gentlemans_war.marching import Go
+from grognard.books.gentlemans_war.pieces import NOWHERE, Arrival, Objective, Terms
 from grognard.books.gentlemans_war.victories import EARLY, at_nightfall, losses, strength
+from grognard.books.gentlemans_war.view import view
 from grognard.tabletop.geometry import inches
 from marks import cites
 
@@ -99,6 +102,54 @@ def test_a_brigade_charges_as_a_body():
     assert battle.asks() == "InABody"
     told = battle.play(True, fates="6 6 6 6 6 6 " + "1 " * 36)
     assert {event.unit for event in told.of(events.Fought)} == {"B", "B2", "R"}
+
+
+# Horse holders
+
+
+@cites("AGW-088", "AGW-087")
+def test_horse_holders_follow_on_their_units_card_while_they_are_within_six_inches():
+    battle = acting(unit("R", "light_dragoons", at=(30, 50)))
+    told = battle.play(Deed("mount"))
+    left = told.one(events.Mounted).horses
+    assert left[1] > 50 * 254  # close behind the firing line
+    battle.play(Deed("march", count=2), fates="5 5")
+    told = battle.play(Go(place=(30 * 254, 41 * 254), bearing=0))
+    led = told.one(events.HorsesLed)
+    assert 41 * 254 < led.place[1] < 44 * 254
+    assert any(piece.id == "R-horses" for piece in view(battle.table, BLUE).pieces)
+
+
+@cites("AGW-088")
+def test_riders_driven_from_their_horses_must_come_back_to_within_six_inches():
+    riders = unit("R", "light_dragoons", at=(30, 30), mounted=False, formation="skirmish")
+    riders.horses = (30 * 254, 42 * 254)
+    battle = acting(riders)
+    assert battle.refusal(Deed("mount")) == "AGW-088"
+    battle.play(Deed("march", count=2), fates="4 4")
+    told = battle.play(Go(place=(30 * 254, 36 * 254), bearing=0))
+    assert not told.of(events.HorsesLed)  # they were too far off to act on this card
+    assert battle.refusal(Deed("mount")) == ""
+    told = battle.play(Deed("mount"))
+    assert told.one(events.Mounted).mounted
+    assert battle.unit("R").horses == NOWHERE
+
+
+@cites("AGW-088", "AGW-283")
+def test_who_evades_leaves_his_horses_behind():
+    riders = unit("R", "light_dragoons", at=(30, 40), mounted=False, formation="skirmish")
+    riders.horses = (30 * 254, 43 * 254)
+    battle = facing_off(unit("B", "light_cavalry", at=(30, 30)), riders)
+    battle.play(Deed("charge", "R"))
+    battle.play("evade:3", fates="6 6 5 1 1 1 1 1")
+    assert battle.unit("R").horses == (30 * 254, 43 * 254)
+    assert not has_horses_near(battle.unit("R"))
+
+
+@cites("AGW-087")
+def test_cyclists_leave_nobody_with_the_bicycles():
+    battle = acting(unit("R", "cyclists", at=(30, 50)))
+    assert battle.play(Deed("mount")).one(events.Mounted).horses == NOWHERE
 
 
 # Scenarios

@@ -251,6 +251,26 @@ def test_who_falls_back_stops_in_the_closest_cover_on_a_five_or_six():
     assert min(battle.group("red-1").facing, 36_000 - battle.group("red-1").facing) < 1_500
 
 
+@cites("SK-048", "SK-051")
+def test_who_moves_away_for_want_of_cover_is_falling_back_and_stops_on_a_five():
+    battle = act("cover", men((60, 40)), foe())
+    assert battle.told.one(events.Moved).how == "moves away from all enemies"
+    away = battle.group("red-1")
+    assert away.falling_back
+    away.regular = True
+    hidden = [patch("hill", 60, 30, 120, 10)]
+    stopped = diced(away.copy(), foe(), dice=[5], ground=hidden, turn=2)
+    assert stopped.told.one(events.Diced).deed == "stop"
+
+
+@cites("SK-051", "SK-067")
+def test_who_has_no_more_room_to_get_away_stays_and_says_so():
+    cornered = group("red-1", "guerrilla", places=[(1, 119)])
+    stood = act("cover", cornered, foe((40, 80))).told.one(events.Stood)
+    assert stood.why == "stays where it is: it cannot move away from all enemies"
+    assert stood.doing == "away"
+
+
 @cites("SK-049")
 def test_continue_faces_the_nearest_enemy():
     battle = act("continue", men(facing=SOUTH), foe((60, 60)))

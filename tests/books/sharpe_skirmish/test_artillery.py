@@ -266,6 +266,16 @@ def test_a_gatling_jams_for_a_turn_if_all_its_dice_are_odd_and_the_shots_still_c
     assert again.asks() == "GunTarget"
 
 
+@cites("SK-077", "SK-079", "SK-081")
+def test_a_target_is_offered_with_what_to_hope_for():
+    offer = Battle(battery(work=12)).question.describe("blue-1")
+    assert offer.reckoning.total == 9
+    assert offer.odds == "2.1 killed and 1.1 wounded hoped for"
+    offer = Battle(battery(crew(1), model="gatling")).question.describe("blue-1")
+    assert offer.reckoning.total == 4
+    assert offer.odds == "1.8 hits to be hoped for"
+
+
 @cites("SK-081")
 def test_one_even_die_keeps_a_gatling_running():
     battle = Battle(battery(crew(1), model="gatling"))

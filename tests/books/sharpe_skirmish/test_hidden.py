@@ -9,12 +9,13 @@ from books.sharpe_skirmish.field import RED, Battle, Told, cm, group, lay, patch
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.hiding import edges, watches
+from grognard.books.sharpe_skirmish.objectives import ground_of
 from grognard.books.sharpe_skirmish.pieces import Hideout
 from grognard.books.sharpe_skirmish.scenarios import scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
-from grognard.tabletop.geometry import distance
+from grognard.tabletop.geometry import Disc, distance, gap
 from marks import cites
 
 HIDDEN = ["signal-hill", "san-isidro"]
@@ -184,6 +185,14 @@ def test_any_scenario_can_be_played_alone_against_a_hidden_enemy(scenario):
         assert game.question.seat == "red"
         game.answer(game.question.sample(stream.below))
     assert game.verdict is not None
+
+
+@cites("SK-093", "SK-092")
+def test_nobody_hides_where_his_side_has_yet_to_get_to():
+    table = BOOK.setup(BOOK.agree("almara-bridge", switches={"hidden_enemy": True}))
+    zone = ground_of(table, "bridgehead")
+    assert edges(table)
+    assert all(gap(zone, Disc(place, 0)) > cm(20) for place in edges(table))
 
 
 @cites("SK-093", "SK-049")

@@ -18,6 +18,7 @@ from books.sharpe_skirmish.field import (
     place_of,
 )
 from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.cover import in_cover
 from grognard.books.sharpe_skirmish.marching import may_turn, turning_cost
 from grognard.books.sharpe_skirmish.orders import Order, order_fault, way_this_turn
 from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits, pace_of
@@ -294,6 +295,7 @@ def test_cover_is_offered_with_its_way_and_refused_out_of_reach():
     offer = battle.question.describe(Order("cover", target="near"))
     assert offer.label == "Take cover behind the wall"
     assert offer.path[-1] == offer.place
+    assert len(offer.figures) == 4
     assert battle.refusal(Order("cover", target="far")) == "SK-021"
     moved = battle.play(Order("cover", target="near")).one(events.Moved)
     assert moved.how == "takes cover behind the wall"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.books.gentlemans_war import charging, events, forming, marching
+from grognard.books.gentlemans_war import charging, events, forming, garrisons, marching
 from grognard.books.gentlemans_war.asking import NextActor, YesNo, cycle_of
 from grognard.books.gentlemans_war.brigades import may_appear
 from grognard.books.gentlemans_war.country import is_on_road
@@ -15,6 +15,7 @@ from grognard.books.gentlemans_war.entering import come_on
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost, shoot
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.generals import lose
+from grognard.books.gentlemans_war.hiding import break_cover, look_about
 from grognard.books.gentlemans_war.morale import rally
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.parties import send_party
@@ -68,7 +69,7 @@ async def begin(game: Game_) -> None:
             await in_step(game)
         first = await NextActor(table.actor_seat, "Who acts next?", names, "AGW-125", trail)
     unit = table.units[first]
-    if unit.gone == "coming" and not await come_on(game, unit, ("own",)):
+    if not unit.on_table and not await _appears(game, unit):
         game.tell(events.ActorsDismissed((unit.id,)))
         return
     road = has_road_bonus(table, unit)
@@ -76,6 +77,13 @@ async def begin(game: Game_) -> None:
     if unit.running:
         await rally(game, unit)
         game.tell(events.ActivationEnded(unit.id))
+
+
+async def _appears(game: Game_, unit: Unit) -> bool:
+    """A unit marches on to the table, or comes out of hiding; otherwise it does not act."""
+    if unit.gone == "hidden":
+        return await break_cover(game, unit)
+    return await come_on(game, unit, ("own",))
 
 
 def movement_dice(unit: Unit) -> int:
@@ -127,6 +135,8 @@ async def one_deed(game: Game_, unit: Unit) -> None:
         return
     near = forming.has_horses_near(unit)
     await do(game, unit, deed)
+    if deed.kind in ("march", "run", "charge"):
+        look_about(game, unit)
     if unit.id in game.table.units:
         if near:
             forming.lead_horses(game, unit)
@@ -166,6 +176,8 @@ def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
         "scatter": lambda: forming.scatter(game, unit),
         "recover": lambda: forming.recover(game, unit),
         "party": lambda: send_party(game, unit),
+        "occupy": lambda: garrisons.occupy(game, unit, deed.what),
+        "leave": lambda: garrisons.leave(game, unit, deed.angle),
         "work": lambda: begin_work(game, unit, deed.what),
         "exit": lambda: lose(game, unit, "exited", "AGW-363"),
         "load": lambda: _load(game, unit),

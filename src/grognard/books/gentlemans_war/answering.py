@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war.stands import (
     are_near,
     base_of,
     bears_on,
+    faces_all_round,
     is_gun,
     is_skirmishing,
     layout_of,
@@ -96,7 +97,7 @@ class Answer:
 @rule("AGW-214", "AGW-275", "AGW-289", "AGW-290")
 def side_of(target: Unit, charger: Unit) -> Side:
     """From the front, from a flank, or from the rear: half the chargers behind its line."""
-    if target.formation == "square" or is_skirmishing(target) or is_gun(target):
+    if faces_all_round(target) or is_skirmishing(target) or is_gun(target):
         return ""
     base, other = base_of(target), base_of(charger)
     if bears_on(target, other):
@@ -123,8 +124,8 @@ def turned_figures(target: Unit, side: Side, roll: int) -> int:
     return min(turned * each, target.figures)
 
 
-@rule("AGW-272")
+@rule("AGW-272", "AGW-585")
 def reckon_actions(table: AgwTable, target: Unit) -> int:
     """One if it has not acted, one if it is in good order, one for a general."""
     general = table.attached_to(target) is not None
-    return int(not target.acted) + int(not target.disordered) + int(general)
+    return int(not target.acted or target.arrived) + int(not target.disordered) + int(general)

@@ -34,13 +34,25 @@ def bring_back(game: Game_) -> None:
 
 
 @rule("AGW-147", "AGW-387")
-def bring_on(game: Game_, arrival: Arrival, units: Sequence[str]) -> None:
-    """Units come on in the middle of their edge, or beside those who have taken the room."""
+def bring_on(game: Game_, arrival: Arrival, units: Sequence[str], quarter: int = 0) -> None:
+    """Units come on at their edge, where it was announced or in its middle, side by side."""
     table = game.table
+    place = edge_of(table, arrival)
+    if quarter:
+        place = _along(table, arrival, place, quarter)
     for name in units:
         unit = table.units[name]
         if unit.gone == "reserve":
-            _come_on(game, unit, edge_of(table, arrival), "AGW-147")
+            _come_on(game, unit, place, "AGW-585" if quarter else "AGW-147")
+
+
+@rule("AGW-585")
+def _along(table: AgwTable, arrival: Arrival, middle: Place, quarter: int) -> Place:
+    """A quarter, a half or three quarters along the edge, from its owner's left."""
+    bearing = table.facings.get(arrival.seat, 0)
+    edge = table.width if middle[1] in (0, table.height) else table.height
+    step = along_bearing(bearing + 9000, edge * (quarter - 2) // 4)
+    return (middle[0] + step.x, middle[1] + step.y)
 
 
 @rule("AGW-385")
@@ -54,8 +66,10 @@ def take_up_cards(game: Game_, seat: Seat) -> None:
 def _come_on(game: Game_, unit: Unit, place: Place, cite: str) -> None:
     pose = free_pose(game.table, unit, place)
     if pose is not None:
-        formation = usual_formation(unit.kind) if cite == "AGW-147" else unit.formation
-        game.tell(events.Returned(unit.id, (pose.x, pose.y), pose.bearing, formation, cite))
+        new = unit.gone == "reserve"
+        formation = usual_formation(unit.kind) if new else unit.formation
+        place, acted = (pose.x, pose.y), cite == "AGW-585"
+        game.tell(events.Returned(unit.id, place, pose.bearing, formation, cite, acted))
 
 
 def edge_of(table: AgwTable, arrival: Arrival) -> Place:

@@ -8,6 +8,7 @@ from pathlib import Path
 from grognard.books.gentlemans_war import armies, audit, muster, scenarios, turns, view
 from grognard.books.gentlemans_war.builder import enlistment
 from grognard.books.gentlemans_war.events.cards import colour_of
+from grognard.books.gentlemans_war.hiding import scatter_hidden
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.book import (
@@ -45,6 +46,8 @@ class AGentlemansWar(BattleBook[AgwTable]):
         Switch("turned", "The armies change sides of the table", default=False, cite="AGW-112"),
         Switch("hidden_work", "Works are secret until done", default=False, cite="AGW-346"),
         Switch("nightfall", "Night falls after some shuffles", default=True, cite="AGW-354"),
+        Switch("hidden_movement", "Natives may hide", default=False, cite="AGW-580"),
+        Switch("sighted", "Reinforcements are sighted first", default=False, cite="AGW-585"),
         Switch("train", "The 2:17 comes on the fourth Joker", default=False, cite="AGW-148"),
     )
 
@@ -84,9 +87,10 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     @rule("AGW-121", "AGW-346")
     def imagine(self, table: AgwTable, seat: Seat, stream: Stream) -> None:
-        """What a seat cannot know: the enemy's hidden hand, and the works he keeps secret."""
+        """What a seat cannot know: the enemy's hidden hand, men and works."""
         if table.switches.get("hidden_work"):
             forget_works(table, table.rival(seat))
+        scatter_hidden(table, table.rival(seat), stream)
         if table.switches.get("hidden_hands"):
             self._deal_anew(table, table.rival(seat), stream)
 

@@ -197,13 +197,15 @@ class UseCard(Question[Use]):
         detail = "off the table; it only gets its counter" if not may_appear(unit) else ""
         if unit.gone == "coming":
             detail = "marches on to the table"
+        if unit.gone == "hidden":
+            detail = "lies hidden"
         return Offer(units[0], detail, "AGW-124", "ui-play", choice.units[0])
 
 
-@rule("AGW-395")
+@rule("AGW-395", "AGW-583")
 def may_appear(unit: Unit) -> bool:
-    """On the table, or about to march on to it."""
-    return unit.on_table or unit.gone == "coming"
+    """On the table, hidden beside it, or about to march on to it."""
+    return unit.on_table or unit.gone in ("coming", "hidden")
 
 
 def _led(table: AgwTable, group: list[Unit]) -> bool:

@@ -10,6 +10,7 @@ from grognard.books.gentlemans_war.asking import Pick, cycle_of
 from grognard.books.gentlemans_war.brigades import (
     Use,
     UseCard,
+    may_appear,
     members,
     value,
 )
@@ -261,7 +262,7 @@ async def _spend(
     """The card goes to units, which act after this step, or to a general, who rides at once."""
     table = game.table
     chosen = [table.units[name] for name in choice.units]
-    units = tuple(unit.id for unit in chosen if unit.on_table or unit.gone == "coming")
+    units = tuple(unit.id for unit in chosen if may_appear(unit))
     dead = tuple(unit.id for unit in chosen if unit.id not in units)
     units += tuple(out.id for unit in chosen if (out := _on_the_same_card(table, unit)))
     dead += tuple(unit.id for unit in members(table, chosen))

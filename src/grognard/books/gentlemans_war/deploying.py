@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.country import pace_of
 from grognard.books.gentlemans_war.dice import roll_off
+from grognard.books.gentlemans_war.hiding import coverts, hiding_fault, lairs, may_hide
 from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
     FOOT,
@@ -39,6 +40,7 @@ from grognard.tabletop.geometry import (
     Polygon,
     Pose,
     contains,
+    contains_point,
     encroaches,
     inches,
 )
@@ -65,6 +67,7 @@ class Stand(Struct, frozen=True, omit_defaults=True):
     formation: str = ""
     facing: int = AS_USUAL
     """A bearing square to the table; who says nothing looks the way his army looks."""
+    hidden: bool = False
 
 
 class Deploy(Question[Stand]):
@@ -81,7 +84,7 @@ class Deploy(Question[Stand]):
         """Whether there is any room for a piece where the scenario wants it."""
 
     def words(self) -> str:
-        return "What do you place next, and where?"
+        return f"Where does {label(self.table, waiting(self.table, self.seat)[0])} stand?"
 
     def trail(self) -> tuple[str, ...]:
         return ("Deployment",)
@@ -105,6 +108,10 @@ class Deploy(Question[Stand]):
         if unit is not None and is_in_column(self.table, unit):
             for point in road_points(self.table, inches(1)):
                 yield Stand(piece, point.x, point.y)
+        hides = unit is not None and may_hide(self.table, self.seat)
+        for feature in coverts(self.table) if hides else ():
+            for x, y in lairs(feature):
+                yield Stand(piece, x, y, hidden=True)
         for x, y in self._grid(step):
             yield Stand(piece, x, y)
             if unit is not None and self.table.switches.get("half_face_relief"):
@@ -124,6 +131,8 @@ class Deploy(Question[Stand]):
         unit = self.table.units.get(choice.piece)
         if fault is not None or unit is None:
             return fault
+        if choice.hidden:
+            return hiding_fault(self.table, unit, (choice.x, choice.y))
         found = self._post_fault(unit, choice)
         return found if found is not None and self._has_room(choice.piece) else None
 
@@ -164,7 +173,8 @@ class Deploy(Question[Stand]):
     def _ground_fault(self, unit: Unit | None, choice: Stand) -> Fault | None:
         base = self._base(choice)
         zone = Polygon([Point(x, y) for x, y in self.table.zones[self.seat]])
-        if not contains(zone, base):
+        inside = contains_point(zone, base.pose.point) if choice.hidden else contains(zone, base)
+        if not inside:
             return Fault("That is outside your deployment zone.", self.cite)
         if any(encroaches(base, other) for other in self._others()):
             return Fault("Somebody stands there.", self.cite)
@@ -183,14 +193,20 @@ class Deploy(Question[Stand]):
         return formation_for(unit, choice.formation or column_formation(self.table, unit))
 
     def _others(self) -> list[Base]:
-        return [base_of(unit) for unit in self.table.on_field()]
+        hidden = [u for u in self.table.units.values() if u.gone == "hidden"]
+        own = [unit for unit in hidden if unit.seat == self.seat]
+        return [base_of(unit) for unit in (*self.table.on_field(), *own)]
 
     def describe(self, choice: Stand) -> Offer:
         name = label(self.table, choice.piece)
         where = f"{choice.x // 254}, {choice.y // 254} inches"
         if choice.facing not in (AS_USUAL, self.table.facings[self.seat]):
             where += ", facing the other way"
-        return Offer(name, where, self.cite, "ui-move", choice.piece, (choice.x, choice.y))
+        if choice.hidden:
+            where += ", hidden"
+        here = (choice.x, choice.y)
+        tray = self._base(choice).outline if choice.piece in self.table.units else ()
+        return Offer(name, where, self.cite, "ui-move", choice.piece, here, tray=tray)
 
 
 def facing_of(table: AgwTable, seat: Seat, stand: Stand) -> int:
@@ -262,7 +278,10 @@ async def deploy(game: Game_) -> None:
         formation = formation_for(unit, stand.formation or column_formation(table, unit))
     after = next_deployer(table, seat, stand.piece)
     place, facing = (stand.x, stand.y), facing_of(table, seat, stand)
-    game.tell(events.Deployed(stand.piece, place, facing, formation, after))
+    if stand.hidden:
+        game.tell(events.Hid(stand.piece, seat, place, facing, formation, after))
+    else:
+        game.tell(events.Deployed(stand.piece, place, facing, formation, after))
 
 
 @rule("AGW-116", "AGW-357")

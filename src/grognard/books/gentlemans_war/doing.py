@@ -14,10 +14,12 @@ from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.engineering import tasks, work_fault
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost
 from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
+from grognard.books.gentlemans_war.garrisons import QUARTERS, houses, leave_fault, occupy_fault
 from grognard.books.gentlemans_war.parties import party_fault
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
     is_close_order,
+    is_garrison,
     is_gun,
 )
 from grognard.books.gentlemans_war.tables import charge_dice
@@ -47,6 +49,8 @@ class Deed(Struct, frozen=True, omit_defaults=True):
         "scatter",
         "recover",
         "party",
+        "occupy",
+        "leave",
         "load",
         "fight",
         "exit",
@@ -62,6 +66,8 @@ class Deed(Struct, frozen=True, omit_defaults=True):
 
 
 END = Deed("end")
+_SIDES = {0: "top", 9000: "right", 18000: "bottom", 27000: "left"}
+"""The walls of a house as the table is seen."""
 
 
 class WhatNext(Question[Deed]):
@@ -83,6 +89,9 @@ class WhatNext(Question[Deed]):
         left = dice_left(self.unit)
         return f"{left} Movement {'Die is' if left == 1 else 'Dice are'} left."
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return trail_of(self.table, self.unit)
 
@@ -97,6 +106,9 @@ class WhatNext(Question[Deed]):
         found += [Deed("face", angle=angle) for angle in (-9000, 9000, 18000)]
         found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover"), Deed("exit")]
         found.append(Deed("party"))
+        found += [Deed("occupy", house.id) for house in houses(self.table, unit)]
+        if is_garrison(unit):
+            found += [Deed("leave", angle=bearing) for bearing in QUARTERS]
         found += [
             Deed("scatter"),
             Deed("capture"),
@@ -139,6 +151,8 @@ class WhatNext(Question[Deed]):
             "scatter": lambda: forming.scatter_fault(table, unit),
             "recover": lambda: forming.recover_fault(table, unit),
             "party": lambda: party_fault(table, unit),
+            "occupy": lambda: occupy_fault(table, unit, choice.what),
+            "leave": lambda: leave_fault(table, unit, choice.angle),
             "load": lambda: load_fault(table, unit),
             "fight": lambda: _fight_fault(unit),
             "exit": lambda: exit_fault(table, unit),
@@ -176,6 +190,7 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "scatter": "Send out a band of skirmishers",
         "recover": "Form one body again" if unit.kind == "engineers" else "Take the skirmishers in",
         "party": "Send half the company to another task",
+        "leave": f"Leave the house by the {_SIDES.get(choice.angle, 'door')}",
         "exit": "March off the table",
         "capture": "Take a wagon (the whole activation)",
         "end": "Done",
@@ -189,6 +204,8 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
     if choice.kind == "work":
         words = tasks(table, unit)[choice.what].words
         return Offer(f"Set to work: {words}", cite="AGW-340", icon="ui-form")
+    if choice.kind == "occupy":
+        return Offer(f"Occupy {table.ground[choice.what].feature.words}", cite="AGW-110")
     if choice.kind in plain:
         return Offer(plain[choice.kind], icon=_ICONS.get(choice.kind, "ui-form"))
     target = table.units[choice.what]
@@ -230,6 +247,8 @@ def shoot_fault(table: AgwTable, unit: Unit, target: str) -> Fault | None:
 @rule("AGW-209", "AGW-176", "AGW-177", "AGW-181", "AGW-576", "AGW-570")
 def march_fault(unit: Unit, count: int) -> Fault | None:
     """So many of the dice that are left; only guns and tribal horsemen move twice."""
+    if is_garrison(unit):
+        return Fault("It must leave the house first.", "AGW-110")
     if not 1 <= count <= dice_left(unit):
         return Fault("There are not so many dice left.", "AGW-154")
     if "run" in unit.did:
@@ -259,6 +278,8 @@ def _gun_march_fault(unit: Unit, count: int) -> Fault | None:
 def run_fault(unit: Unit, count: int) -> Fault | None:
     """All the dice of the second column, after nothing but a shot; guns dash as they please."""
     most = charge_dice(unit) - unit.spent
+    if is_garrison(unit):
+        return Fault("It must leave the house first.", "AGW-110")
     if most < 1:
         return Fault(f"{unit.name} cannot run.", "AGW-155")
     if set(deeds(unit)) - {"shoot"}:

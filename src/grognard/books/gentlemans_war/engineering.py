@@ -12,7 +12,7 @@ from grognard.books.gentlemans_war.country import KINDS, NEARLY_MENDED
 from grognard.books.gentlemans_war.forming import deeds
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import FOOT, AgwTable, Place, Unit
-from grognard.books.gentlemans_war.stands import base_of, is_gun
+from grognard.books.gentlemans_war.stands import base_of, is_garrison, is_gun
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
@@ -82,7 +82,9 @@ BUCKETS: Final = inches(6)
 
 def tasks(table: AgwTable, unit: Unit) -> dict[str, Task]:
     """Every work a unit could begin where it stands."""
-    if unit.kind not in FOOT or unit.mounted or unit.formation in ("march", "square"):
+    if unit.kind not in FOOT or unit.mounted or is_garrison(unit):
+        return {}
+    if unit.formation in ("march", "square"):
         return {}
     found: dict[str, Task] = {**DUG, "mine": MINE}
     for feature in table.ground.touched_by(base_of(unit), AT_HAND):

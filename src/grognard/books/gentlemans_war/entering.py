@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.arriving import bring_on, take_up_cards
-from grognard.books.gentlemans_war.asking import YesNo, cycle_of
+from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.pieces import AgwTable, Arrival, Unit, usual_formation
 from grognard.books.gentlemans_war.stands import base_as, base_of
@@ -152,6 +152,8 @@ async def reinforce(game: Game_) -> None:
     for arrival in table.terms.arrivals:
         if table.switches.get("flanking_move"):
             await outflank(game, arrival)
+        elif table.switches.get("sighted"):
+            await sight(game, arrival)
         elif arrival.joker <= table.jokers:
             bring_on(game, arrival, arrival.units)
             take_up_cards(game, Seat(arrival.seat))
@@ -172,6 +174,39 @@ def main_body(game: Game_) -> None:
     for arrival in table.terms.arrivals:
         if arrival.seat == seat:
             bring_on(game, arrival, arrival.units[: dice[0]])
+
+
+class Announce(Pick):
+    """Where reinforcements are sighted, if their owner remembers to say so."""
+
+    __slots__ = ()
+    cite = "AGW-585"
+
+
+@rule("AGW-585")
+async def sight(game: Game_, arrival: Arrival) -> None:
+    """Announced with their place on one Joker, they come on the next; that is their action."""
+    table = game.table
+    key = ",".join(arrival.units)
+    waiting = [name for name in arrival.units if table.units[name].gone == "reserve"]
+    if not waiting or arrival.joker > table.jokers:
+        return
+    if key in table.sighted:
+        when, along = table.sighted[key]
+        if table.jokers > when:
+            bring_on(game, arrival, waiting, along)
+            take_up_cards(game, Seat(arrival.seat))
+        return
+    labels = {
+        "": "Say nothing yet",
+        "1": "Announce them on the left of their edge",
+        "2": "Announce them in the middle of it",
+        "3": "Announce them on the right of it",
+    }
+    words = "Are your reinforcements in sight? They come on at the next Joker."
+    quarter = await Announce(Seat(arrival.seat), words, labels, "AGW-585", ("Joker",))
+    if quarter:
+        game.tell(events.ReinforcementsSighted(arrival.seat, key, int(quarter), table.jokers))
 
 
 class RideRound(YesNo):

@@ -9,14 +9,16 @@ from grognard.books.gentlemans_war.country import cover_of, sight_between
 from grognard.books.gentlemans_war.generals import lose, with_general
 from grognard.books.gentlemans_war.morale import shaken_by_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.retreats import retreat_pose
+from grognard.books.gentlemans_war.retreats import leave_house, retreat_pose
 from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
+    faces_all_round,
     fighters,
     front_ranks,
     general_base,
     is_close_order,
+    is_garrison,
     is_gun,
     is_skirmishing,
     layout_of,
@@ -82,9 +84,9 @@ def cannot_shoot(table: AgwTable, unit: Unit) -> Fault | None:
 
 
 def muzzle(unit: Unit, target: Unit) -> Point:
-    """From where a unit shoots: the middle of its front, or the nearest side of a square."""
+    """From where a unit shoots: the middle of its front, or the nearest side of square or house."""
     base = base_of(unit)
-    if unit.formation == "square":
+    if faces_all_round(unit):
         return closest_point(base, target.point)
     return base.middle(Face.FRONT)
 
@@ -186,17 +188,17 @@ def shoots_badly(unit: Unit) -> bool:
     return unit.kind in ("heavy_cavalry", "light_cavalry") and not unit.mounted
 
 
-@rule("AGW-208", "AGW-062", "AGW-087")
+@rule("AGW-208", "AGW-062", "AGW-087", "AGW-110")
 def shooters(unit: Unit) -> int:
-    """The front two ranks of close order, one side of a square, everybody else."""
-    if unit.formation == "square":
-        return layout_of(unit).files
+    """The front two ranks of close order, one side of a square or house, everybody else."""
+    if faces_all_round(unit):
+        return min(layout_of(unit).files, fighters(unit))
     if is_close_order(unit) and not unit.mounted:
         return front_ranks(unit, 2)
     return fighters(unit)
 
 
-@rule("AGW-060", "AGW-068", "AGW-230", "AGW-231", "AGW-232", "AGW-233", "AGW-234")
+@rule("AGW-060", "AGW-068", "AGW-110", "AGW-230", "AGW-231", "AGW-232", "AGW-233", "AGW-234")
 def target_class(table: AgwTable, target: Unit, source: Point) -> int:
     """Dense, close order or open order, as the target stands to the shooter."""
     if target.formation in ("march", "attack", "square", "limbered"):
@@ -205,6 +207,8 @@ def target_class(table: AgwTable, target: Unit, source: Point) -> int:
         return OPEN
     if target.kind in ("tribal_horsemen", "camel_riders"):
         return OPEN
+    if is_garrison(target):
+        return CLOSE
     if not meets(fan(base_of(target)), spot(source)) or is_crammed(table, target):
         return DENSE
     return CLOSE
@@ -271,6 +275,7 @@ def collapsing(table: AgwTable, unit: Unit, target: Unit, dice: tuple[int, ...])
 @rule("AGW-227")
 def bring_down(game: Game_, unit: Unit, target: Unit, house: Feature) -> None:
     """The house is a ruin, and who is left of its garrison gets out on the far side."""
+    leave_house(game, target)
     game.tell(events.Collapsed(house.id, house.words))
     if target.figures <= 0:
         return

@@ -17,7 +17,9 @@ from grognard.books.gentlemans_war.stands import (
     are_near,
     base_as,
     base_of,
+    faces_all_round,
     is_close_foot,
+    is_garrison,
     is_gun,
     is_skirmishing,
     layout,
@@ -62,7 +64,9 @@ def dice_left(unit: Unit) -> int:
 
 @rule("AGW-058", "AGW-067", "AGW-077", "AGW-020")
 def forms_of(unit: Unit) -> tuple[Formation, ...]:
-    """The formations a unit knows."""
+    """The formations a unit knows; within walls there is but one."""
+    if is_garrison(unit):
+        return ()
     if is_gun(unit):
         return ("limbered", "deployed") if unit.gun_at is None else ()
     if unit.kind in (*CAVALRY, "mounted_infantry", "cyclists") and unit.mounted:
@@ -178,7 +182,7 @@ def face_fault(table: AgwTable, unit: Unit, angle: int) -> Fault | None:
     """Left, right or about for one die; a gun that was pushed may not turn as well."""
     if angle not in (-9000, 9000, 18000):
         return Fault("Left, right or about.", "AGW-171")
-    if is_skirmishing(unit) or unit.formation in ("square", "limbered"):
+    if is_skirmishing(unit) or faces_all_round(unit) or unit.formation == "limbered":
         return Fault(f"{unit.name} faces where it will anyway.", "AGW-193")
     if "run" in unit.did:
         return Fault("Not after running.", "AGW-156")
@@ -207,7 +211,11 @@ def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """One die to mount or dismount; the horses must be within 6 inches."""
     if not unit.mounted and not has_horses_near(unit):
         return Fault("Its horses are more than 6 inches away.", "AGW-088", "Go back to them.")
-    if not may_dismount(unit.kind) or (table.era == "1700" and unit.kind in CAVALRY):
+    if (
+        not may_dismount(unit.kind)
+        or is_garrison(unit)
+        or (table.era == "1700" and unit.kind in CAVALRY)
+    ):
         return Fault(f"{unit.name} does not dismount.", "AGW-084")
     if dice_left(unit) < 1:
         return Fault("Too few Movement Dice are left.", "AGW-086")
@@ -267,7 +275,7 @@ def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("In this age skirmishers are units of their own.", "AGW-651")
     if unit.original < 12 or unit.figures < 4 or unit.parent:
         return Fault("It is too small.", "AGW-077")
-    if unit.formation == "square" or table.skirmishers_of(unit) is not None:
+    if faces_all_round(unit) or table.skirmishers_of(unit) is not None:
         return Fault("Not now.", "AGW-015")
     price = form_price(unit, "skirmish")
     if isinstance(price, Fault):
@@ -351,7 +359,7 @@ def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
     out = table.skirmishers_of(unit)
     if out is None:
         return Fault("It has no skirmishers out.", "AGW-017")
-    if out.locked or out.running or unit.running:
+    if out.locked or out.running or unit.running or is_garrison(unit) or is_garrison(out):
         return Fault("They cannot come in now.", "AGW-017")
     if not _within_leash(unit, out):
         return Fault("They are more than 6 inches apart.", "AGW-082")

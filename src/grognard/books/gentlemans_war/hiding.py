@@ -10,10 +10,11 @@ from grognard.books.gentlemans_war.arriving import free_pose
 from grognard.books.gentlemans_war.asking import Pick, trail_of
 from grognard.books.gentlemans_war.country import sight_between
 from grognard.books.gentlemans_war.dice import roll_movement
-from grognard.books.gentlemans_war.pieces import NATIVES, AgwTable, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.tables import NEVER, march_dice
 from grognard.kernel.cite import rule
+from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.geometry import (
@@ -52,11 +53,9 @@ _NOTICED: Final[dict[Hiding, tuple[int, ...]]] = {
 
 @rule("AGW-580")
 def may_hide(table: AgwTable, seat: Seat) -> bool:
-    """Only the native player hides: most of his units are tribesmen, and it was agreed on."""
-    if not table.switches.get("hidden_movement"):
-        return False
-    own = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
-    return sum(unit.kind in NATIVES for unit in own) * 2 > len(own)
+    """Only the player of a native army hides, and only if it was agreed on."""
+    agreed = table.switches.get("hidden_movement") and table.switches.get(f"native:{seat}")
+    return bool(agreed)
 
 
 def coverts(table: AgwTable) -> Iterator[Feature]:
@@ -200,6 +199,15 @@ def _is_noticed(game: Game_, unit: Unit, feature: Feature) -> bool:
     dice = game.roll(1)
     game.tell(events.Rustled(unit.id, unit.seat, dice, needed))
     return dice[0] >= needed
+
+
+@rule("AGW-580")
+def scatter_hidden(table: AgwTable, owner: Seat, stream: Stream) -> None:
+    """For one who cannot know where they are, hidden units may be in any covert."""
+    places = [place for feature in coverts(table) for place in lairs(feature)]
+    for unit in table.units.values():
+        if unit.seat == owner and unit.gone == "hidden" and places:
+            unit.place = places[stream.below(len(places))]
 
 
 def lairs(feature: Feature) -> list[Place]:

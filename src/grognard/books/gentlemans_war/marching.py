@@ -120,6 +120,9 @@ class March(Question[Go]):
     def detail(self) -> str:
         return f"Up to {sum(self.faces) if self.dice else 2} inches."
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return trail_of(self.table, self.unit, "run" if self.running else "march")
 
@@ -228,8 +231,9 @@ class March(Question[Go]):
         if isinstance(found, Fault):
             return Offer("There", found.words)
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(found.path))
-        words = _in_words(choice, far)
-        return Offer(words, cite=self.cite, icon="ui-move", place=found.path[-1], path=found.path)
+        words, end = _in_words(choice, far), found.path[-1]
+        tray = base_of(self.unit).at(Pose(*end, found.bearing)).outline
+        return Offer(words, "", self.cite, "ui-move", place=end, path=found.path, tray=tray)
 
 
 def _is_absurd(choice: Go) -> bool:

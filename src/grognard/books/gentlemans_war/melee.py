@@ -13,6 +13,7 @@ from grognard.books.gentlemans_war.stands import (
     fighters,
     is_cavalry,
     is_close_foot,
+    is_garrison,
     is_gun,
     is_skirmishing,
     layout_of,
@@ -207,7 +208,11 @@ def fighting_figures(fight: Fight, unit: Unit, foe: Unit) -> int:
     return count if limit is None else min(count, limit)
 
 
+@rule("AGW-110")
 def _ranked(unit: Unit, foe: Unit) -> int:
+    """Those who can strike: of a garrison only the men at one wall."""
+    if is_garrison(unit):
+        return min(layout_of(unit).files, fighters(unit))
     if is_skirmishing(unit) or is_gun(unit):
         return fighters(unit)
     if unit.formation == "square":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.forming import deeds, fits, form_price
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
-from grognard.books.gentlemans_war.stands import base_as
+from grognard.books.gentlemans_war.stands import base_as, is_garrison
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
@@ -21,7 +21,7 @@ def party_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("Only engineer companies do.", "AGW-095")
     if unit.parent or table.skirmishers_of(unit) is not None:
         return Fault("The company is in two parts already.", "AGW-095")
-    if unit.figures < 2 or set(deeds(unit)) - {"shoot"}:
+    if unit.figures < 2 or is_garrison(unit) or set(deeds(unit)) - {"shoot"}:
         return Fault("Not now.", "AGW-095")
     price = form_price(unit, "skirmish")
     if isinstance(price, Fault):

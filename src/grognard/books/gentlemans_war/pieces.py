@@ -115,11 +115,21 @@ Phase = Literal[
 """What comes next: set-up, six hold cards, generals, a flip, its answer, its use, its actors."""
 
 Gone = Literal[
-    "", "destroyed", "fled", "fell_back", "pursuing", "exited", "captured", "reserve", "coming"
+    "",
+    "destroyed",
+    "fled",
+    "fell_back",
+    "pursuing",
+    "exited",
+    "captured",
+    "reserve",
+    "coming",
+    "hidden",
 ]
 """Why a unit is not on the table; who fell back or pursued off it comes back: AGW-254 to 256.
 
-A reserve waits for a Joker; who is coming marches on when a card is used for him: AGW-395."""
+A reserve waits for a Joker; who is coming marches on when a card is used for him, as does
+whoever lies hidden: AGW-395, AGW-583."""
 
 FOOT: Final = ("infantry", "light_infantry", "sharpshooters", "engineers")
 CAVALRY: Final = ("heavy_cavalry", "light_cavalry", "heavy_dragoons", "light_dragoons")
@@ -200,6 +210,8 @@ class Unit(Piece):
     gun_at: tuple[int, int, int] | None = None
     """Where its gun stands alone, the crew having left it: AGW-288."""
     gun_lost: bool = False
+    walls: tuple[Length, Length] | None = None
+    """The breadth and depth of the house whose walls it lines: AGW-110."""
     horses: Place = NOWHERE
     """Where the horses of riders on foot are held, if not right beside them: AGW-088."""
     locked: tuple[str, ...] = ()
@@ -212,6 +224,8 @@ class Unit(Piece):
     """Movement Dice already paid away."""
     did: tuple[str, ...] = ()
     """What it has done in this activation, in order."""
+    arrived: bool = False
+    """It came on this cycle: that was its action, but if attacked it has not acted: AGW-585."""
     leapt: bool = False
     """It has jumped an obstacle or splashed through a stream this turn: AGW-165."""
     work: str = ""
@@ -372,6 +386,10 @@ class AgwTable(OpenTable):
     """Seats that may still push a formation ahead before the first card: AGW-362."""
     called_up: tuple[str, ...] = ()
     """Whose main body has come up, or whether flankers were announced: AGW-364, AGW-395."""
+    searched: tuple[str, ...] = ()
+    """Pieces of cover that have been looked into: AGW-581."""
+    sighted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Reinforcements announced: at which Joker, and how far along their edge: AGW-585."""
     aside: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     """Hold Cards that may not be used before the relief is on the table: AGW-385."""
     exited: dict[str, int] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from grognard.books.gentlemans_war.stands import (
     base_of,
     is_cavalry,
     is_close_order,
+    is_garrison,
     is_gun,
     is_skirmishing,
 )
@@ -161,7 +162,8 @@ def _for_two(table: AgwTable, target: Unit) -> dict[str, str]:
 @rule("AGW-283", "AGW-295", "AGW-574")
 def may_evade(target: Unit) -> bool:
     """Only skirmishers and gunners do; tigermen stand."""
-    return (is_skirmishing(target) or is_gun(target)) and target.kind != "tigermen"
+    loose = is_skirmishing(target) or is_gun(target)
+    return loose and target.kind != "tigermen" and not is_garrison(target)
 
 
 def _formations(table: AgwTable, target: Unit) -> dict[str, str]:
@@ -199,6 +201,8 @@ def may_counter(answer: Answer) -> bool:
     target = answer.target
     if answer.side or answer.countered or target.disordered or not is_close_order(target):
         return False
+    if is_garrison(target):
+        return False
     if target.formation in ("march", "square") or target.kind in ("wagons", "porters"):
         return False
     if target.mounted:
@@ -212,7 +216,8 @@ def may_run_in(table: AgwTable, target: Unit) -> bool:
     home = table.units.get(target.parent)
     if home is None or not target.id.endswith("-skirmishers") or not home.on_table:
         return False
-    return are_near(home, target, LEASH) and not home.locked and not home.running
+    free = not home.locked and not home.running and not is_garrison(home)
+    return free and are_near(home, target, LEASH)
 
 
 async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> None:

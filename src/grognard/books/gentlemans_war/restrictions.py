@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.country import defended_obstacle, stands_rough
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.stands import is_cavalry, is_gun, is_skirmishing
+from grognard.books.gentlemans_war.stands import is_cavalry, is_garrison, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import charge_dice
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -28,6 +28,8 @@ def cannot_charge(unit: Unit) -> Fault | None:
         return Fault("They never charge.", "AGW-266")
     if unit.formation in ("march", "square"):
         return Fault("It must form line first.", "AGW-258")
+    if is_garrison(unit):
+        return Fault("It must leave the house first.", "AGW-110")
     if unit.mounted and not is_cavalry(unit):
         return Fault("They do not fight from the saddle.", "AGW-091")
     if is_skirmishing(unit) and not unit.has("gallant"):

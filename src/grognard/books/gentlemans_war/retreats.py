@@ -10,6 +10,7 @@ from grognard.books.gentlemans_war.stands import (
     apart,
     are_near,
     base_of,
+    is_garrison,
     is_gun,
     nearest_foe,
 )
@@ -97,6 +98,7 @@ def _retreat(
 ) -> list[Unit]:
     """A unit goes off, perhaps over the edge; the friends in its way."""
     table = game.table
+    leave_house(game, unit)
     start = base_of(unit)
     pose, off = retreat_pose(table, unit, bearing, length)
     gone: Gone = ""
@@ -112,6 +114,13 @@ def _retreat(
     if gone and general is not None:
         game.tell(events.GeneralMoved(general.id, path[0], "", ()))
     return upset
+
+
+@rule("AGW-110")
+def leave_house(game: Game_, unit: Unit) -> None:
+    """Who is driven off gives up the house."""
+    if is_garrison(unit):
+        game.tell(events.HouseLeft(unit.id, unit.place, unit.bearing, 0))
 
 
 def retreat_pose(

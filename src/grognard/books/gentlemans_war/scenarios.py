@@ -386,7 +386,7 @@ def _work(scenario: Scenario) -> tuple[Place, ...]:
     """The outline of the work that no more than half of the defenders may hold at first."""
     if "half_in_the_work" not in scenario.special:
         return ()
-    return tuple((corner.x, corner.y) for corner in scenario.ground.zone("work").corners)
+    return scenario.ground.zone("work").outline
 
 
 def _objective(mark: Mark) -> Objective:
@@ -476,15 +476,17 @@ def _era(armies: Mapping[str, Army]) -> Era:
 
 
 def _outline(scenario: Scenario, seat: Seat) -> tuple[tuple[int, int], ...]:
-    return tuple((corner.x, corner.y) for corner in scenario.zone(seat).corners)
+    return scenario.zone(seat).outline
 
 
 def table_switches(scenario: Scenario, armies: Mapping[str, Army]) -> dict[str, bool | int | str]:
-    """The scenario's special rules, and under ``no_attack_column:SEAT`` who never forms one."""
+    """The scenario's special rules, and by seat who forms no attack column and who is native."""
     found: dict[str, bool | int | str] = dict.fromkeys(scenario.special, True)
     for seat, army in armies.items():
         if not army.roll.attack_column:
             found[f"no_attack_column:{seat}"] = True
+        if army.roll.family == "native":
+            found[f"native:{seat}"] = True
     return found
 
 

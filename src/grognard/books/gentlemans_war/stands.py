@@ -15,7 +15,16 @@ from grognard.books.gentlemans_war.pieces import (
     Unit,
 )
 from grognard.kernel.cite import rule
-from grognard.tabletop.formations import Body, Layout, column, drawn_up, line, skirmish, square
+from grognard.tabletop.formations import (
+    Body,
+    Layout,
+    Spot,
+    column,
+    drawn_up,
+    line,
+    skirmish,
+    square,
+)
 from grognard.tabletop.geometry import (
     Base,
     Length,
@@ -85,8 +94,36 @@ def _gun_layout(formation: Formation) -> Layout:
     return drawn_up(one, 1)
 
 
+def is_garrison(unit: Unit) -> bool:
+    """It lines the walls of a house."""
+    return unit.walls is not None
+
+
+@lru_cache(maxsize=256)
+@rule("AGW-110")
+def walled(figures: int, width: Length, depth: Length) -> Layout:
+    """Figures spread along the inside of four walls, one to an inch at the most."""
+    right, ahead = width - FOOT_SIDE, depth - FOOT_SIDE
+    round_ = 2 * (right + ahead)
+    spots = [_on_wall(place * round_ // figures, right, ahead) for place in range(figures)]
+    return Layout(tuple(spots), width, depth, max(width, depth) // FOOT_SIDE, 1)
+
+
+def _on_wall(along: Length, right: Length, ahead: Length) -> Spot:
+    """So far round the walls from the left end of the front, clockwise; doubled, as spots are."""
+    if along < right:
+        return Spot(2 * along - right, ahead, 0)
+    if along < right + ahead:
+        return Spot(right, ahead - 2 * (along - right), 9000)
+    if along < 2 * right + ahead:
+        return Spot(right - 2 * (along - right - ahead), -ahead, 18000)
+    return Spot(-right, 2 * (along - 2 * right - ahead) - ahead, 27000)
+
+
 def layout_of(unit: Unit) -> Layout:
     """The ranks and files of a unit as it stands."""
+    if unit.walls is not None:
+        return walled(max(unit.figures, 1), *unit.walls)
     if unit.kind in GUNS and unit.gun_at is not None:
         return layout("infantry", "skirmish", unit.figures, mounted=False)
     return layout(unit.kind, unit.formation, unit.figures, mounted=unit.mounted)
@@ -130,10 +167,15 @@ def nearest_foe(table: AgwTable, unit: Unit) -> Unit | None:
     return min(foes, key=lambda foe: apart(unit, foe)) if foes else None
 
 
-@rule("AGW-213", "AGW-064", "AGW-215")
+@rule("AGW-213", "AGW-064", "AGW-215", "AGW-110")
 def bears_on(unit: Unit, target: Polygon) -> bool:
-    """Some of a target is in the frontal arc; a square faces every way."""
-    return unit.formation == "square" or in_arc(base_of(unit), target)
+    """Some of a target is in the frontal arc; squares and garrisons face every way."""
+    return faces_all_round(unit) or in_arc(base_of(unit), target)
+
+
+def faces_all_round(unit: Unit) -> bool:
+    """A square, or men at every wall of a house."""
+    return unit.formation == "square" or is_garrison(unit)
 
 
 def is_gun(unit: Unit) -> bool:

@@ -19,7 +19,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import feature_view
 from grognard.tabletop.formations import Body, drawn_up, stand
-from grognard.tabletop.geometry import Base, gap, inches
+from grognard.tabletop.geometry import gap, inches
 from grognard.tabletop.view import (
     Field,
     Figure,
@@ -37,7 +37,7 @@ UNIFORMS = {0: "british-redcoat", 1: "french-line"}
 
 def view(table: AgwTable, seat: Seat | None) -> View:
     """Everything a person in this seat would see; with no seat, everything there is."""
-    pieces = [_unit(table, unit, seat) for unit in table.on_field()]
+    pieces = [_unit(table, unit, seat) for unit in table.units.values() if is_seen(unit, seat)]
     pieces += [_gun(table, unit) for unit in table.units.values() if lone_gun(unit) is not None]
     pieces += [_horses(table, unit) for unit in table.on_field() if unit.horses != NOWHERE]
     pieces += [_mine(mine) for mine in table.mines if is_told(table, mine.seat, seat)]
@@ -62,9 +62,15 @@ def is_told(table: AgwTable, owner: str, seat: Seat | None) -> bool:
     return not table.switches.get("hidden_work") or seat in (None, owner)
 
 
+@rule("AGW-580")
+def is_seen(unit: Unit, seat: Seat | None) -> bool:
+    """On the table, or hidden and one's own."""
+    return unit.on_table or (unit.gone == "hidden" and seat in (None, unit.seat))
+
+
 def is_known_gone(unit: Unit) -> bool:
     """Those who have not come yet are not gone."""
-    return bool(unit.gone) and unit.gone not in ("reserve", "coming")
+    return bool(unit.gone) and unit.gone not in ("reserve", "coming", "hidden")
 
 
 def strength_words(table: AgwTable, seat: Seat | None) -> str:
@@ -145,7 +151,7 @@ def _unit(table: AgwTable, unit: Unit, seat: Seat | None) -> PieceView:
         place=unit.place,
         kind=_kind(unit),
         bearing=unit.bearing,
-        footprint=_corners(base),
+        footprint=base.outline,
         figures=_figures(table, unit),
         strength=f"{unit.figures}/{unit.original}",
         title=f"{unit.kind.replace('_', ' ').capitalize()} · {unit.formation}",
@@ -164,10 +170,6 @@ def _kind(unit: Unit) -> str:
     if unit.mounted:
         return "horse"
     return "skirmish" if is_skirmishing(unit) else "foot"
-
-
-def _corners(base: Base) -> tuple[tuple[int, int], ...]:
-    return tuple((corner.x, corner.y) for corner in base.corners)
 
 
 def _figures(table: AgwTable, unit: Unit) -> tuple[Figure, ...]:
@@ -194,6 +196,8 @@ def _sprite(table: AgwTable, unit: Unit) -> Sprite:
 def _markers(unit: Unit) -> list[Marker]:
     """The counters beside a unit, which lie there for everybody to see."""
     marks = []
+    if unit.gone == "hidden":
+        marks.append(Marker("mk-hold", "hidden"))
     if unit.disordered:
         marks.append(Marker("mk-disordered", "disordered"))
     if unit.running:
@@ -252,7 +256,7 @@ def _gun(table: AgwTable, unit: Unit) -> PieceView:
         place=place,
         kind="marker",
         bearing=base.pose.bearing,
-        footprint=_corners(base),
+        footprint=base.outline,
         figures=(Figure(place, sprite),),
         words=f"The gun of {unit.name}, without its crew.",
     )
@@ -296,7 +300,7 @@ def _general(table: AgwTable, general: General) -> PieceView:
         place=general.place,
         kind="commander",
         bearing=general.bearing,
-        footprint=_corners(general_base(general)),
+        footprint=general_base(general).outline,
         figures=(Figure(general.place, sprite),),
         markers=(Marker("mk-wounds", "wounded"),) if general.wounded else (),
         words=f"{general.name}, general of {general.seat}{with_unit}.",

@@ -280,7 +280,7 @@ def _take_cover(game: Game[SkTable], group: Group) -> None:
         _into(game, group, haven, f"takes cover {haven.words}", "cover")
         return
     way = away_from_all(table, group)
-    _slip(game, group, way, "moves away from all enemies", "cover")
+    _slip(game, group, way, "moves away from all enemies", "away")
 
 
 def _slip(
@@ -352,5 +352,6 @@ _DEEDS: Final[dict[str, Callable[[Game[SkTable], Group], None]]] = {
 _AGAIN: Final[dict[str, Callable[[Game[SkTable], Group], None]]] = {
     "advance": _advance,
     "cover": _take_cover,
+    "away": _take_cover,
     "withdraw": _withdraw,
 }

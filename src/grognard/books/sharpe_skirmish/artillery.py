@@ -14,8 +14,8 @@ from grognard.books.sharpe_skirmish.hauling import hands
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import Screen, visible_foes
 from grognard.books.sharpe_skirmish.shooting import Shot, reckon_to_hit
-from grognard.books.sharpe_skirmish.tables import ROUTS, Harm, shelling, weapon
-from grognard.books.sharpe_skirmish.volleys import draw_man, hits_of, pool, shoot
+from grognard.books.sharpe_skirmish.tables import ROUTS, Harm, Shell, shelling, weapon
+from grognard.books.sharpe_skirmish.volleys import draw_man, hits_of, odds_in_words, pool, shoot
 from grognard.books.sharpe_skirmish.wounds import Toll
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -127,12 +127,31 @@ class GunTarget(Question[str]):
             return Offer("Keep the round", icon="ui-hold")
         target = self.table.groups[choice]
         found = gun_range(self.table, self.gun, target)
-        detail = f"at {in_cm(found[0])}" if found else ""
-        reckoning = None
-        if found and self.gun.model == "gun":
+        if found is None:
+            return Offer(target.name, "", self.cite, "ui-shoot", choice)
+        if self.gun.model == "gun":
             row = shelling(found[0])
             reckoning = Reckoning("threat to a unit that is hit", row.threat, "SK-079")
-        return Offer(target.name, detail, self.cite, "ui-shoot", choice, reckoning=reckoning)
+            odds = shell_odds(row)
+        else:
+            shot = gatling_shot(self.table, self.group, self.gun, found)
+            reckoning = reckon_to_hit(self.group, shot)
+            odds = odds_in_words([shot] * barrels(self.table, self.group))
+        return Offer(
+            target.name,
+            f"at {in_cm(found[0])}",
+            self.cite,
+            "ui-shoot",
+            choice,
+            reckoning=reckoning,
+            odds=odds,
+        )
+
+
+def shell_odds(row: Shell) -> str:
+    """What the six dice of a row come to on average, in tenths."""
+    wounds, kills = (10 * sum(hit[n] for hit in row.hits) // 6 for n in (0, 1))
+    return f"{kills // 10}.{kills % 10} killed and {wounds // 10}.{wounds % 10} wounded hoped for"
 
 
 # Procedures
@@ -232,16 +251,22 @@ async def _crank(game: Game[SkTable], group: Group, gun: Carriage) -> bool:
     return True
 
 
+@rule("SK-081")
+def gatling_shot(table: SkTable, group: Group, gun: Carriage, found: tuple[Length, Figure]) -> Shot:
+    """One of a gatling's shots: at the ranges of a breech-loading rifle, through what cover."""
+    range_, victim = found
+    band = sum(range_ > limit for limit in weapon("breech").ranges)
+    cover = cover_from(table.ground, victim.disc, gun.point)
+    return Shot(group.figures[0], victim, range_, band, cover)
+
+
 @rule("SK-032", "SK-081")
 def spray(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -> None:
     """So many D8s at rifle ranges; all odd, and it jams for the next turn."""
     table = game.table
     found = gun_range(table, gun, target)
     assert found is not None
-    range_, victim = found
-    band = sum(range_ > limit for limit in weapon("breech").ranges)
-    cover = cover_from(table.ground, victim.disc, gun.point)
-    shot = Shot(group.figures[0], victim, range_, band, cover)
+    shot = gatling_shot(table, group, gun, found)
     dice = game.roll(barrels(table, group), 8)
     count = sum(die >= shot.number for die in dice)
     men = pool(table, target, group.figures)
@@ -256,7 +281,7 @@ def spray(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -> No
             dice,
             numbers,
             hits,
-            range_,
+            shot.range,
             reckoning,
             tracked=False,
             by="SK-081",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.books.sharpe_skirmish import audit, forces, hiding, turns, view
+from grognard.books.sharpe_skirmish.builder import enlistment
 from grognard.books.sharpe_skirmish.enlisting import lay_table
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.scenarios import brief_of, scenarios
@@ -22,6 +23,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.battle import BattleBook
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 
@@ -97,6 +99,9 @@ class SharpeSkirmish(BattleBook[SkTable]):
             forces.lines(force),
             tuple(forces.faults(force)),
         )
+
+    def roster(self) -> Enlistment:
+        return enlistment()
 
     def setup(self, setup: Setup) -> SkTable:
         scenario = scenarios().get(setup.scenario)

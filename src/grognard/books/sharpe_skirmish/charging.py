@@ -24,6 +24,7 @@ from grognard.tabletop.geometry import (
     Segment,
     bearing_to,
     degrees,
+    distance_squared,
     first_crossing,
     move_at,
 )
@@ -111,11 +112,13 @@ class _Charge:
             return 0
         return turning_cost(self.group.facing, attacker.point, spot, self.gait)
 
-    def bring_up(self, figures: Sequence[Figure], goal: Point) -> bool:
-        """Those who reach nobody come up behind; False if one has nowhere to stand."""
+    def bring_up(self, figures: Sequence[Figure]) -> bool:
+        """Those who reach nobody come up to comrades who do; False if one has nowhere to stand."""
         settling = Settling(self.table, self.group, gait=self.gait, room=self.room)
+        ends = [Point(*march.path[-1]) for march in self.marches]
         for figure in figures:
-            march = settling.place(figure, goal)
+            comrade = min(ends, key=lambda end: distance_squared(end, figure.point))
+            march = settling.place(figure, comrade)
             if march is None:
                 return False
             self.marches.append(march)
@@ -137,11 +140,10 @@ def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
     if not met:
         return None
     rest = [figure for one in charge.companions for figure in one.figures]
-    goal = middle(target.figures)
-    if not charge.bring_up([*left, *rest], goal):
+    if not charge.bring_up([*left, *rest]):
         return None
     pace = gait_of(max(march.cost for march in charge.marches)) if group.is_horse else 1
-    here = lead(group).point
+    here, goal = lead(group).point, middle(target.figures)
     facing = bearing_to(here, goal) if here != goal else group.facing
     also = tuple([one.id for one in charge.companions])
     return Onset(target.id, tuple(charge.marches), also, facing, max(pace, 1), met)

@@ -56,14 +56,21 @@ def is_loyal(group: Group, commander: Group) -> bool:
 
 
 @rule("SK-014", "SK-EX01")
-def cost_of(table: SkTable, group: Group) -> int:
+def reckon_cost(table: SkTable, group: Group) -> Reckoning:
     """1 point for each loyal figure, 2 for each disloyal one or router."""
-    total = 0
-    for figure in group.figures:
-        near = commanders_of(table, figure)
-        loyal = any(is_loyal(group, one) for one in near)
-        total += 1 if loyal and not group.running else 2
-    return total
+    tally = Tally("command points", len(group.figures), "SK-014")
+    if group.running:
+        tally.add(len(group.figures), "running", "SK-014")
+        return tally.sum()
+    heard = [commanders_of(table, figure) for figure in group.figures]
+    disloyal = sum(not any(is_loyal(group, one) for one in near) for near in heard)
+    tally.add(disloyal, "disloyal to whoever is near", "SK-014")
+    return tally.sum()
+
+
+def cost_of(table: SkTable, group: Group) -> int:
+    """The points that bring a group under command."""
+    return reckon_cost(table, group).total
 
 
 @rule("SK-009", "SK-072")
@@ -193,7 +200,14 @@ class Command(Question[str]):
         elif group.single:
             adds = f", adds {relay_dice(self.table, group)} dice"
         far = in_cm(apart(self.officer.figures[0], group.figures[0]))
-        return Offer(group.name, f"{cost}{adds}; {far} away", self.cite, "mk-order", choice)
+        return Offer(
+            group.name,
+            f"{cost}{adds}; {far} away",
+            self.cite,
+            "mk-order",
+            choice,
+            reckoning=reckon_cost(self.table, group),
+        )
 
 
 # Procedures

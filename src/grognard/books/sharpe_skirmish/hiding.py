@@ -10,6 +10,7 @@ from grognard.books.sharpe_skirmish.cover import is_covered
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.hauling import crew_spots
 from grognard.books.sharpe_skirmish.havens import cover_places
+from grognard.books.sharpe_skirmish.objectives import ground_of, scenario_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, Hideout, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, spots
 from grognard.books.sharpe_skirmish.routing import towards
@@ -26,6 +27,7 @@ from grognard.tabletop.geometry import (
     cm,
     distance,
     distance_squared,
+    gap,
 )
 
 WITHIN = cm(20)
@@ -57,7 +59,15 @@ def edges(table: SkTable) -> list[Point]:
             if not any(distance(inside, other) < APART for other in found):
                 found.append(inside)
     far = [place for place in found if all(distance(place, f.point) > cm(30) for f in players)]
-    return far or found
+    return [place for place in far if not _is_won_ground(table, place)] or far or found
+
+
+@rule("SK-093", "SK-092")
+def _is_won_ground(table: SkTable, place: Point) -> bool:
+    """Whoever hides is not hidden where his side has yet to get to."""
+    aims = scenario_of(table).side(table.sides[1]).aims
+    zones = [ground_of(table, aim.zone) for aim in aims if aim.kind == "reach"]
+    return any(gap(zone, Disc(place, 0)) <= WITHIN for zone in zones)
 
 
 def _beside(centre: Point, eye: Point, aside: int) -> Point:

@@ -48,6 +48,9 @@ EIGHTH: Final = degrees(45)
 SLACK: Final = 100
 """A degree more than the eighth of a circle is not seen on a table."""
 
+LEAST: Final = 50
+"""Half a centimetre: who has no more room to go stays."""
+
 
 class Plan(NamedTuple):
     """A whole group's move, ready to be told."""
@@ -61,8 +64,8 @@ class Plan(NamedTuple):
 
     @property
     def moves(self) -> bool:
-        """True if anybody goes anywhere."""
-        return any(len(march.path) > 1 for march in self.marches)
+        """True if anybody goes anywhere that is worth telling."""
+        return any(march.cost >= LEAST for march in self.marches)
 
 
 # Ways of a group

@@ -89,6 +89,9 @@ class Victim(Question[str]):
     def words(self) -> str:
         return f"Whom does the man of {self.table.group_of(self.figure).name} strike?"
 
+    def about(self) -> str:
+        return self.table.group_of(self.figure).id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "melee")
 

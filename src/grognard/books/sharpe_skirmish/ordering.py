@@ -149,15 +149,23 @@ def _charge_offer(table: SkTable, group: Group, order: Order) -> Offer:
 
 
 def _cover_offer(table: SkTable, group: Group, order: Order) -> Offer:
-    """The cover, how many find room there, and the way."""
+    """The cover, the way there, and where everybody would find room."""
     known = [p.feature for p in table.ground.covering if p.feature.id == order.target]
     label = f"Take cover {cover_words(known[0]) if known else order.target}"
     haven = cover_in(table, group, order.target)
     if haven is None:
         return Offer(label, "", "SK-017", "mk-cover", group="cover")
     path = path_places(haven.way.path)
-    far = in_cm(haven.way.cost)
-    return Offer(label, far, "SK-017", "mk-cover", place=path[-1], path=path, group="cover")
+    return Offer(
+        label,
+        in_cm(haven.way.cost),
+        "SK-017",
+        "mk-cover",
+        place=path[-1],
+        path=path,
+        group="cover",
+        figures=path_places(haven.places),
+    )
 
 
 def _crew_offer(table: SkTable, group: Group, order: Order) -> Offer:

@@ -22,7 +22,7 @@ from grognard.tabletop.battle import OpenTable
 from grognard.tabletop.geometry import Base, Disc, Length, Point, Pose, cm
 
 Place: TypeAlias = tuple[int, int]
-Doing: TypeAlias = Literal["halt", "march", "advance", "cover", "withdraw"]
+Doing: TypeAlias = Literal["halt", "march", "advance", "cover", "away", "withdraw"]
 """What a unit was last about, for the results that let it carry on: SK-049."""
 Phase: TypeAlias = Literal[
     "hide", "turn", "command", "dice", "move", "join", "shoot", "melee", "end", "over"
@@ -196,8 +196,8 @@ class Group(Piece):
 
     @property
     def falling_back(self) -> bool:
-        """Withdrawing or running from the enemy."""
-        return self.result in RETREATS or self.doing == "withdraw"
+        """Withdrawing, running, or moving away from all enemies where no cover is near."""
+        return self.result in RETREATS or self.doing in ("away", "withdraw")
 
     @property
     def role(self) -> Role:

@@ -149,7 +149,7 @@ def _tray(figures: tuple[Figure, ...], facing: int) -> tuple[view.Place, ...]:
         (along * sin + across * cos) // UNIT, (across * sin - along * cos) // UNIT, facing
     )
     base = Base(centre, east - west, front - back)
-    return tuple([(corner.x, corner.y) for corner in base.corners])
+    return base.outline
 
 
 def _figure(table: SkTable, group: Group, figure: Figure) -> view.Figure:
@@ -256,7 +256,7 @@ def _carriage(table: SkTable, model: Carriage) -> view.PieceView:
         place=(model.x, model.y),
         kind="guns",
         bearing=model.facing,
-        footprint=tuple([(corner.x, corner.y) for corner in model.base.corners]),
+        footprint=model.base.outline,
         figures=(view.Figure((model.x, model.y), view.Sprite(uniform, pose)),),
         title=f"{model.pounds}-pounder" if model.pounds else model.model.capitalize(),
         pills=(view.Pill(state, cite="SK-075"),) if state else (),

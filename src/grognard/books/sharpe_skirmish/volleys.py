@@ -10,6 +10,7 @@ from grognard.books.sharpe_skirmish.bodies import apart, body, contacts
 from grognard.books.sharpe_skirmish.events.fire import Hit
 from grognard.books.sharpe_skirmish.events.wording import in_cm, many
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.seeing import visible_foes
 from grognard.books.sharpe_skirmish.shooting import (
     Shot,
     allowed,
@@ -71,9 +72,8 @@ class FireAt(Question[str]):
         if found is None:
             return Fault("Name an enemy on the table.", self.cite)
         target, victims = found
-        if shots(self.table, self.group, target, victims) and target in targets(
-            self.table, self.group
-        ):
+        seen = target in visible_foes(self.table, self.group)
+        if seen and shots(self.table, self.group, target, victims):
             return None
         return Fault(f"Nobody can shoot at {target.name}.", "SK-037", "Try another target.")
 
@@ -137,7 +137,7 @@ async def shoot(game: Game[SkTable], group: Group) -> bool:
     """A group shoots: where it is told to, or at the nearest enemy it can hit."""
     table = game.table
     if table.is_commanded(group) and table.decides(group) and not group.bound:
-        if not targets(table, group):
+        if nearest_target(table, group) is None:
             return False
         choice = await FireAt(table, group)
         found = aim(table, group, choice) if choice else None

@@ -156,6 +156,11 @@ class Polygon(Shape):
     def __repr__(self) -> str:
         return f"Polygon({list(self.corners)!r})"
 
+    @property
+    def outline(self) -> tuple[tuple[int, int], ...]:
+        """Its corners as plain places, for files and pictures."""
+        return tuple([(corner.x, corner.y) for corner in self.corners])
+
 
 class Convex(Polygon):
     """A polygon known to have no dents, with its corners clockwise: nothing is looked at."""

@@ -91,7 +91,7 @@ def end_cycle(table: AgwTable, seat: str) -> None:
     for unit in table.units.values():
         if unit.seat != seat:
             continue
-        unit.acted = unit.shot = unit.leapt = False
+        unit.acted = unit.shot = unit.leapt = unit.arrived = False
         unit.did = ()
         if not unit.running:
             unit.disordered = unit.shaken = False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.moves import settle
+from grognard.books.gentlemans_war.events.sequence import pass_on
 from grognard.books.gentlemans_war.events.wording import name, rolled, side
-from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Place
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 
@@ -104,14 +105,19 @@ class Hid(Event, frozen=True):
     seat: str
     place: Place
     bearing: int
+    formation: Formation
+    next: str
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         unit.gone = "hidden"
-        unit.place, unit.bearing = self.place, self.bearing
+        unit.place, unit.bearing, unit.formation = self.place, self.bearing, self.formation
+        pass_on(table, self.next)
 
     def seen(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else Hid(self.unit, self.seat, NOWHERE, 0)
+        if seat == self.seat:
+            return self
+        return Hid(self.unit, self.seat, NOWHERE, 0, self.formation, self.next)
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} is hidden somewhere."

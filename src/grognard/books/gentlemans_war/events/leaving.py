@@ -105,7 +105,7 @@ class Returned(Event, frozen=True):
         unit.gone = ""
         unit.disordered = unit.shaken = unit.running = False
         unit.formation = self.formation
-        unit.acted = self.acted
+        unit.acted = unit.arrived = self.acted
         settle(table, unit, self.place, self.bearing)
 
     def says_who(self) -> str:

@@ -172,6 +172,56 @@ class Mounted(Event, frozen=True):
         return Show(kind="marker", piece=self.unit)
 
 
+class HouseTaken(Event, frozen=True):
+    """A unit spreads out along the walls of a house."""
+
+    cite = "AGW-110"
+    unit: str
+    house: str
+    place: Place
+    walls: tuple[int, int]
+    spent: int
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        settle(table, unit, self.place, 0)
+        unit.walls = self.walls
+        if unit.formation != "skirmish":
+            unit.formation = "line"
+        unit.spent += self.spent
+        unit.did = (*unit.did, "form")
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} occupies {self.house}."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.place,))
+
+
+class HouseLeft(Event, frozen=True):
+    """A unit gives up the house that it held."""
+
+    cite = "AGW-110"
+    unit: str
+    place: Place
+    bearing: int
+    spent: int
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        settle(table, unit, self.place, self.bearing)
+        unit.walls = None
+        unit.spent += self.spent
+        if self.spent:
+            unit.did = (*unit.did, "form")
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} leaves the house."
+
+    def show(self) -> Show:
+        return Show(kind="move", piece=self.unit, path=(self.place,))
+
+
 class HorsesLed(Event, frozen=True):
     """The holders bring the horses up behind their unit."""
 

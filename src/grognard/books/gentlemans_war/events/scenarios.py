@@ -97,6 +97,24 @@ class FlankersAnnounced(Event, frozen=True):
         return f"{who} sends nobody round the flanks."
 
 
+class ReinforcementsSighted(Event, frozen=True):
+    """Reinforcements are announced, with the place where they will come on."""
+
+    cite = "AGW-585"
+    seat: str
+    key: str
+    quarter: int
+    joker: int
+
+    def apply(self, table: AgwTable) -> None:
+        table.sighted = {**table.sighted, self.key: (self.joker, self.quarter)}
+
+    def tell(self, table: AgwTable) -> str:
+        names = ", ".join(name(table, unit) for unit in self.key.split(","))
+        where = ("on the left", "in the middle", "on the right")[self.quarter - 1]
+        return f"{side(table, self.seat)}'s reinforcements are sighted {where}: {names}."
+
+
 class CameOn(Event, frozen=True):
     """A unit that was off the table marches on to it as it is called upon to act."""
 

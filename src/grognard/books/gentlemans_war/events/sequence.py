@@ -27,6 +27,15 @@ class WonFirst(Event, frozen=True):
         return Show(kind="dice", dice=self.dice)
 
 
+def pass_on(table: AgwTable, deployer: str) -> None:
+    """Somebody else places next; with nobody left the battle begins."""
+    table.deployer = Seat(deployer)
+    if not deployer:
+        pushes = table.switches.get("advance_formation")
+        table.vanguards = tuple(table.seats) if pushes else ()
+        table.phase = "vanguard" if pushes else "deal"
+
+
 class Deployed(Event, frozen=True):
     """A unit, a general or a headquarters takes its place before the battle."""
 
@@ -46,11 +55,7 @@ class Deployed(Event, frozen=True):
             general.place, general.bearing = self.place, self.bearing
         else:
             table.headquarters[self.piece].place = self.place
-        table.deployer = Seat(self.next)
-        if not self.next:
-            pushes = table.switches.get("advance_formation")
-            table.vanguards = tuple(table.seats) if pushes else ()
-            table.phase = "vanguard" if pushes else "deal"
+        pass_on(table, self.next)
 
     def tell(self, table: AgwTable) -> str:
         if self.piece in table.headquarters:

@@ -116,6 +116,7 @@ class PartySent(Event, frozen=True):
             original=first,
             parent=self.unit,
             apart=True,
+            work="",
             shot_down=0,
             dice=0,
             spent=0,
