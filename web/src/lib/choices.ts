@@ -23,6 +23,8 @@ export interface Group {
 export const NOTHING_POINTED: Pointed = { piece: '', place: null };
 /** With more answers than this the list is put in groups. */
 export const MANY = 12;
+/** With more than this only one group lies open at a time. */
+export const CROWD = 24;
 
 const KEYS = '123456789abcdefghijklmnopqrstuvwxyz';
 
