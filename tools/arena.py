@@ -36,6 +36,7 @@ class Numbers(Struct, frozen=True):
 
     quick: int
     slow: int
+    census: int
     workers: int
 
 
@@ -45,12 +46,25 @@ def main() -> None:
     parser.add_argument("books", nargs="*", help="books to play; all if none is named")
     parser.add_argument("--quick", type=int, default=100, help="battles of drill")
     parser.add_argument("--slow", type=int, default=60, help="battles of general")
+    parser.add_argument("--census", type=int, default=100, help="battles to look for unused kinds")
     parser.add_argument("--workers", type=int, default=0, help="processes; all cores if 0")
     parser.add_argument("--page", type=Path, default=PAGE)
     words = parser.parse_args()
-    numbers = Numbers(words.quick, words.slow, words.workers)
-    chapters = [_chapter(open_book(name), numbers) for name in words.books or books()]
-    words.page.write_text("\n".join([HEAD, *chapters]), encoding="utf-8")
+    numbers = Numbers(words.quick, words.slow, words.census, words.workers)
+    chapters = _written(words.page) if words.books else {}
+    for name in words.books or books():
+        book = open_book(name)
+        chapters[book.name] = _chapter(book, numbers)
+        page = [HEAD, *(chapters[title] for title in sorted(chapters))]
+        words.page.write_text("\n".join(page), encoding="utf-8")
+
+
+def _written(page: Path) -> dict[str, str]:
+    """The chapters of a page as it is, by the books' names; those not played again are kept."""
+    if not page.exists():
+        return {}
+    parts = page.read_text(encoding="utf-8").split("\n## ")[1:]
+    return {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in parts}
 
 
 def _chapter(book: Book[Any], numbers: Numbers) -> str:
@@ -59,10 +73,11 @@ def _chapter(book: Book[Any], numbers: Numbers) -> str:
         brain = brain_of(book.id)
     except NoBrain as ignorance:
         return f"## {book.name}\n\n{ignorance}\n"
-    drilled = _play(book, SERIES[0], numbers.quick, numbers)
-    searched = _play(book, SERIES[1], numbers.slow, numbers)
-    census = searched + _census(book, numbers)
-    found = [standing(drilled, SERIES[0]), standing(searched, SERIES[1])]
+    counts = (numbers.quick, numbers.slow)
+    series = [(pair, count) for pair, count in zip(SERIES, counts, strict=True) if count]
+    played = {pair: _play(book, pair, count, numbers) for pair, count in series}
+    found = [standing(reports, pair) for pair, reports in played.items()]
+    census = [*played.get(SERIES[1], []), *_census(book, numbers)]
     lines = [f"## {book.name}", "", *(f"    {_command(each)}" for each in found), "", COLUMNS]
     lines += [_row(each) for each in found]
     lines += ["", *_by_scenario(found), "", *_census_lines(census, dict(brain.notes)), ""]
@@ -83,8 +98,8 @@ def _census(book: Book[Any], numbers: Numbers) -> list[Report]:
         for switch in book.switches
         if isinstance(switch.default, bool)
     }
-    pairs = pairings(book, ("drill", "drill"), numbers.quick)
-    pairs += pairings(book, ("drill", "drill"), numbers.quick, switches=house)
+    pairs = pairings(book, ("drill", "drill"), numbers.census // 2)
+    pairs += pairings(book, ("drill", "drill"), numbers.census // 2, switches=house)
     print(f"{book.id}: the census, {len(pairs)} battles", file=sys.stderr)
     return hold(pairs, numbers.workers)
 
@@ -123,6 +138,8 @@ def _by_scenario(found: list[Standing]) -> list[str]:
 
 def _census_lines(reports: list[Report], notes: dict[str, str]) -> list[str]:
     """What nobody ever chose, with the brain's own reason for it."""
+    if not reports:
+        return ["Nobody has looked yet for kinds of choices that are never taken."]
     battles = f"{len(reports)} battles of drill and general, with and without house rules"
     missing = never_chosen(reports)
     if not missing:

@@ -12,6 +12,7 @@ from typing import Any
 
 from grognard.kernel.book import Book
 from grognard.kernel.cite import Ledger
+from grognard.kernel.coverage import PACKAGE
 from grognard.registry import book as open_book
 from grognard.registry import books
 
@@ -34,6 +35,7 @@ def page(book: Book[Any]) -> str:
         scenarios(book),
         "## Ready armies",
         armies(book),
+        *spread(book),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -75,6 +77,12 @@ def armies(book: Book[Any]) -> str:
     rows = ["| army | nation | points | size |", "|---|---|---|---|"]
     rows += [f"| {a.name} (`{a.id}`) | {a.nation} | {a.points} | {a.size} |" for a in book.armies()]
     return "\n".join(rows)
+
+
+def spread(book: Book[Any]) -> list[str]:
+    """How the battles of a book have gone between computer players, where that is written down."""
+    told = PACKAGE / "books" / book.id / "spread.md"
+    return [told.read_text(encoding="utf-8").strip()] if told.exists() else []
 
 
 def main() -> int:

@@ -7,6 +7,7 @@ import pytest
 from grognard.books.gentlemen_of_war import BOOK
 from grognard.lab.arena import hold, never_chosen, pairings, standing, wilson
 from grognard.lab.battles import Report
+from grognard.registry import book as open_book
 
 
 def report(winner, *, red="drill", blue="random", scenario="ford", **more):
@@ -113,3 +114,9 @@ def test_a_series_is_held_battle_by_battle():
 def test_house_rules_are_taken_to_the_arena():
     pairs = pairings(BOOK, ("drill", "drill"), 1, "fountain", switches={"prestige": True})
     assert "ForcedMarch:none" in hold(pairs, 1)[0].offered
+
+
+def test_scenarios_played_against_the_book_are_no_contest():
+    skirmish = open_book("sharpe_skirmish")
+    fought = {pair.scenario for pair in pairings(skirmish, ("drill", "random"), 40)}
+    assert fought == {brief.id for brief in skirmish.scenarios()} - {"signal-hill", "san-isidro"}

@@ -39,7 +39,7 @@ def test_there_is_a_scale_for_every_kind_of_question_the_book_asks():
 def test_every_offer_of_every_question_is_weighed(scenario):
     game = begin(scenario, "weigh", **EVERYTHING)
     for outlook in play(game, drilled("random", "random"), most=250):
-        worths = BRAIN.weigh(game, game.question, STEADY)
+        worths = BRAIN.weigh(game, BRAIN.ask(game, game.question), STEADY)
         assert len(worths) == len(outlook.offers)
         assert all(isfinite(worth) for worth in worths)
 
@@ -47,14 +47,14 @@ def test_every_offer_of_every_question_is_weighed(scenario):
 def test_by_the_tape_every_offer_is_weighed_too():
     game = begin("hut", "weigh", free_measurement=True)
     for outlook in play(game, drilled("random", "random"), most=60):
-        assert len(BRAIN.weigh(game, game.question, STEADY)) == len(outlook.offers)
+        assert len(BRAIN.weigh(game, BRAIN.ask(game, game.question), STEADY)) == len(outlook.offers)
 
 
 def test_weighing_changes_nothing_on_the_table():
     game = begin("encounter", "still")
     for _ in play(game, drilled("drill", "drill"), most=60):
         before = game.table.digest()
-        BRAIN.weigh(game, game.question, STEADY)
+        BRAIN.weigh(game, BRAIN.ask(game, game.question), STEADY)
         BRAIN.judge(game, "red")
         assert game.table.digest() == before
 

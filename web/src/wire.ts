@@ -280,6 +280,7 @@ export interface Recruit {
   words?: string;
   group?: string;
   detail?: string;
+  points?: number;
   only?: Record<string, (string | number | boolean)[]>;
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from grognard.kernel.book import Book
+from grognard.kernel.book import Book, ScenarioBrief
 from grognard.lab.battles import Report, fight
 from grognard.registry import book as open_book
 
@@ -57,7 +57,7 @@ def pairings(
     switches: dict[str, bool | int | str] | None = None,
 ) -> list[Pairing]:
     """Every seed twice, sides swapped, over all scenarios in turn; once for a player alone."""
-    briefs = [b for b in book.scenarios() if scenario in ("", b.id)]
+    briefs = [b for b in book.scenarios() if scenario in ("", b.id) and is_contested(book, b)]
     orders = list(dict.fromkeys((players, players[::-1])))
     pairs = []
     for number in range(-(-battles // len(orders))):
@@ -67,6 +67,13 @@ def pairings(
             seated = {name: order[index % 2] for index, name in enumerate(seats)}
             pairs.append(Pairing(book.id, brief.id, f"arena {number}", seated, switches or {}))
     return pairs[:battles]
+
+
+def is_contested(book: Book[Any], brief: ScenarioBrief) -> bool:
+    """Whether two players fight each other there; some scenarios are played against the book."""
+    seats = [side.seat for side in brief.sides]
+    rival = getattr(book.setup(book.agree(brief.id)), "rival", None)
+    return len(seats) > 1 and (rival is None or rival(seats[0]) in seats)
 
 
 def _fight(pairing: Pairing) -> Report:

@@ -10,10 +10,8 @@ from grognard.players.player import Explanation, Outlook
 from grognard.players.search import Search, Trial
 from grognard.players.thought import Thought
 
-BREADTH = 6
-"""How many of the drill book's favourites are tried,"""
 SHARE = 120
-"""if there are so many imagined answers for each of them."""
+"""Imagined answers for each choice that is tried."""
 
 
 class GeneralPlayer:
@@ -42,7 +40,7 @@ class GeneralPlayer:
         search = Search(brain, self._temper, self._nodes, self._seconds)
         self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
         if brain.matters(thought.question):
-            breadth = max(2, min(BREADTH, self._nodes // SHARE))
+            breadth = max(2, min(brain.breadth, self._nodes // SHARE))
             places = thought.order[:breadth]
             trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
             _settle(thought, places, trial)

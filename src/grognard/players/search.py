@@ -19,6 +19,8 @@ DOUBT = 1.0
 """Another choice must beat the drill book's by so many standard errors."""
 HOPE = 1.5
 """A choice that would need more luck than so many standard errors is given up."""
+WALL = 1.5
+"""On a busy machine so many times his seconds pass on the wall before a general decides."""
 FEWEST = 4
 """Rounds before any choice is given up."""
 
@@ -96,9 +98,9 @@ class Search:
         return trial
 
     def _late(self) -> bool:
-        """Its seconds of one core, or nearly twice as many on the wall, are over."""
+        """Its seconds of one core, or half as many again on the wall, are over."""
         wall, core = self._begun
-        return thread_time() - core > self._seconds or perf_counter() - wall > 1.8 * self._seconds
+        return thread_time() - core > self._seconds or perf_counter() - wall > WALL * self._seconds
 
     def _round(self, outlook: Outlook, trial: Trial, luck: Stream) -> bool:
         """One continuation for each choice that is still tried; False if time has run out."""
@@ -138,8 +140,8 @@ class Search:
         """What drill would answer in this world, and for which seat."""
         question = world.question
         assert question is not None
-        offers = question.offers()
-        if len(offers) == 1:
-            return offers[0], question.seat
-        worths = self._brain.weigh(world, question, self._temper)
-        return offers[max(range(len(worths)), key=worths.__getitem__)], question.seat
+        asked = self._brain.ask(world, question)
+        if len(asked.choices) == 1:
+            return asked.choices[0], question.seat
+        worths = self._brain.weigh(world, asked, self._temper)
+        return asked.choices[max(range(len(worths)), key=worths.__getitem__)], question.seat

@@ -23,8 +23,9 @@ class Thought:
         if question is None:
             raise LookupError(f"{outlook.seat} is not being asked anything")
         self.question = question
-        self.offers: Sequence[Any] = question.offers()
-        self._worths = brain.weigh(self._world, question, temper)
+        asked = brain.ask(self._world, question)
+        self.offers: Sequence[Any] = asked.choices
+        self._worths = brain.weigh(self._world, asked, temper)
         self.order = sorted(range(len(self._worths)), key=lambda i: (-self._worths[i], i))
         """Places of the offers, the drill book's favourite first."""
         self.choice: Any = self.offers[self.order[0]]

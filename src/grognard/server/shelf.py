@@ -78,13 +78,9 @@ class Shelves:
     def sheet(self, army: str) -> ArmyFields:
         """An army file taken apart, whatever its book makes of it."""
         try:
-            fields = tomllib.loads(army)
+            return ArmyFields(tomllib.loads(army))
         except (ValueError, RecursionError) as error:
             raise Declined(f"The file is not TOML: {error}.") from error
-        units = fields.pop("units", [])
-        if not isinstance(units, list) or not all(isinstance(unit, dict) for unit in units):
-            raise Declined("The file must list its units as [[units]].")
-        return ArmyFields(fields, units)
 
     def preview(self, name: str, scenario: str) -> View:
         """A scenario's table before the first step, with its usual armies."""

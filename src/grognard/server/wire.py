@@ -74,10 +74,9 @@ class ArmySheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArmyFields(Struct, frozen=True):
-    """An army file taken apart into its head and its units."""
+    """An army file taken apart into its fields, whatever they mean to its book."""
 
-    head: dict[str, Any]
-    units: list[dict[str, Any]]
+    fields: dict[str, Any]
 
 
 class RuleInfo(Struct, frozen=True):

@@ -83,6 +83,7 @@ class Recruit(Struct, frozen=True, omit_defaults=True):
     words: str = ""
     group: str = ""
     detail: str = ""
+    points: int = 0
     only: Terms = {}
 
 
@@ -205,6 +206,6 @@ def looks() -> tuple[Entry, ...]:
     poses = tuple([Option(pose, said, sprite=Sprite("", pose)) for pose, said in _POSES.items()])
     hats = tuple([Option(hat, hat.title(), sprite=Sprite("", "", hat)) for hat in _HATS])
     return (
-        Entry("pose", "Figures", "choice", poses, blank="As usual", aside=True),
+        Entry("pose", "Drawn as", "choice", poses, blank="As usual", aside=True),
         Entry("hat", "Hat", "choice", hats, blank="As usual", aside=True),
     )

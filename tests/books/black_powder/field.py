@@ -13,7 +13,9 @@ import msgspec
 
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.country import KINDS
-from grognard.books.black_powder.orders import Order
+from grognard.books.black_powder.morale import counted
+from grognard.books.black_powder.ordering import Ride
+from grognard.books.black_powder.orders import NOTHING, Order
 from grognard.books.black_powder.pieces import BpTable, Brigade, Commander, Contact, Profile, Unit
 from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.troops import TEMPLATES, sized
@@ -157,7 +159,7 @@ def table_of(
     brigades = {}
     for unit in units.values():
         chief = {"red-1": "C", "blue-1": "S"}.get(unit.brigade, "G" if unit.seat == RED else "R")
-        own = [u for u in units.values() if u.brigade == unit.brigade and not u.is_artillery]
+        own = counted([u for u in units.values() if u.brigade == unit.brigade])
         brigades[unit.brigade] = Brigade(unit.brigade, unit.seat, unit.brigade, chief, len(own))
     agreed = BOOK.agree("meadow", switches=switches)
     table = BpTable(
@@ -198,6 +200,13 @@ def battle(*pieces: Unit | Commander, dice: Sequence[int] = (), **more: Any) -> 
 def ordering(*pieces: Unit | Commander, by: str = "G", **more: Any) -> Battle:
     """A battle in which a commander is about to state an order."""
     return battle(*pieces, phase="command", commanding=by, **more)
+
+
+def cease(play: Battle) -> None:
+    """No more orders and nobody rides: the Command part ends, and the firing begins."""
+    half = play.table.half
+    while play.table.phase == "command" and play.table.half == half:
+        play.game.answer({"GiveOrder": NOTHING, "CommanderMove": Ride()}.get(play.asks(), "none"))
 
 
 def march(*units: str, to: tuple[float, float], facing: int = -1, **more: Any) -> Order:

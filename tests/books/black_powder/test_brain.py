@@ -21,11 +21,12 @@ def winner_of(seed: str) -> str | None:
         if question.seat == "blue":
             game.answer(offers[chance.below(len(offers))])
             continue
-        worth = brain.weigh(game, question, TEMPERS["steady"])
-        assert len(worth) == len(offers)
+        asked = brain.ask(game, question)
+        worth = brain.weigh(game, asked, TEMPERS["steady"])
+        assert len(worth) == len(asked.choices)
         assert all(isfinite(value) for value in worth)
         assert -1 <= brain.judge(game, "red") <= 1
-        game.answer(offers[worth.index(max(worth))])
+        game.answer(asked.choices[worth.index(max(worth))])
     return game.verdict.winner
 
 

@@ -110,6 +110,22 @@ def test_infantry_may_storm_a_house_and_who_is_driven_out_gives_it_up():
     assert battle.unit("R").running
 
 
+@cites("AGW-110", "AGW-310")
+def test_a_garrison_that_throws_the_enemy_back_stays_behind_its_walls():
+    battle = facing_off(
+        unit("B", at=(30, 22)), garrison(acted=True, disordered=True), features=[INN]
+    )
+    dice = "6 6 6 " + "1 " * 12 + "5 5 5 1 " + "2 2"
+    battle.play(Deed("charge", "R"), fates=dice)
+    assert battle.question.seat == "red"
+    told = battle.play("advance", fates="1 1 1")
+    assert not told.of(events.Moved)
+    assert (battle.unit("R").place, battle.unit("R").walls) == (
+        (30 * 254, 32 * 254),
+        (inches(4), inches(4)),
+    )
+
+
 @cites("AGW-110")
 def test_a_garrison_neither_marches_nor_charges_before_it_has_left_the_house():
     battle = acting(garrison(), unit("B", at=(30, 22)), features=[INN])

@@ -94,7 +94,7 @@ export class DemoApi implements Api {
   army = async (): Promise<string> => around.army;
   muster = async (): Promise<Muster> => around.muster;
   roster = async (): Promise<null> => null;
-  sheet = async (): Promise<ArmyFields> => ({ head: {}, units: [] });
+  sheet = async (): Promise<ArmyFields> => ({ fields: {} });
   preview = async (_book: string, scenario: string): Promise<View> =>
     script(scenario === 'wallop' ? 'free' : 'hex')[0]!.view;
 

@@ -129,9 +129,11 @@ function meets(terms: Terms | undefined, scope: Scope): boolean {
   return Object.entries(terms ?? {}).every(([name, values]) => values.includes(scope.said[name]));
 }
 
-/** Whether anybody need be asked: where it makes sense, or where the file says something. */
+/** Whether anybody need be asked: where it makes sense and there is a choice, or where the file says something. */
 export function isAsked(entry: Entry, fields: Fields, scope: Scope): boolean {
-  return entry.id in fields || meets(entry.only, scope);
+  if (entry.id in fields) return true;
+  const isSettled = entry.kind === 'choice' && !!entry.blank && openTo(entry, scope).length < 2;
+  return !isSettled && meets(entry.only, scope);
 }
 
 /** What may be had here. */
@@ -198,23 +200,24 @@ export function asWritten(carried: readonly Carried[]): unknown[] {
 
 // Recruits
 
-/** The recruits that may be had under this scope. */
+/** The recruits that may be had under this scope, in the order of their options. */
 export function postersFor(level: Level, outer: Scope): Poster[] {
-  const found: Poster[] = [];
+  const found: { poster: Poster; rank: number }[] = [];
   for (const recruit of level.recruits ?? []) {
     const scope = scopeOf(level.fields, recruit.fields, outer);
     if (!meets(recruit.only, scope) || !isOpen(level, recruit, scope)) continue;
     const first = chosenFor(level, recruit, scope);
-    found.push({
+    const poster = {
       recruit,
       words: recruit.words || first?.words || level.words,
       group: recruit.group || first?.group || '',
       detail: recruit.detail || first?.detail || '',
-      points: first?.points ?? 0,
+      points: recruit.points || first?.points || 0,
       sprite: portraitIn(scope),
-    });
+    };
+    found.push({ poster, rank: level.fields.flatMap((entry) => entry.options ?? []).indexOf(first!) });
   }
-  return found;
+  return found.sort((one, other) => one.rank - other.rank).map(({ poster }) => poster);
 }
 
 function isOpen(level: Level, recruit: Recruit, scope: Scope): boolean {
@@ -273,10 +276,14 @@ export function freshCompany(level: Level, taken: readonly string[]): Fields {
 
 // The army
 
-/** The names of all companies of a level and of those inside them, as they stand in the file. */
-export function namesIn(level: Level, fields: Fields): string[] {
+/** All companies of a level and those inside them, as they stand in the file. */
+export function companiesIn(level: Level, fields: Fields): Fields[] {
   const inside = level.inside;
-  return listIn(level, fields).flatMap((one) => [String(one['name'] ?? ''), ...(inside ? namesIn(inside, one) : [])]);
+  return listIn(level, fields).flatMap((one) => [one, ...(inside ? companiesIn(inside, one) : [])]);
+}
+
+export function namesIn(level: Level, fields: Fields): string[] {
+  return companiesIn(level, fields).map((one) => String(one['name'] ?? ''));
 }
 
 /** A copy under names of its own. */

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.books.black_powder.brigade_squares import hides_flank
 from grognard.books.black_powder.country import (
     cover_of,
     front_share,
     gap_width,
     ground_blocks,
-    seen_share,
+    in_works,
+    seen_points,
     touches_front,
 )
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.stands import base_of, leader_of
+from grognard.books.black_powder.screening import area_of, screen_of
+from grognard.books.black_powder.stands import base_of, leader_of, mark_of
 from grognard.kernel.cite import rule
+from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import (
     Base,
     Face,
@@ -23,12 +27,16 @@ from grognard.tabletop.geometry import (
     Segment,
     contains_point,
     crosses,
+    distance,
     fan,
     gap,
     quarter_of_point,
     spot,
 )
 
+GUN_HOWITZER = "rifled gun-howitzer"
+WHOLE = 10
+"""A target is seen by so many lines: our ruling on BP-168."""
 LOBBED = ("howitzer", "mortar", "rocket")
 """Pieces that fire over everybody and have a least range of 6 inches: BP-368, BP-387."""
 
@@ -45,7 +53,7 @@ class Aim(NamedTuple):
     """The face of a square or building that shoots; the front of all others."""
 
 
-@rule("BP-151", "BP-201", "BP-215")
+@rule("BP-151", "BP-153", "BP-201", "BP-215", "BP-365", "BP-375", "BP-386")
 def may_shoot(table: BpTable, unit: Unit) -> bool:
     """True of a unit that has weapons ready to use in its own Shooting part."""
     return (
@@ -54,6 +62,8 @@ def may_shoot(table: BpTable, unit: Unit) -> bool:
         and unit.shot != table.half
         and not table.is_engaged(unit)
         and unit.jammed < 0
+        and not table.sleeps(unit)
+        and not table.is_umpired(unit)
     )
 
 
@@ -70,6 +80,8 @@ def eyes(table: BpTable, unit: Unit) -> list[tuple[Point, Face]]:
     base = base_of(table, unit)
     if unit.formation in ("square", "building") and not unit.is_artillery:
         return [(base.middle(face), face) for face in Face]
+    if men := screen_of(table, unit):
+        return [(man.point, Face.FRONT) for man in men]
     if unit.is_skirmishing:
         points = [*base.corners, *(base.middle(face) for face in Face)]
         return [(point, Face.FRONT) for point in points]
@@ -91,13 +103,14 @@ def aims(table: BpTable, unit: Unit) -> list[Aim]:
 
 def best_aim(table: BpTable, unit: Unit, foe: Unit) -> Aim | None:
     """How a unit would shoot at one enemy, from the point nearest to it that can."""
-    body = base_of(table, foe)
+    body = mark_of(table, foe) if foe.is_artillery else area_of(table, foe)
     ways = sorted(
         ((gap(spot(eye), body), eye, face) for eye, face in eyes(table, unit)),
         key=lambda way: way[0],
     )
     for length, eye, face in ways:
-        if not _is_faced(table, unit, foe, face):
+        covered = hides_flank(table, foe, quarter_of_point(base_of(table, foe), eye))
+        if covered or not _is_faced(table, unit, foe, face):
             continue
         if aim := _aim(table, unit, foe, (length, eye, face)):
             return aim
@@ -111,7 +124,18 @@ def _is_faced(table: BpTable, unit: Unit, foe: Unit, face: Face) -> bool:
     return True
 
 
-@rule("BP-161", "BP-162", "BP-169", "BP-218", "BP-368", "BP-369", "BP-376", "BP-388")
+@rule(
+    "BP-161",
+    "BP-162",
+    "BP-169",
+    "BP-218",
+    "BP-368",
+    "BP-369",
+    "BP-376",
+    "BP-388",
+    "BP-EX14",
+    "BP-EX36",
+)
 def _aim(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face]) -> Aim | None:
     length, eye, face = way
     gun = unit.profile.gun
@@ -123,17 +147,34 @@ def _aim(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face])
         return Aim(
             foe.id, length, is_clear(table, unit, foe, eye, 10), over=False, eye=eye, face=face
         )
-    seen = seen_share(table, eye, unit, foe)
+    points = seen_points(table, eye, unit, foe)
+    seen = len(points)
+    if not seen and gun == "cannon" and unit.profile.arms == GUN_HOWITZER:
+        return _lobbed(table, unit, foe, way)
     if not seen:
         if gun == "cannon" and may_fire_over(table, unit, foe, eye):
             clear = is_clear(table, unit, foe, eye, 10)
             return Aim(foe.id, length, clear, over=True, eye=eye, face=face)
         return None
-    width = None if unit.is_skirmishing else gap_width(table, eye, unit, foe)
-    if width is not None and width < table.inches(3 if unit.is_artillery else 6):
+    if seen < WHOLE:
+        length = max(length, min(distance(eye, point) for point in points))
+    too_far = length > table.inches(unit.profile.reach)  # to the nearest that is seen: BP-161
+    loose = unit.is_skirmishing or unit.is_mixed
+    width = None if loose else gap_width(table, eye, unit, foe)
+    if too_far or (width is not None and width < table.inches(3 if unit.is_artillery else 6)):
         return None
     narrow = width is not None and width < base_of(table, unit).width
     clear = not narrow and is_clear(table, unit, foe, eye, seen)
+    return Aim(foe.id, length, clear, over=False, eye=eye, face=face)
+
+
+@rule("BP-1206", "BP-1207", "BP-1237")
+def _lobbed(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face]) -> Aim | None:
+    """A rifled gun-howitzer fires over everybody without the penalty, at any range."""
+    length, eye, face = way
+    if _is_hidden(table, eye, unit, foe):
+        return None
+    clear = is_clear(table, unit, foe, eye, 10)
     return Aim(foe.id, length, clear, over=False, eye=eye, face=face)
 
 
@@ -146,7 +187,20 @@ def _is_hidden(table: BpTable, eye: Point, unit: Unit, foe: Unit) -> bool:
     return ground_blocks(table, Segment(eye, foe.point), ends)
 
 
-@rule("BP-166", "BP-168", "BP-170", "BP-225", "BP-360")
+@rule(
+    "BP-166",
+    "BP-168",
+    "BP-170",
+    "BP-225",
+    "BP-360",
+    "BP-374",
+    "BP-384",
+    "BP-393",
+    "BP-EX18",
+    "BP-EX19",
+    "BP-EX20",
+    "BP-EX21",
+)
 def is_clear(table: BpTable, unit: Unit, foe: Unit, eye: Point, seen: int) -> bool:
     """True unless the target is in open order, a gun, half out of view, or in cover."""
     if foe.is_skirmishing or foe.formation == "deployed":
@@ -159,7 +213,7 @@ def is_clear(table: BpTable, unit: Unit, foe: Unit, eye: Point, seen: int) -> bo
     return cover_of(table, foe, eye) < least
 
 
-@rule("BP-219")
+@rule("BP-219", "BP-EX37")
 def may_fire_over(table: BpTable, unit: Unit, foe: Unit, eye: Point) -> bool:
     """True if a cannon on a height, or at one, sees over troops far from gun and target."""
     ends = base_of(table, unit), base_of(table, foe)
@@ -178,7 +232,25 @@ def may_fire_over(table: BpTable, unit: Unit, foe: Unit, eye: Point) -> bool:
     return True
 
 
-@rule("BP-163", "BP-165", "BP-167", "BP-217", "BP-366", "BP-387")
+@rule("BP-155", "BP-161", "BP-162", "BP-164", "BP-EX15")
+def mark_fault(table: BpTable, unit: Unit, foe: Unit) -> Fault | None:
+    """Why a unit cannot shoot at an enemy at all."""
+    if table.is_engaged(foe):
+        return Fault(f"{foe.name} is fighting, your men and theirs intermixed.", "BP-164")
+    if best_aim(table, unit, foe) is not None:
+        return None
+    if not touches_front(table, unit, foe):
+        return Fault(f"{foe.name} is not to the front of {unit.name}.", "BP-162")
+    body = base_of(table, foe)
+    points = [eye for eye, _ in eyes(table, unit)]
+    if min(gap(spot(eye), body) for eye in points) > table.inches(unit.profile.reach):
+        return Fault(f"{foe.name} is out of range.", "BP-161")
+    if all(hides_flank(table, foe, quarter_of_point(body, eye)) for eye in points):
+        return Fault(f"The rest of the square covers {foe.name} on that side.", "BP-341")
+    return Fault(f"{unit.name} has no line of fire to {foe.name}.", "BP-155")
+
+
+@rule("BP-163", "BP-165", "BP-167", "BP-217", "BP-366", "BP-387", "BP-EX16", "BP-EX17")
 def targets(table: BpTable, unit: Unit, found: list[Aim] | None = None) -> list[Aim]:
     """The targets a unit may pick: the closest, or past unclear ones the closest that is clear.
 
@@ -203,6 +275,8 @@ def is_enfiladed(table: BpTable, unit: Unit, target: Unit, aim: Aim) -> bool:
     lobs = unit.profile.gun in (*LOBBED, "machine gun") or aim.over
     if not unit.profile.firearm or lobs or unit.is_skirmishing or unit.is_mixed:
         return False
+    if in_works(table, target):
+        return False  # BP-969
     body = base_of(table, target)
     if target.formation == "march column":
         return _in_strip(body, (Face.FRONT, Face.REAR), aim.eye)

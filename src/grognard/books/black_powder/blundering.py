@@ -42,7 +42,7 @@ class ChargeAstray(YesNo):
         return f"Does {self.unit.name} charge the enemy that presents itself?"
 
 
-@rule("BP-066", "BP-082", "BP-083", "BP-445")
+@rule("BP-066", "BP-082", "BP-083", "BP-445", "BP-EX71")
 async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> None:
     """One die serves all units of the order; each carries the result out for itself."""
     table = game.table
@@ -85,6 +85,8 @@ def nearest_seen(table: BpTable, unit: Unit) -> Unit | None:
 def most_strays(unit: Unit, moves: int) -> int:
     """Squares and guns on their wheels go once at most, siege guns not at all."""
     if unit.profile.train == "siege" and unit.formation != "limbered":
+        return 0
+    if unit.has("Fixed"):
         return 0
     return min(moves, 1) if unit.formation in ("square", "deployed", "half limbered") else moves
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grognard.books.black_powder import armies, audit, sequence, view
-from grognard.books.black_powder.pieces import BpTable
+from grognard.books.black_powder.battles import flanking, hiding
+from grognard.books.black_powder.builder import enlistment
+from grognard.books.black_powder.pieces import BpTable, Profile
+from grognard.books.black_powder.raising import limit_fault
 from grognard.books.black_powder.scenarios import lay_table, scenario_briefs, scenarios
+from grognard.books.black_powder.sizing import mismatches
 from grognard.books.black_powder.tables import SCALES
 from grognard.kernel.book import (
     ArmyBrief,
@@ -21,6 +25,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 
@@ -49,6 +54,32 @@ class BlackPowder(BattleBook[BpTable]):
             choices=(-2, -1, 0, 1, 2),
         ),
         Switch("no_blunders", "Blunders are only failed orders", default=False, cite="BP-084"),
+        Switch(
+            "points",
+            "How many points an army may cost, 0 for any",
+            default=0,
+            cite="BP-484",
+            choices=(0, 500, 600, 700, 800, 900, 1000, 1500),
+        ),
+        Switch(
+            "even_sizes",
+            "Standard units are at most a quarter larger than the smallest",
+            default=False,
+            cite="BP-463",
+        ),
+        Switch(
+            "generous_cover",
+            "Cover for less than half of a unit helps some of its saves",
+            default=False,
+            cite="BP-183",
+        ),
+        Switch(
+            "first_fire",
+            "What First Fire brings",
+            default="extra die",
+            cite="BP-417",
+            choices=("extra die", "throw again", "better aim", "worse saves"),
+        ),
         Switch("no_canister", "Guns have no canister", default=False, cite="BP-224"),
         Switch(
             "personal_qualities",
@@ -87,6 +118,43 @@ class BlackPowder(BattleBook[BpTable]):
             default=False,
             cite="BP-385",
         ),
+        Switch(
+            "exact_dozen",
+            "12 inches exactly from his commander already hinder an order",
+            default=False,
+            cite="BP-078",
+        ),
+        Switch(
+            "return_after_retreat",
+            "Unshaken troops who retire off the table may come back",
+            default=False,
+            cite="BP-115",
+        ),
+        Switch(
+            "all_dice_aside",
+            "Who is attacked only in flank or rear strikes with all his dice",
+            default=False,
+            cite="BP-273",
+        ),
+        Switch(
+            "no_draw_choices",
+            "Who stands his ground in a draw has no choice of moves",
+            default=False,
+            cite="BP-289",
+        ),
+        Switch("slow_squares", "Brigade squares go at half pace", default=False, cite="BP-344"),
+        Switch(
+            "flank_march",
+            "At El Teb the Sudanese horse may wait off the table on a flank",
+            default=False,
+            cite="BP-1194",
+        ),
+        Switch(
+            "free_setup",
+            "In the book's own battles the sides choose their places within their zones",
+            default=False,
+            cite="BP-840",
+        ),
         Switch("skirmish_rule", "Only units with Skirmish do", default=False, cite="BP-024"),
         Switch(
             "poor_untested",
@@ -105,9 +173,16 @@ class BlackPowder(BattleBook[BpTable]):
     def muster(self, army: str) -> Muster:
         return armies.muster(army)
 
+    def roster(self) -> Enlistment:
+        return enlistment()
+
     def setup(self, setup: Setup) -> BpTable:
         scenario = self.find_scenario(scenarios(), setup.scenario)
         forces = {str(seat): _fit(seat, setup.armies[seat]) for seat in setup.seats}
+        for seat, army in forces.items():
+            refuse_unfit(seat, limit_fault(army, int(setup.switches.get("points", 0))))
+        if setup.switches.get("even_sizes"):
+            refuse_unfit("Either side", mismatches(profiles_of(forces.values())))
         return lay_table(scenario, forces, setup.switches)
 
     def step(self, game: Game[BpTable]) -> Rule:
@@ -127,10 +202,18 @@ class BlackPowder(BattleBook[BpTable]):
         return view.view(table, seat)
 
     def imagine(self, table: BpTable, seat: Seat, stream: Stream) -> None:
-        """Nothing is hidden, so nothing is dealt anew."""
+        """Only in some of the book's battles is anything hidden."""
+        hiding.imagine(table, seat, stream)
+        flanking.imagine_march(table, seat, stream)
 
     def audit(self, table: BpTable) -> list[str]:
         return audit.audit(table)
+
+
+def profiles_of(forces: Iterable[armies.Army]) -> list[Profile]:
+    """The stat lines of all units that meet in a battle."""
+    entries = [entry for army in forces for brigade in army.brigades for entry in brigade.units]
+    return [entry.profile() for entry in entries]
 
 
 def _fit(seat: str, army: str) -> armies.Army:

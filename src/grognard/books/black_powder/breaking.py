@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.books.black_powder import events
+from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.events.fights import Outcome
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import formed_pose
 from grognard.books.black_powder.pieces import BpTable, Contact, Unit
-from grognard.books.black_powder.planning import allowance_of, around, room_fault
+from grognard.books.black_powder.planning import allowance_of, around, room_fault, straight_pose
 from grognard.books.black_powder.stands import (
     base_at,
     base_of,
@@ -61,7 +62,7 @@ def reckon_break(table: BpTable, unit: Unit, test: Test) -> Reckoning:
     return tally.sum()
 
 
-@rule("BP-306", "BP-318")
+@rule("BP-306", "BP-318", "BP-492")
 def outcome_of(table: BpTable, unit: Unit, score: int, test: Test) -> Outcome:
     """The row and column of the result table."""
     fire = test == "shooting"
@@ -76,7 +77,7 @@ def outcome_of(table: BpTable, unit: Unit, score: int, test: Test) -> Outcome:
     return "holds"
 
 
-@rule("BP-298", "BP-305", "BP-426", "BP-434")
+@rule("BP-298", "BP-305", "BP-426", "BP-434", "BP-EX80")
 def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
     """Throw, read the table, and carry the result out."""
     table = game.table
@@ -95,7 +96,7 @@ def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
     return carry_result(game, unit, outcome, test)
 
 
-@rule("BP-307", "BP-314", "BP-329", "BP-354")
+@rule("BP-307", "BP-314", "BP-329", "BP-346", "BP-354")
 def carry_result(game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test) -> Outcome:
     """Break, retire or hold; squares and holders of buildings never retire."""
     if outcome == "breaks":
@@ -103,7 +104,7 @@ def carry_result(game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test) 
         return "breaks"
     if unit.excess:
         game.tell(events.Trimmed(unit.id))
-    stout = unit.formation == "square" or bool(unit.inside)
+    stout = unit.formation == "square" or bool(unit.inside) or square_of(game.table, unit)
     if outcome == "holds" or stout:
         return "holds"
     disorder = outcome == "retires in disorder"
@@ -124,7 +125,7 @@ def destroy(
 # Retiring
 
 
-@rule("BP-308")
+@rule("BP-308", "BP-EX59")
 def retire_bearing(table: BpTable, unit: Unit) -> int:
     """To the rear; opposite where only one flank or only the rear fights; loose order, away."""
     faces = table.faces(unit)
@@ -146,9 +147,10 @@ def retreat(
 ) -> tuple[Pose, tuple[tuple[int, int], ...]] | None:
     """Where one or two full moves in a quarter lead to, on the table or off it; None if barred."""
     mind = around(table, unit)._replace(table=None)
+    start = unit.pose if not unit.bent else straight_pose(table, unit) or unit.pose
     off = None
     for turn in WAYS:
-        pose: Pose | None = unit.pose
+        pose: Pose | None = start
         path = [(unit.x, unit.y)]
         for number in range(moves):
             last = number == moves - 1
@@ -219,16 +221,19 @@ def retire(
 
 
 def leave_for_good(game: Game[BpTable], unit: Unit) -> None:
-    """A unit that retires off the table is destroyed: BP-312."""
+    """A unit that retires off the table is destroyed: BP-312; unless players agreed otherwise."""
     leaders = game.table.leaders_with(unit)
-    game.tell(events.LeftTable(unit.id, (unit.x, unit.y), destroyed=True, by="BP-312"))
+    lost = unit.shaken or not game.table.plays("return_after_retreat")
+    by = "BP-312" if lost else "BP-115"
+    game.tell(events.LeftTable(unit.id, (unit.x, unit.y), destroyed=lost, by=by))
     for leader in leaders:
         game.tell(events.CommanderFell(leader.id, "is swept off the field", "BP-401"))
 
 
 def default_formation(unit: Unit) -> Formation:
     """What a unit falls into when it must: a line, or its own default."""
-    if unit.profile.regular and unit.profile.size != "tiny":
+    loose = unit.profile.size == "tiny" or unit.has("Skirmish Only")
+    if unit.profile.regular and not loose:
         return "line"
     return unit.profile.home
 
@@ -270,17 +275,22 @@ def face_enemy(game: Game[BpTable], unit: Unit) -> None:
         for name in faces
         if within(base, base_of(table, table.units[name]), table.inch)
     ]
-    renewed = tuple(
-        Contact(unit.id, int(Face.FRONT), other.id, table.faces(other)[unit.id])
-        for other in touched
-    )
+    renewed = tuple([_turned_to(table, unit, other) for other in touched])
     game.tell(events.FacedEnemy(unit.id, formation, stance(pose), (*kept, *renewed)))
+
+
+def _turned_to(table: BpTable, unit: Unit, foe: Unit) -> Contact:
+    """The same contact with the unit's front; who came upon whom is not forgotten: BP-276."""
+    front, back = int(Face.FRONT), table.faces(foe)[unit.id]
+    if any(contact.one == unit.id and contact.other == foe.id for contact in table.contacts):
+        return Contact(unit.id, front, foe.id, back)
+    return Contact(foe.id, back, unit.id, front)
 
 
 # Supports
 
 
-@rule("BP-279", "BP-281", "BP-282", "BP-334")
+@rule("BP-279", "BP-281", "BP-282", "BP-334", "BP-EX39")
 def may_support(table: BpTable, helper: Unit, unit: Unit) -> Face | None:
     """The flank or rear on which one unit could support another, None if it cannot."""
     if helper.id == unit.id or helper.seat != unit.seat or not helper.here:
@@ -300,7 +310,7 @@ def support_side(table: BpTable, helper: Unit, unit: Unit) -> Face | None:
     return None if face is Face.FRONT else face
 
 
-@rule("BP-303", "BP-304")
+@rule("BP-303", "BP-304", "BP-EX58")
 def supporters(table: BpTable, unit: Unit) -> list[Unit]:
     """Who tests if a unit breaks in combat: all who could have supported it."""
     slight = unit.is_artillery or unit.profile.size == "tiny"

@@ -43,7 +43,7 @@ def kindle(game: Game[BpTable]) -> None:
         game.tell(events.Kindled(name, dice, dice[1] if caught else 0))
 
 
-@rule("BP-398", "BP-399")
+@rule("BP-398", "BP-399", "BP-EX66")
 def tend_fires(game: Game[BpTable]) -> None:
     """At the end of a turn those inside fight the flames; what has burnt three turns falls."""
     table = game.table

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from grognard.books.black_powder.brigade_squares import hides_flank
 from grognard.books.black_powder.command import charger_fault
-from grognard.books.black_powder.country import CROSSING, may_see, pace_of
+from grognard.books.black_powder.country import CROSSING, in_works, may_see, pace_of
 from grognard.books.black_powder.pieces import BpTable, Contact, Unit
 from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.screening import area_of
 from grognard.books.black_powder.stands import (
     base_of,
     foe_within,
@@ -19,6 +21,7 @@ from grognard.books.black_powder.stands import (
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import (
+    CONTACT,
     QUARTER_TURN,
     UNIT,
     Base,
@@ -26,6 +29,7 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Pose,
+    angle_between,
     closest_point,
     contact_length,
     contains,
@@ -35,6 +39,7 @@ from grognard.tabletop.geometry import (
     flush_against,
     frontage_covered,
     hull,
+    opposite,
     overlap,
     quarter_of,
     quarter_of_point,
@@ -71,11 +76,22 @@ def approach(
     return _placed(table, unit, target, sweeping=sweeping)
 
 
+@rule("BP-291")
+def way_back(table: BpTable, unit: Unit, foe: Unit) -> Approach | Fault:
+    """How a victor moves back into the fight it was in; shaken and disordered men may as well."""
+    if unit.is_artillery or unit.formation in ("march column", "square"):
+        return Fault(f"{unit.name} cannot go back into the fight.", "BP-291")
+    fault = whom_fault(table, unit, foe) or reach_fault(table, unit, foe)
+    return fault or _placed(table, unit, foe, sweeping=True)
+
+
 @rule("BP-229", "BP-230", "BP-245", "BP-247", "BP-330", "BP-355")
 def whom_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
     """Why a unit of this kind may not charge that one."""
     if unit.is_cavalry and target.inside:
         return Fault("Cavalry cannot charge into a building.", "BP-355")
+    if unit.is_cavalry and in_works(table, target):
+        return Fault("Only infantry storms a redoubt.", "BP-969")
     steady = target.formation == "square" and not (target.shaken or target.disordered)
     if unit.is_cavalry and steady:
         return Fault("Cavalry will not charge a steady square.", "BP-330")
@@ -93,7 +109,9 @@ def _is_held(table: BpTable, unit: Unit, target: Unit) -> bool:
 @rule("BP-119", "BP-140", "BP-149", "BP-231", "BP-232", "BP-233")
 def reach_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
     """Why a charge would not get there: out of sight, out of reach, or off its front."""
-    body = base_of(table, target)
+    if unit.bent:
+        return Fault(f"{unit.name} must redress its line first.", "BP-127")
+    body = area_of(table, target)
     allowance = allowance_of(table, unit)
     if from_leader(table, unit, body) > allowance:
         return Fault(f"{target.name} is too far away to charge.", "BP-232")
@@ -126,9 +144,11 @@ def struck_face(table: BpTable, unit: Unit, target: Unit, *, sweeping: bool = Fa
     return quarter_of_point(base_of(table, target), start)
 
 
-@rule("BP-237", "BP-238", "BP-239", "BP-240")
+@rule("BP-237", "BP-238", "BP-239", "BP-240", "BP-EX40", "BP-EX43")
 def _placed(table: BpTable, unit: Unit, target: Unit, *, sweeping: bool) -> Approach | Fault:
     face = struck_face(table, unit, target, sweeping=sweeping)
+    if hides_flank(table, target, face):
+        return Fault(f"{target.name} shows no flank in its brigade square.", "BP-341")
     body = base_of(table, target)
     best: tuple[tuple[int, int, int], Approach] | None = None
     for shift in _shifts(table, unit, body, face):
@@ -153,7 +173,7 @@ def _worth(table: BpTable, unit: Unit, way: Approach) -> tuple[int, int, int]:
     body = base_of(table, table.units[way.target])
     touched = contact_length(body, way.face, placed)
     others = sum(
-        contact_length(base_of(table, table.units[c.other]), Face(c.back), placed)
+        frontage_covered(base_of(table, table.units[c.other]), Face(c.back), placed)
         for c in way.contacts[1:]
     )
     return touched, others, -distance(unit.point, way.pose.point)
@@ -161,16 +181,25 @@ def _worth(table: BpTable, unit: Unit, way: Approach) -> tuple[int, int, int]:
 
 def _shifts(table: BpTable, unit: Unit, body: Base, face: Face) -> Iterator[Length]:
     """How far along the face a charger might strike it, the shortest way first."""
-    bearing = body.pose.bearing + face * QUARTER_TURN + QUARTER_TURN
-    across, down = unit.x - body.pose.x, unit.y - body.pose.y
-    offset = (across * sine(bearing) - down * cosine(bearing)) // UNIT
     wide = base_of(table, unit).width
     long = body.width if face in (Face.FRONT, Face.REAR) else body.depth
     slack = abs(wide - long) // 2
-    yield min(max(offset, -slack), slack)
+    yield min(max(_along(body, face, unit.point), -slack), slack)
     yield from (-slack, slack, 0)
+    for friend in table.friends(unit):
+        base = base_of(table, friend)
+        if within(base, body, CONTACT):
+            beside = (wide + base.width) // 2 + 1
+            yield from (_along(body, face, friend.point) + side * beside for side in (-1, 1))
     reach = (wide + long) // 2 - table.inch // 2
     yield from range(-reach, reach + 1, table.inch)
+
+
+def _along(body: Base, face: Face, point: Point) -> Length:
+    """How far along a face a point lies, from the face's middle."""
+    bearing = body.pose.bearing + face * QUARTER_TURN + QUARTER_TURN
+    across, down = point.x - body.pose.x, point.y - body.pose.y
+    return (across * sine(bearing) - down * cosine(bearing)) // UNIT
 
 
 def _pose_fault(table: BpTable, unit: Unit, target: Unit, face: Face, pose: Pose) -> bool:
@@ -195,7 +224,7 @@ def _pose_fault(table: BpTable, unit: Unit, target: Unit, face: Face, pose: Pose
     return not _has_room(table, target, face, placed)
 
 
-@rule("BP-239", "BP-494")
+@rule("BP-239", "BP-494", "BP-EX41")
 def _has_room(table: BpTable, target: Unit, face: Face, placed: Base) -> bool:
     """Where friends fight that face already, half of it and half the charger's front must fit."""
     body = base_of(table, target)
@@ -205,10 +234,12 @@ def _has_room(table: BpTable, target: Unit, face: Face, placed: Base) -> bool:
     taken = sum(contact_length(body, face, base_of(table, table.units[n])) for n in there)
     long = body.width if face in (Face.FRONT, Face.REAR) else body.depth
     touched = contact_length(body, face, placed)
-    return 2 * taken <= long and 2 * touched >= placed.width
+    # Alignments of fractions of an inch are not argued about: BP-243.
+    spare = table.inch // 4
+    return 2 * taken <= long + spare and 2 * touched + spare >= placed.width
 
 
-@rule("BP-041", "BP-241", "BP-243", "BP-249")
+@rule("BP-041", "BP-241", "BP-243", "BP-249", "BP-EX42", "BP-EX44", "BP-EX47")
 def engaged_at(
     table: BpTable, unit: Unit, target: Unit, face: Face, pose: Pose
 ) -> tuple[Contact, ...]:
@@ -222,11 +253,22 @@ def engaged_at(
         near = foe.id != target.id and within(placed, body, table.inch // 2)
         if not near or quarter_of(placed, body) is not Face.FRONT:
             continue
-        side = quarter_of(body, placed)
+        side = _side_towards(body, placed)
+        if hides_flank(table, foe, side):
+            continue
         long = body.width if side in (Face.FRONT, Face.REAR) else body.depth
         if 2 * frontage_covered(body, side, placed) >= long:
             contacts.append(Contact(unit.id, front, foe.id, front if foe.is_skirmishing else side))
     return tuple(contacts)
+
+
+def _side_towards(body: Base, placed: Base) -> Face:
+    """The face of a body that looks most nearly at a charger's front."""
+    towards = opposite(placed.pose.bearing)
+    return min(
+        Face,
+        key=lambda face: abs(angle_between(body.pose.bearing + face * QUARTER_TURN, towards)),
+    )
 
 
 @rule("BP-246")

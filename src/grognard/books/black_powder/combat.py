@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.breaking import engaged_aside, may_support
+from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.country import cover_of
 from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.sharing import ShareAttacks, shares
 from grognard.books.black_powder.shooting import (
     hits,
     needs_sixes,
@@ -20,7 +21,6 @@ from grognard.books.black_powder.shooting import (
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Offer
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Face, quarter_of_point
 
@@ -37,7 +37,7 @@ class Blow(NamedTuple):
     """How many missed dice it may throw again."""
 
 
-@rule("BP-263")
+@rule("BP-263", "BP-EX45", "BP-EX46")
 def engagements(table: BpTable) -> list[tuple[str, ...]]:
     """All fights: units linked by the enemies they touch."""
     groups: list[set[str]] = []
@@ -52,13 +52,13 @@ def engagements(table: BpTable) -> list[tuple[str, ...]]:
     return [tuple(sorted(group, key=order.index)) for group in groups]
 
 
-@rule("BP-265")
+@rule("BP-265", "BP-EX48")
 def unfought(table: BpTable) -> list[tuple[str, ...]]:
     """The fights that have yet to be fought in this player's turn."""
     return [g for g in engagements(table) if any(name not in table.fought for name in g)]
 
 
-@rule("BP-267", "BP-268", "BP-270", "BP-327", "BP-351", "BP-406")
+@rule("BP-267", "BP-268", "BP-270", "BP-327", "BP-351", "BP-406", "BP-EX67")
 def reckon_attacks(table: BpTable, unit: Unit) -> Reckoning:
     """How many dice a unit fights with in all."""
     value = unit.profile.hand_to_hand
@@ -79,7 +79,7 @@ def reckon_attacks(table: BpTable, unit: Unit) -> Reckoning:
     return tally.sum()
 
 
-@rule("BP-272", "BP-332")
+@rule("BP-272", "BP-332", "BP-EX49")
 def reckon_fight(table: BpTable, unit: Unit) -> Reckoning:
     """What is added to each die at close quarters; 4 or more hits."""
     tally = Tally("to each die", 0, "BP-271")
@@ -100,7 +100,7 @@ def reckon_fight(table: BpTable, unit: Unit) -> Reckoning:
 def reckon_guard(table: BpTable, unit: Unit, target: Unit) -> Reckoning:
     """What is added to a unit's saves at close quarters: unbroken cover, less the lances."""
     tally = Tally("to each save", 0, "BP-274")
-    if not target.breached and target.charged != table.half:
+    if not target.breached and not has_charged(table, target, unit):
         cover = cover_of(table, target, base_of(table, unit).pose.point)
         tally.add(cover, "heavy cover" if cover == 2 else "light cover", "BP-275")
     if unit.has("Lancers") and unit.charged == table.half:
@@ -108,72 +108,14 @@ def reckon_guard(table: BpTable, unit: Unit, target: Unit) -> Reckoning:
     return tally.sum()
 
 
-# Sharing out the dice
+@rule("BP-275", "BP-276")
+def has_charged(table: BpTable, unit: Unit, foe: Unit) -> bool:
+    """True of a unit that came upon its enemy, and so has no cover however long they fight."""
+    came = any(contact.one == unit.id and contact.other == foe.id for contact in table.contacts)
+    return came or unit.charged == table.half
 
 
-@rule("BP-273")
-def shares(table: BpTable, unit: Unit, count: int) -> list[dict[str, int]]:
-    """The ways in which a unit may share its dice among the enemies that touch it."""
-    faces = table.faces(unit)
-    if len(faces) == 1 or not unit.has_flanks:
-        lone = len(faces) == 1
-        aside = lone and unit.has_flanks and Face.FRONT not in faces.values()
-        return [_even(list(faces), max(count // 2, min(count, 1)) if aside else count)]
-    front = [name for name, face in faces.items() if face == Face.FRONT]
-    sides = {face: [n for n, f in faces.items() if f == face] for face in set(faces.values()) - {0}}
-    half = count // 2
-    if not front:
-        plain = [half if place < 2 else 0 for place in range(len(sides))]
-        found = [dict(zip(sorted(sides), plain, strict=True))]
-        if len(sides) == 2:
-            found.append(dict(zip(sorted(sides, reverse=True), plain, strict=True)))
-        return _dealt(found, sides, front, count)
-    ways = [dict.fromkeys(sides, 0)]
-    ways += [{face: half if face == one else 0 for face in sides} for one in sorted(sides)]
-    return _dealt(ways, sides, front, count)
-
-
-def _dealt(
-    ways: Sequence[dict[int, int]], sides: dict[int, list[str]], front: list[str], count: int
-) -> list[dict[str, int]]:
-    found = []
-    for way in ways:
-        dealt: dict[str, int] = {}
-        for face, dice in way.items():
-            dealt |= _even(sides[face], dice)
-        if front:
-            dealt |= _even(front, count - sum(way.values()))
-        if dealt not in found:
-            found.append(dealt)
-    return found
-
-
-def _even(names: Sequence[str], dice: int) -> dict[str, int]:
-    """Dice shared as equally as can be, odd ones to those named first."""
-    each, over = divmod(max(dice, 0), len(names))
-    return {name: each + (place < over) for place, name in enumerate(names)}
-
-
-class ShareAttacks(OneOf):
-    """Whom a unit that fights several enemies strikes."""
-
-    __slots__ = ("unit", "ways")
-    cite = "BP-273"
-
-    def __init__(self, table: BpTable, unit: Unit, ways: list[dict[str, int]]) -> None:
-        super().__init__(
-            table, unit.seat, [str(n) for n in range(1, len(ways) + 1)], "hand-to-hand"
-        )
-        self.unit = unit
-        self.ways = ways
-
-    def words(self) -> str:
-        return f"How does {self.unit.name} share its attacks?"
-
-    def describe(self, choice: str) -> Offer:
-        way = self.ways[int(choice) - 1]
-        told = ", ".join(f"{dice} at {self.table.units[name].name}" for name, dice in way.items())
-        return Offer(told, cite=self.cite, piece=self.unit.id)
+# Blows
 
 
 @rule("BP-266", "BP-409", "BP-415", "BP-430")
@@ -217,7 +159,7 @@ def strike(game: Game[BpTable], blow: Blow) -> int:
     return sum(kept)
 
 
-@rule("BP-266", "BP-277")
+@rule("BP-266", "BP-277", "BP-EX53")
 async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, int]:
     """All strike by their state at the start; the casualties each seat has caused."""
     table = game.table
@@ -237,13 +179,13 @@ async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, in
 # Supports and the score
 
 
-@rule("BP-279", "BP-280", "BP-283", "BP-284")
+@rule("BP-279", "BP-280", "BP-283", "BP-284", "BP-EX54", "BP-EX55", "BP-EX56")
 def support_pairs(table: BpTable, names: Sequence[str], seat: str) -> list[tuple[str, int, str]]:
     """Which flanks and rears of a side are supported, and by whom, each helper once."""
     needs: list[tuple[str, int, list[str]]] = []
     for name in names:
         unit = table.units[name]
-        if unit.seat != seat or engaged_aside(table, unit):
+        if unit.seat != seat or engaged_aside(table, unit) or square_of(table, unit):
             continue
         for face in (Face.RIGHT, Face.REAR, Face.LEFT):
             if face is not Face.REAR and _is_covered(table, unit, face, names):
@@ -287,6 +229,15 @@ def _matched(needs: Sequence[tuple[str, int, list[str]]]) -> list[tuple[str, int
     return [(needs[place][0], needs[place][1], helper) for helper, place in given.items()]
 
 
+@rule("BP-284", "BP-342")
+def square_support(table: BpTable, unit: Unit, names: Sequence[str]) -> int:
+    """In a brigade square rear and flanks count as supported, save where a friend fights beside."""
+    if square_of(table, unit) is None:
+        return 0
+    sides = (Face.LEFT, Face.RIGHT)
+    return 1 + sum(not _is_covered(table, unit, face, names) for face in sides)
+
+
 @rule("BP-285", "BP-328", "BP-353", "BP-420", "BP-421")
 def reckon_result(
     table: BpTable,
@@ -304,6 +255,7 @@ def reckon_result(
     for name in mine:
         unit = table.units[name]
         foes = [table.units[foe] for foe in table.faces(unit)]
+        tally.add(square_support(table, unit, mine), "in a brigade square", "BP-342")
         if unit.formation == "square" and foes and all(foe.is_cavalry for foe in foes):
             tally.add(3, "square against cavalry", "BP-328")
         if unit.inside and unit.is_infantry:
@@ -312,7 +264,7 @@ def reckon_result(
     return tally.sum()
 
 
-@rule("BP-420", "BP-421")
+@rule("BP-420", "BP-421", "BP-EX69")
 def heavy_bonus(game: Game[BpTable], mine: Sequence[str]) -> tuple[int, tuple[int, ...]]:
     """Half a die for charging heavy cavalry, or a plain 1; once for a side."""
     table = game.table

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.books.black_powder.battles.gates import PASSES, pass_fault
+from grognard.books.black_powder.brigade_squares import command_fault, square_fault
 from grognard.books.black_powder.country import is_on_road
+from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.forming import cavalry_near, form_fault
-from grognard.books.black_powder.orders import ANY, Order
+from grognard.books.black_powder.mounting import remount_fault
+from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import (
     apart,
@@ -36,8 +40,28 @@ def reckon_command(table: BpTable, commander: Commander, order: Order) -> Reckon
     tally.add(amount, reason, cite)
     if all(unit.has("Reliable") for unit in units):
         tally.add(1, "reliable", "BP-424")
+    if order.verb == "return" and any(unit.has("Hard to Recall") for unit in units):
+        tally.add(-2, "hard to recall", "BP-882")
+    if all(_is_reliable_column(unit) for unit in units):
+        tally.add(1, "reliable in attack column", "BP-884")
+    tally.add(agreed_modifier(table), "agreed at this table", "BP-005")
     _qualities(table, commander, order, tally)
     return _bounded(tally)
+
+
+@rule("BP-861", "BP-884", "BP-1023", "BP-1232")
+def _is_reliable_column(unit: Unit) -> bool:
+    """True of troops who hear better in attack column, with their skirmishers out or not."""
+    return unit.has("Reliable Attack Column") and unit.formation in (
+        "attack column",
+        "mixed column",
+    )
+
+
+@rule("BP-005")
+def agreed_modifier(table: BpTable) -> int:
+    """What the players have agreed to add to every staff rating."""
+    return int(table.switches.get("command_modifier", 0))
 
 
 def _bounded(tally: Tally) -> Reckoning:
@@ -47,14 +71,15 @@ def _bounded(tally: Tally) -> Reckoning:
     return tally.sum()
 
 
-@rule("BP-078", "BP-114", "BP-423")
+@rule("BP-078", "BP-114", "BP-423", "BP-EX08", "BP-EX09", "BP-EX70")
 def far_penalty(table: BpTable, commander: Commander, units: Sequence[Unit]) -> int:
     """1 for each full 12 inches to the farthest unit, beyond the first 12; none for marauders."""
     if all(unit.has("Marauders") for unit in units):
         return 0
     far = max(_away(table, commander, unit) for unit in units)
     dozen = table.inches(12)
-    return far // dozen if far > dozen else 0
+    counts = far > dozen or table.plays("exact_dozen")
+    return far // dozen if counts else 0
 
 
 def _away(table: BpTable, commander: Commander, unit: Unit) -> Length:
@@ -75,7 +100,7 @@ def column_bonus(table: BpTable, units: Sequence[Unit]) -> tuple[int, str, str]:
     return 1, "attack column", "BP-080"
 
 
-@rule("BP-438", "BP-440", "BP-441", "BP-444", "BP-445")
+@rule("BP-438", "BP-440", "BP-441", "BP-444", "BP-445", "BP-EX71")
 def _qualities(table: BpTable, commander: Commander, order: Order, tally: Tally) -> None:
     """How a commander's character tells on his rating."""
     if order.verb == "charge":
@@ -133,14 +158,20 @@ def subject_fault(table: BpTable, commander: Commander, unit: Unit) -> Fault | N
         return Fault(f"{unit.name} is not yours.", "BP-062")
     if not commander.general and table.brigadier(unit) != commander.id:
         return Fault(f"{unit.name} is not of {commander.name}'s brigade.", "BP-062")
+    if fault := command_fault(table, commander, unit):
+        return fault
     if unit.ordered == table.half:
         return Fault(f"{unit.name} has had its order this turn.", "BP-061")
     if unit.here and unit.disordered:
         return Fault(f"{unit.name} is disordered.", "BP-188")
+    if unit.hidden or table.is_umpired(unit):
+        return Fault(f"{unit.name} cannot be given orders now.", "BP-1140")
+    if unit.has("Fixed") and unit.has("Narrow Arc"):
+        return Fault(f"{unit.name} stays in its works and needs no orders.", "BP-998")
     return None
 
 
-@rule("BP-070", "BP-071", "BP-073", "BP-075")
+@rule("BP-070", "BP-071", "BP-073", "BP-074", "BP-075")
 def group_fault(table: BpTable, units: Sequence[Unit]) -> Fault | None:
     """A group is a chain in which nobody is more than 6 inches from all the others."""
     if len(units) == 1:
@@ -164,13 +195,26 @@ def order_fault(table: BpTable, commander: Commander, order: Order) -> Fault | N
     checks = {"follow": lead_fault, "rally": rally_fault, "return": return_fault}
     if order.verb in checks:
         return checks[order.verb](table, commander, order)
-    if any(not unit.here for unit in units):
-        return Fault("It is not on the table.", "BP-113", "Order it to return.")
-    return group_fault(table, units) or deed_fault(table, order)
+    if order.verb in PASSES:
+        return pass_fault(table, units, order.verb, order.target)
+    return presence_fault(units) or group_fault(table, units) or deed_fault(table, order)
+
+
+def presence_fault(units: Sequence[Unit]) -> Fault | None:
+    """Who is off the table can be told only to come back."""
+    if all(unit.here for unit in units):
+        return None
+    return Fault("It is not on the table.", "BP-113", "Order it to return.")
 
 
 def deed_fault(table: BpTable, order: Order) -> Fault | None:
     """Why the units of an order cannot be told to do what it says."""
+    if order.verb == "square":
+        return square_fault(table, order)
+    if order.places and (len(order.places) != len(order.units) or not order.way):
+        return Fault("Say for every unit where it is to stand.", "BP-055")
+    if order.formation and not any(formation_told(order, table.units[n]) for n in order.units):
+        return Fault(f"None of them can form {order.formation}.", "BP-024")
     for name in order.units:
         unit = table.units[name]
         if table.is_engaged(unit):
@@ -181,8 +225,9 @@ def deed_fault(table: BpTable, order: Order) -> Fault | None:
 
 
 def _one_deed_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
-    changes = bool(order.formation) and unit.formation != order.formation
-    if changes and (fault := form_fault(table, unit, order.formation)):
+    formation = formation_told(order, unit)
+    changes = bool(formation) and unit.formation != formation
+    if changes and (fault := form_fault(table, unit, formation)):
         return fault
     if order.verb == "charge":
         return _charge_order_fault(table, unit, order)
@@ -195,13 +240,18 @@ def _one_deed_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
 
 
 def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
-    if not order.way and order.facing < 0:
+    if order.remount and (fault := remount_fault(unit)):
+        return fault
+    if not order.way and order.facing < 0 and not order.remount:
         return Fault("Say where to.", "BP-055")
     if order.target:
         return Fault("A move has no target.", "BP-055", "Order a charge.")
     if unit.is_artillery and unit.inside:
         return Fault("A gun in a building stays there.", "BP-145")
-    if unit.profile.train == "siege" and unit.formation != "limbered" and not order.formation:
+    if unit.has("Fixed") and order.way:
+        return Fault(f"{unit.name} has no team and is only turned.", "BP-1208")
+    bare = unit.formation != "limbered" and not formation_told(order, unit)
+    if unit.profile.train == "siege" and bare:
         return Fault("Siege guns cannot be manhandled.", "BP-126", "Limber first.")
     if unit.formation == "square":
         return _square_fault(table, unit, order)
@@ -216,7 +266,7 @@ def _square_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
     foes = table.foes(unit)
     if not order.way or not foes:
         return None
-    here, end = unit.point, Point(*order.way[-1])
+    here, end = unit.point, Point(*way_of(table, unit, order)[-1])
     near = min(foes, key=lambda foe: distance(here, foe.point))
     if distance(end, near.point) < distance(here, near.point):
         return Fault("A square never moves towards the enemy.", "BP-323")
@@ -229,7 +279,9 @@ def _charge_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | Non
     target = table.units.get(order.target)
     if order.target != ANY and (target is None or not target.here or target.seat == unit.seat):
         return Fault("Name an enemy unit, or any.", "BP-067")
-    return charger_fault(unit, order.formation or unit.formation)
+    if order.avoid and (target is None or not target.is_mixed):
+        return Fault("It has no skirmishers out to be driven in.", "BP-363")
+    return charger_fault(unit, formation_told(order, unit) or unit.formation)
 
 
 @rule("BP-229", "BP-325")
@@ -274,7 +326,7 @@ def rally_fault(table: BpTable, commander: Commander, order: Order) -> Fault | N
     return None
 
 
-@rule("BP-112", "BP-113", "BP-451")
+@rule("BP-112", "BP-113", "BP-115", "BP-451")
 def return_fault(table: BpTable, _commander: Commander, order: Order) -> Fault | None:
     """Only an unshaken unit that left the table, of a brigade still in order, comes back."""
     for name in order.units:
@@ -285,4 +337,6 @@ def return_fault(table: BpTable, _commander: Commander, order: Order) -> Fault |
             return Fault(f"{unit.name} is shaken and never comes back.", "BP-112")
         if table.is_broken(unit):
             return Fault(f"{unit.name} is of a broken brigade.", "BP-451")
+        if order.formation and order.formation not in opening_formations(unit):
+            return Fault(f"{unit.name} cannot come back in {order.formation}.", "BP-115")
     return None

@@ -6,12 +6,18 @@ import msgspec
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.battles.alarm import end_standing_orders
+from grognard.books.black_powder.battles.entering import bring_on, come_on, has_free_entry
+from grognard.books.black_powder.battles.gates import waits_unseen
+from grognard.books.black_powder.battles.hiding import unmask
+from grognard.books.black_powder.battles.leaving import march_off
 from grognard.books.black_powder.blundering import blunder
+from grognard.books.black_powder.brigade_squares import whole_square
 from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.command import charger_fault, moves_won, reckon_command
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.morale import retreat_broken
-from grognard.books.black_powder.obeying import make_charge, obey
+from grognard.books.black_powder.obeying import form_up, make_charge, obey
 from grognard.books.black_powder.ordering import (
     CommanderMove,
     GiveOrder,
@@ -20,7 +26,14 @@ from grognard.books.black_powder.ordering import (
     TakeInitiative,
     initiative_fault,
 )
-from grognard.books.black_powder.orders import NOTHING, Order, deeds, sentence
+from grognard.books.black_powder.orders import (
+    NOTHING,
+    Order,
+    deeds,
+    formation_told,
+    sentence,
+    way_of,
+)
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import room_fault
 from grognard.books.black_powder.stands import base_at, foe_within, leader_of
@@ -38,7 +51,7 @@ from grognard.tabletop.geometry import Point, Pose, bearing_to
 async def initiative(game: Game[BpTable]) -> Done:
     """Units near the enemy act one by one before any order is given; the eager ones charge."""
     table = game.table
-    if await retreat_broken(game):
+    if await unmask(game) or await retreat_broken(game):
         return DONE
     for unit in table.standing(table.acting):
         if unit.has("Determined Charge") and _must_charge(table, unit):
@@ -88,14 +101,17 @@ class NextCommander(OneOf):
         return Offer(self.table.commanders[choice].name, cite=self.cite, piece=choice)
 
 
-@rule("BP-053", "BP-064", "BP-066")
+@rule("BP-053", "BP-054", "BP-064", "BP-066")
 async def command(game: Game[BpTable]) -> Done:
     """The next commander begins, or the one who has begun gives another order."""
     table = game.table
     if table.commanding:
         await _one_order(game, table.commanders[table.commanding])
         return DONE
-    waiting = [man.id for man in table.staff(table.acting) if man.done != table.half]
+    if await bring_on(game):
+        return DONE
+    awake = [] if table.asleep == table.acting else table.staff(table.acting)
+    waiting = [m.id for m in awake if m.done != table.half and not waits_unseen(table, m)]
     if not waiting:
         game.tell(events.PartBegan("brave", table.acting))
         return DONE
@@ -122,7 +138,7 @@ async def _one_order(game: Game[BpTable], commander: Commander) -> None:
         game.tell(events.CommanderDone(commander.id))
 
 
-@rule("BP-055", "BP-060", "BP-073", "BP-084", "BP-088", "BP-444")
+@rule("BP-055", "BP-058", "BP-060", "BP-073", "BP-084", "BP-088", "BP-444", "BP-EX05")
 async def give(game: Game[BpTable], commander: Commander, order: Order) -> bool:
     """State the order, throw the dice, and see it carried out; True if he may go on ordering."""
     table = game.table
@@ -132,6 +148,7 @@ async def give(game: Game[BpTable], commander: Commander, order: Order) -> bool:
     score = sum(dice)
     moves = 0 if blundered or score == 12 else moves_won(score, reckoning.total)
     game.tell(events.Ordered(commander.id, order, dice, reckoning, moves, blundered, words))
+    end_standing_orders(game, order.units)
     last = order.verb in ("follow", "rally")
     if blundered:
         await blunder(game, commander, order)
@@ -161,7 +178,7 @@ class Insist(YesNo):
         return f"The order fails. Does {self.commander.name} insist?"
 
 
-@rule("BP-082", "BP-084", "BP-442", "BP-443", "BP-444")
+@rule("BP-082", "BP-084", "BP-442", "BP-443", "BP-444", "BP-EX72")
 async def _throw(
     game: Game[BpTable], commander: Commander, rating: int
 ) -> tuple[tuple[int, ...], bool]:
@@ -183,21 +200,52 @@ async def _throw(
     return dice, sum(dice) >= worst and not table.plays("no_blunders")
 
 
-@rule("BP-085", "BP-094", "BP-095", "BP-096", "BP-428")
+@rule("BP-085", "BP-094", "BP-095", "BP-096", "BP-428", "BP-EX79")
 async def _failed(game: Game[BpTable], order: Order) -> None:
     """March columns, squares, limbered guns and the superbly drilled move once all the same."""
     if order.verb in ("follow", "rally", "return"):
         return
+    if order.verb in ("enter", "leave"):
+        await _pass(game, order, _free(game.table, order), 1)
+        return
+    if whole_square(game.table, order):
+        await obey(game, order, 1)
+        return
     free = tuple(name for name in order.units if has_free_move(game.table.units[name]))
+    if order.verb == "square":
+        await form_up(game, order, 1, free)
+        return
     for alone in [_part(game.table, order, (name,)) for name in free]:
         await obey(game, alone, 1)
 
 
+def _free(table: BpTable, order: Order) -> tuple[str, ...]:
+    """Who comes on or marches off by one move although nobody hears the order."""
+    able = has_free_entry if order.verb == "enter" else lambda _, unit: has_free_move(unit)
+    return tuple(name for name in order.units if able(table, table.units[name]))
+
+
+async def _pass(game: Game[BpTable], order: Order, names: tuple[str, ...], moves: int) -> None:
+    """Some units of an order come onto the table or march off it."""
+    ways = {"enter": come_on, "leave": march_off}
+    if names:
+        part = msgspec.structs.replace(order, units=names)
+        await ways[order.verb](game, part, moves)
+
+
 def _part(table: BpTable, order: Order, names: tuple[str, ...]) -> Order:
     """The same order to some of its units, each by the way it was told."""
-    was, now = table.units[order.units[0]], table.units[names[0]]
-    way = tuple((x + now.x - was.x, y + now.y - was.y) for x, y in order.way)
-    return msgspec.structs.replace(order, units=names, way=way)
+    first = table.units[names[0]]
+    way = tuple(way_of(table, first, order))
+    ends = dict(zip(order.units, order.places, strict=False))
+    formation = formation_told(order, first) if len(names) == 1 else order.formation
+    return msgspec.structs.replace(
+        order,
+        units=names,
+        way=way,
+        places=tuple(ends[name] for name in names if name in ends),
+        formation=formation,
+    )
 
 
 @rule("BP-094", "BP-323", "BP-428")
@@ -218,10 +266,14 @@ async def _succeeded(
         return
     if order.verb == "return":
         for name in order.units:
-            come_back(game, table.units[name])
+            unit = table.units[name]
+            come_back(game, unit, order.formation or unit.profile.home)
         return
     deaf = [n for n in order.units if equal and table.units[n].has("Unreliable")]
     hear = tuple(name for name in order.units if name not in deaf)
+    if order.verb in ("enter", "leave"):
+        await _pass(game, order, hear, moves)
+        return
     parts = [_part(table, order, (name,)) for name in deaf if has_free_move(table.units[name])]
     heard = _part(table, order, hear) if hear else None
     for part in parts:
@@ -257,13 +309,12 @@ async def _lead(
 
 
 @rule("BP-113", "BP-115")
-def come_back(game: Game[BpTable], unit: Unit) -> None:
-    """Formed up where it had left, or as near as can be."""
+def come_back(game: Game[BpTable], unit: Unit, formation: Formation) -> None:
+    """Formed up as its commander likes where it had left, or as near as can be."""
     table = game.table
     assert unit.exit is not None
     middle = Point(table.width // 2, table.height // 2)
     bearing = bearing_to(Point(*unit.exit), middle)
-    formation: Formation = unit.profile.home
     for inch in range(25):
         for side in (1, -1):
             pose = _inside(table, unit, formation, bearing, side * table.inches(inch))
@@ -302,17 +353,17 @@ async def ride(game: Game[BpTable], commander: Commander) -> None:
         game.tell(events.CommanderRode(commander.id, choice.place))
 
 
-@rule("BP-410")
+@rule("BP-410", "BP-495")
 async def bravery(game: Game[BpTable]) -> Done:
     """Brave units that are shaken, far from the enemy, may take heart by a die."""
     table = game.table
     for unit in list(table.standing(table.acting)):
-        if not (unit.has("Brave") and unit.shaken and unit.casualties > 1):
+        if not (unit.bravery and unit.shaken and unit.casualties > 1):
             continue
         if table.is_broken(unit) or foe_within(table, unit, 12) or table.is_engaged(unit):
             continue
         die = game.roll(1)[0]
-        if die >= 4:
+        if die >= unit.bravery:
             game.tell(events.Rallied(unit.id, "BP-410", die))
         else:
             game.tell(events.Faltered(unit.id, die))

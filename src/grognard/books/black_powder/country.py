@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.stands import base_of
+from grognard.books.black_powder.stands import base_of, mark_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Base,
@@ -30,7 +30,8 @@ from grognard.tabletop.going import Pace
 from grognard.tabletop.terrain import IMPASSABLE, ROAD, Crossing, Feature
 
 WOOD, ROUGH, VERY_ROUGH, EXTREMELY_ROUGH = "wood", "rough", "very-rough", "extremely-rough"
-BUILDING, OBSTACLE = "building", "obstacle"
+BUILDING, OBSTACLE, SHALLOWS = "building", "obstacle", "shallows"
+LOW_OBSTACLE, HIGH_OBSTACLE = "low-obstacle", "high-obstacle"
 GOINGS: Final = (
     "good",
     WOOD,
@@ -41,7 +42,7 @@ GOINGS: Final = (
     IMPASSABLE,
     ROAD,
 )
-OBSTACLES: Final = (OBSTACLE,)
+OBSTACLES: Final = (OBSTACLE, LOW_OBSTACLE, HIGH_OBSTACLE, SHALLOWS)
 KINDS: Final[dict[str, Feature]] = {
     feature.kind: feature
     for feature in (
@@ -61,6 +62,8 @@ KINDS: Final[dict[str, Feature]] = {
         Feature("", "fence", obstacle=OBSTACLE, cover="soft"),
         Feature("", "wall", obstacle=OBSTACLE, cover="soft"),
         Feature("", "entrenchment", obstacle=OBSTACLE, cover="hard"),
+        Feature("", "redoubt", obstacle=OBSTACLE, cover="hard"),
+        Feature("", "shallows", obstacle=SHALLOWS),
         Feature("", "ford", way=True),
         Feature("", "bridge", going=ROAD, way=True),
         Feature("", "gate", way=True),
@@ -69,11 +72,13 @@ KINDS: Final[dict[str, Feature]] = {
 }
 """What each kind of ground is like; low walls are light cover, fortifications heavy: BP-180."""
 
+EMBRASURE = 3000
+"""How far to either side a gun in an embrasure may fire: BP-1014."""
 CROSSING = 6
 """Inches of move that an obstacle or a building's edge costs: BP-139, BP-147."""
 
 
-@rule("BP-134", "BP-135", "BP-137", "BP-138", "BP-139", "BP-141", "BP-150")
+@rule("BP-134", "BP-135", "BP-137", "BP-138", "BP-139", "BP-141", "BP-142", "BP-150", "BP-EX13")
 def pace_of(table: BpTable, unit: Unit, formation: str = "") -> Pace:
     """What the ground costs a unit, as it stands or in another formation."""
     return _pace(unit.profile.kind, formation or unit.formation, table.inch)
@@ -92,7 +97,15 @@ def _pace(kind: str, formation: str, inch: int) -> Pace:
         IMPASSABLE: None,
         ROAD: 1,
     }
-    return Pace(going, {OBSTACLE: None if wheels else CROSSING * inch})
+    cost = CROSSING * inch
+    costs: dict[str, int | None] = {
+        OBSTACLE: cost,
+        LOW_OBSTACLE: cost // 2,
+        HIGH_OBSTACLE: 2 * cost,
+    }
+    return Pace(
+        going, dict.fromkeys(costs) | {SHALLOWS: cost} if wheels else costs | {SHALLOWS: cost}
+    )
 
 
 def buildings(table: BpTable) -> list[Feature]:
@@ -110,6 +123,14 @@ def holders(table: BpTable, building: str) -> list[Unit]:
 def is_on_road(table: BpTable, unit: Unit) -> bool:
     """True of a unit whose middle is on a road or track."""
     return any(f.way and f.going == ROAD for f in table.terrain.at(unit.point))
+
+
+@rule("BP-969", "BP-1172", "BP-1176")
+def in_works(table: BpTable, unit: Unit) -> bool:
+    """True of a unit at least half of which is inside a redoubt or sangar."""
+    base = base_of(table, unit)
+    works = [p for p in table.terrain.covering if p.feature.kind == "redoubt"]
+    return any(patch.area is not None and half_inside(base, patch.area) for patch in works)
 
 
 # Sight
@@ -188,13 +209,20 @@ def seen_share(
 
     Commanders never hide anything; who may look over other units minds only the ground.
     """
-    body, own = base_of(table, target), base_of(table, watcher)
+    return len(seen_points(table, eye, watcher, target, over=over))
+
+
+def seen_points(
+    table: BpTable, eye: Point, watcher: Unit, target: Unit, *, over: bool = False
+) -> list[Point]:
+    """Those of ten points across a unit that an eye sees."""
+    body, own = mark_of(table, target), base_of(table, watcher)
     others = () if over else screens(table, watcher, target)
-    seen = 0
+    seen = []
     for point in silhouette(body, eye):
         line = Segment(eye, point)
         if first_crossing(line, others) < 0 and not ground_blocks(table, line, (own, body)):
-            seen += 1
+            seen.append(point)
     return seen
 
 
@@ -217,7 +245,7 @@ def may_see(table: BpTable, eye: Point, watcher: Unit, target: Unit) -> bool:
     return seen_share(table, eye, watcher, target) > 0
 
 
-@rule("BP-169")
+@rule("BP-169", "BP-EX22")
 def gap_width(table: BpTable, eye: Point, shooter: Unit, target: Unit) -> int | None:
     """How wide the gap is through which a target is seen; None if nothing narrows it.
 
@@ -252,21 +280,52 @@ def _hiding(table: BpTable, shooter: Unit, target: Unit) -> list[Polygon]:
 @rule("BP-162", "BP-166", "BP-168")
 def front_share(table: BpTable, unit: Unit, target: Unit) -> int:
     """How many hundredths of a target lie in a unit's front quarter; in any of a square's four."""
-    body = base_of(table, target)
-    if not unit.has_flanks:
+    body = mark_of(table, target)
+    if not unit.has_flanks or unit.is_mixed:
         return 100
     share = share_in_quarter(base_of(table, unit), Face.FRONT, body)
     return 100 * share.numerator // share.denominator
 
 
+@rule("BP-1013", "BP-1014", "BP-1234")
 def touches_front(table: BpTable, unit: Unit, target: Unit) -> bool:
-    """True if any part of a target lies in a unit's front quarter."""
-    if not unit.has_flanks:
+    """True if any part of a target lies in a unit's front quarter; a screen looks all round."""
+    if not unit.has_flanks or unit.is_mixed:
         return True
-    return overlap(fan(base_of(table, unit)), base_of(table, target))
+    base = base_of(table, unit)
+    sweep = fan(base, Face.FRONT, EMBRASURE) if unit.has("Narrow Arc") else fan(base)
+    return overlap(sweep, mark_of(table, target))
 
 
 # Cover
+
+
+@rule("BP-183")
+def lesser_cover(table: BpTable, target: Unit, source: Point) -> tuple[int, int]:
+    """What cover shelters less than half of a target: its worth, and how many tenths it hides."""
+    best = (0, 0)
+    base = base_of(table, target)
+    for patch in table.terrain.covering:
+        worth = 2 if patch.feature.cover == "hard" else 1
+        best = max(best, (worth, _tenths(table, base, source, patch.feature)), key=_shelter)
+    return best
+
+
+def _shelter(cover: tuple[int, int]) -> int:
+    worth, tenths = cover
+    return worth * tenths
+
+
+def _tenths(table: BpTable, base: Base, source: Point, feature: Feature) -> int:
+    """How much of a body lies in a patch of cover, or behind a line of it that it stands at."""
+    patch = table.terrain[feature.id]
+    points = silhouette(base, source)
+    if not feature.line:
+        area = patch.area
+        return sum(contains_point(area, point) for point in points) if area is not None else 0
+    if not within(base, patch.shape, table.inches(1)):
+        return 0
+    return sum(crosses(Segment(source, point), patch.shape) for point in points)
 
 
 @rule("BP-180", "BP-182")

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.battles.flanking import write_flank_march
+from grognard.books.black_powder.country import buildings, holders, pace_of
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
-from grognard.books.black_powder.stands import base_at, base_of
+from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
@@ -27,6 +28,7 @@ from grognard.tabletop.geometry import (
     shaved,
 )
 from grognard.tabletop.going import barring
+from grognard.tabletop.terrain import Feature
 
 
 class Station(Struct, frozen=True):
@@ -41,9 +43,11 @@ class Station(Struct, frozen=True):
 def opening_formations(unit: Unit) -> list[Formation]:
     """The formations in which a unit may begin the battle."""
     if unit.is_artillery:
-        return ["deployed", "limbered"]
+        return ["deployed", "limbered"] if unit.profile.train else ["deployed"]
     if not unit.profile.regular or unit.profile.size == "tiny":
         return [unit.profile.home]
+    if unit.has("Skirmish Only"):
+        return ["skirmish order", "march column"]  # BP-1131
     found: list[Formation] = ["line", "march column", "skirmish order"]
     return [*found, "attack column", "square"] if unit.is_infantry else found
 
@@ -68,8 +72,10 @@ class Deploy(Question[Station]):
     def words(self) -> str:
         return f"Where does {self.unit.name} stand?"
 
+    @rule("BP-046")
     def trail(self) -> tuple[str, ...]:
-        return ("Deployment", self.unit.name)
+        """Whose brigade it is, so that of several players of a side the right one answers."""
+        return ("Deployment", self.table.brigades[self.unit.brigade].name, self.unit.name)
 
     def candidates(self) -> Sequence[Station]:
         usual: dict[str, list[Formation]] = {
@@ -80,7 +86,9 @@ class Deploy(Question[Station]):
         able = opening_formations(self.unit)
         shown = [f for f in usual[self.unit.profile.kind] if f in able] or able
         spots = list(_grid(self.table, self.unit.seat, self.table.inches(6)))
-        return [Station(x, y, formation) for x, y in spots for formation in shown]
+        found = [Station(x, y, formation) for x, y in spots for formation in shown]
+        blocks = [building_base(self.table, one.id).pose for one in buildings(self.table)]
+        return [*found, *(Station(block.x, block.y, "building") for block in blocks)]
 
     def list_offers(self) -> Sequence[Station]:
         found = [choice for choice in self.candidates() if self.fault(choice) is None]
@@ -97,6 +105,8 @@ class Deploy(Question[Station]):
 
     def fault(self, choice: Station) -> Fault | None:
         table, unit = self.table, self.unit
+        if choice.formation == "building":
+            return garrison_fault(table, unit, Point(choice.x, choice.y))
         if choice.formation not in opening_formations(unit):
             return Fault(f"{unit.name} cannot form {choice.formation}.", "BP-024")
         pose = Pose(choice.x, choice.y, table.facings[unit.seat])
@@ -115,8 +125,31 @@ class Deploy(Question[Station]):
 
     def describe(self, choice: Station) -> Offer:
         inch = self.table.inch
+        if block := block_at(self.table, Point(choice.x, choice.y)):
+            return Offer(f"In {block.words}", cite="BP-144", place=(choice.x, choice.y))
         label = f"{choice.formation.capitalize()}, {choice.x // inch} by {choice.y // inch}"
         return Offer(label, cite=self.cite, place=(choice.x, choice.y))
+
+
+def block_at(table: BpTable, point: Point) -> Feature | None:
+    """The building round a point."""
+    found = [one for one in table.terrain.at(point) if one.kind == "building"]
+    return found[0] if found else None
+
+
+@rule("BP-144", "BP-145", "BP-348")
+def garrison_fault(table: BpTable, unit: Unit, point: Point) -> Fault | None:
+    """Why a unit may not begin in a building: foot, one battalion and one tiny unit, or one gun."""
+    block = block_at(table, point)
+    if block is None or not contains(zone_of(table, unit.seat), building_base(table, block.id)):
+        return Fault("There is no building of yours.", "BP-144")
+    if unit.is_cavalry:
+        return Fault("Horse does not stand in buildings.", "BP-144")
+    inside = [u for u in holders(table, block.id) if u.is_artillery == unit.is_artillery]
+    tiny = unit.profile.size == "tiny"
+    if any(unit.is_artillery or (other.profile.size == "tiny") == tiny for other in inside):
+        return Fault(f"{block.words.capitalize()} is full.", "BP-144")
+    return None
 
 
 def _grid(table: BpTable, seat: str, step: int) -> Iterator[Place]:
@@ -133,6 +166,8 @@ async def deploy(game: Game[BpTable]) -> Done:
     """The next unit is set up; when all stand, the commanders ride to their brigades."""
     table = game.table
     waiting = [unit for unit in table.units.values() if not unit.placed]
+    if not waiting and await write_flank_march(game):
+        return DONE
     if not waiting:
         game.tell(events.StaffPlaced(staff_places(table)))
         qualify(game)
@@ -140,20 +175,30 @@ async def deploy(game: Game[BpTable]) -> Done:
     unit = waiting[0]
     choice = await Deploy(table, unit)
     pose = Pose(choice.x, choice.y, table.facings[unit.seat])
-    game.tell(events.Deployed(unit.id, stance(pose), choice.formation))
+    inside, formation = "", choice.formation
+    if formation == "building" and (block := block_at(table, Point(choice.x, choice.y))):
+        inside = block.id
+        formation = "deployed" if unit.is_artillery else "building"
+    game.tell(events.Deployed(unit.id, stance(pose), formation, inside))
     return DONE
 
 
 @rule("BP-045")
 def staff_places(table: BpTable) -> dict[str, Place]:
-    """Each commander behind the middle of his troops."""
-    return {man.id: _behind(table, man) for man in table.commanders.values()}
+    """Each commander behind the middle of his troops, but for those who have their posts."""
+    free = table.terms.free if table.terms.victory else table.seats
+    staff = [man for man in table.commanders.values() if man.seat in free]
+    return {man.id: _behind(table, man) for man in staff if _troops(table, man)}
+
+
+def _troops(table: BpTable, man: Commander) -> list[Unit]:
+    """Those on the table who are under a man's orders."""
+    own = table.standing(man.seat)
+    return [unit for unit in own if man.general or table.brigadier(unit) == man.id]
 
 
 def _behind(table: BpTable, man: Commander) -> Place:
-    own = [
-        unit for unit in table.standing(man.seat) if man.general or table.brigadier(unit) == man.id
-    ]
+    own = _troops(table, man)
     x = sum(unit.x for unit in own) // len(own)
     y = sum(unit.y for unit in own) // len(own)
     back = move_at(Pose(x, y, 0), table.facings[man.seat] + 18000, table.inches(4))

@@ -7,19 +7,21 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.aiming import Aim, aims, eyes, may_shoot, targets
+from grognard.books.black_powder.aiming import Aim, aims, eyes, mark_fault, may_shoot, targets
 from grognard.books.black_powder.asking import pick_unit
 from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.burning import kindle, torchable
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.gunnery import clear_jam, fire_unit
 from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.shelling import reckon_shell, shell, shellable
 from grognard.books.black_powder.shooting import reckon_shots, reckon_to_hit
+from grognard.books.black_powder.stands import base_of
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
-from grognard.tabletop.geometry import Face
+from grognard.tabletop.geometry import Face, Point, gap, spot
 
 
 class Shares(Struct, frozen=True):
@@ -36,6 +38,8 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     at: tuple[Shares, ...] = ()
     light: str = ""
     """The empty building it sets alight instead."""
+    shell: str = ""
+    """The empty building it fires on."""
 
 
 CEASE = Shot()
@@ -75,30 +79,52 @@ def _by_face(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares,
     return [tuple(shares)] if shares else []
 
 
-@rule("BP-198", "BP-199", "BP-200")
+@rule("BP-198", "BP-199", "BP-200", "BP-EX31")
 def _scattered(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares, ...]]:
-    """Loose men spread their shots, never more at a farther target than at a nearer one."""
+    """Loose men spread their shots as seen by a man on the edge, the nearer target the more."""
     ways: list[tuple[Shares, ...]] = []
-    near = [aim for aim in found if _firing_part(table, unit, aim) > 0][:3]
-    if not near:
-        return ways
-    count = _full(table, unit, near[0]).dice
-    part = _firing_part(table, unit, near[0])
-    count = max(-(-count * part // 6), 1)
-    starts = [0, *(place for place, aim in enumerate(near) if aim.clear and place)]
-    for start in starts:
-        for spread in _spreads(count, len(near) - start, count):
-            pairs = zip(near[start:], spread, strict=False)
-            ways.append(tuple(Shares(aim.target, dice) for aim, dice in pairs if dice))
+    points = [eye for eye, _ in eyes(table, unit)]
+    seeing = {aim.target: _seeing(table, unit, aim, points) for aim in found}
+    able = [aim for aim in found if 6 * len(seeing[aim.target]) >= len(points)]
+    for eye in points:
+        near = _ranked(table, unit, eye, [aim for aim in able if eye in seeing[aim.target]])[:3]
+        if not near:
+            continue
+        count = _part_of(_full(table, unit, near[0]).dice, len(seeing[near[0].target]), len(points))
+        for start in _starts(near):
+            for spread in _spreads(count, len(near) - start, count):
+                pairs = zip(near[start:], spread, strict=False)
+                ways.append(tuple(Shares(aim.target, dice) for aim, dice in pairs if dice))
     return ways
 
 
-def _firing_part(table: BpTable, unit: Unit, aim: Aim) -> int:
-    """How many sixths of a loose unit can see a target, by the points of its edge."""
-    points = eyes(table, unit)
+@rule("BP-200", "BP-EX32", "BP-EX33")
+def _part_of(dice: int, seeing: int, many: int) -> int:
+    """The dice of those who can fire: one of three up to a third of the unit, two up to two."""
+    return max(-(-dice * seeing // many), 1)
+
+
+def _seeing(table: BpTable, unit: Unit, aim: Aim, points: Sequence[Point]) -> list[Point]:
+    """The men on the edge of a loose unit who see a target."""
     target = table.units[aim.target]
-    seeing = sum(may_see(table, point, unit, target) for point, _ in points)
-    return 6 * seeing // len(points) if 6 * seeing >= len(points) else 0
+    return [point for point in points if may_see(table, point, unit, target)]
+
+
+@rule("BP-198")
+def _ranked(table: BpTable, unit: Unit, eye: Point, found: Sequence[Aim]) -> list[Aim]:
+    """Targets in range of a man on the edge, the nearest to him first."""
+    reach = table.inches(unit.profile.reach)
+    away = {aim.target: gap(spot(eye), base_of(table, table.units[aim.target])) for aim in found}
+    return sorted(
+        (aim for aim in found if away[aim.target] <= reach), key=lambda aim: away[aim.target]
+    )
+
+
+@rule("BP-167")
+def _starts(near: Sequence[Aim]) -> list[int]:
+    """The places in a row of targets with which fire may begin: the nearest, or the first clear."""
+    clear = [place for place, aim in enumerate(near) if aim.clear]
+    return [0, clear[0]] if clear and clear[0] else [0]
 
 
 def _spreads(dice: int, many: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -137,6 +163,7 @@ class OpenFire(Question[Shot]):
                 if may_shoot(self.table, unit):
                     found += shots_of(self.table, unit)
                 found += [Shot(unit.id, light=name) for name in torchable(self.table, unit)]
+                found += [Shot(unit.id, shell=name) for name in shellable(self.table, unit)]
             self._known = found
         return self._known
 
@@ -149,19 +176,39 @@ class OpenFire(Question[Shot]):
         unit = self.table.units.get(choice.unit)
         if unit is None or unit.seat != self.seat:
             return Fault("Name one of your units.", self.cite)
-        if choice.light:
-            able = not choice.at and unit.here and choice.light in torchable(self.table, unit)
-            return None if able else Fault("It cannot set that alight.", "BP-395")
+        if choice.light or choice.shell:
+            return self._burning_fault(choice, unit)
         if not may_shoot(self.table, unit):
             return Fault(f"{unit.name} cannot shoot now.", "BP-151")
         if choice in shots_of(self.table, unit):
             return None
+        for part in choice.at:
+            target = self.table.units.get(part.target)
+            if target is None or not target.here or target.seat == unit.seat:
+                return Fault("Name an enemy unit.", self.cite)
+            if fault := mark_fault(self.table, unit, target):
+                return fault
         return Fault(f"{unit.name} must shoot at the closest target it may.", "BP-165")
+
+    def _burning_fault(self, choice: Shot, unit: Unit) -> Fault | None:
+        """A torch or shells, and nothing besides, at an empty building in reach."""
+        if choice.at or not unit.here or (choice.light and choice.shell):
+            return Fault("It does one thing at a time.", self.cite)
+        if choice.shell:
+            able = choice.shell in shellable(self.table, unit)
+            return None if able else Fault("It cannot fire on that.", "BP-394")
+        able = choice.light in torchable(self.table, unit)
+        return None if able else Fault("It cannot set that alight.", "BP-395")
 
     def describe(self, choice: Shot) -> Offer:
         if choice == CEASE:
             return Offer("Cease fire", "No more units shoot this turn", self.cite)
         unit = self.table.units[choice.unit]
+        if choice.shell:
+            words = self.table.terrain[choice.shell].feature.words
+            house = reckon_shell(self.table, unit, choice.shell)
+            label = f"{unit.name} fires on {words}"
+            return Offer(label, cite="BP-394", piece=unit.id, reckoning=house)
         if choice.light:
             words = self.table.terrain[choice.light].feature.words
             return Offer(f"{unit.name} sets {words} alight", cite="BP-395", piece=unit.id)
@@ -188,6 +235,8 @@ async def shoot(game: Game[BpTable]) -> Done:
     jammed = [u for u in table.standing(table.acting) if 0 <= u.jammed < table.half > u.shot]
     for unit in jammed:
         clear_jam(game, unit)
+    if await umpire_fires(game):
+        return DONE
     question = OpenFire(table, table.acting)
     choice = await question if len(question.candidates()) > 1 else CEASE
     if choice == CEASE:
@@ -196,6 +245,9 @@ async def shoot(game: Game[BpTable]) -> Done:
         game.tell(events.TestsOwed(tuple(owing(table))))
         return DONE
     unit = table.units[choice.unit]
+    if choice.shell:
+        shell(game, unit, choice.shell)
+        return DONE
     if choice.light:
         game.tell(events.Torched(unit.id, choice.light))
         return DONE
@@ -207,7 +259,21 @@ async def shoot(game: Game[BpTable]) -> Done:
     return DONE
 
 
-@rule("BP-298", "BP-299", "BP-435")
+@rule("BP-1140", "BP-1141", "BP-1239")
+async def umpire_fires(game: Game[BpTable]) -> bool:
+    """A unit in the umpire's hands stays put and shoots at the nearest target; True if it did."""
+    table = game.table
+    unit = table.units.get(table.terms.umpired)
+    if unit is None or unit.seat != table.acting or not table.is_umpired(unit):
+        return False
+    found = aims(table, unit) if unit.here and unit.shot != table.half else []
+    if not found or table.is_engaged(unit):
+        return False
+    await fire_unit(game, unit, found[0])
+    return True
+
+
+@rule("BP-298", "BP-299", "BP-435", "BP-EX29")
 def owing(table: BpTable) -> list[str]:
     """Units with more casualties than Stamina, and wavering ones that took any."""
     return [

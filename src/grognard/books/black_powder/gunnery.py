@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim
 from grognard.books.black_powder.asking import YesNo
+from grognard.books.black_powder.battles.alarm import wake
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import (
@@ -52,6 +53,7 @@ async def fire_unit(
         target = table.units[aim.target]
         count = dice or reckon_shots(table, unit, target, aim, fire).total
         volley(game, unit, aim, max(count, 1), fire)
+    wake(game)
 
 
 @rule("BP-378", "BP-379", "BP-380", "BP-381", "BP-385")
@@ -105,17 +107,18 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
     suffer(game, target, sum(kept), save.sum(), artillery=True, shooting=True)
     for die in dice:
         if die in (4, 5):
-            _astray(game, unit, target.point)
+            astray(game, unit, target.point)
     if all(die == 1 for die in dice):
         suffer(game, unit, 2, save.sum(), artillery=True, shooting=True)
 
 
-@rule("BP-391", "BP-394")
-def _astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
-    """A stray rocket lands 2D6 inches off in any direction, and may hit whom it lands on."""
+@rule("BP-002", "BP-391", "BP-394", "BP-EX65")
+def astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
+    """A stray rocket lands 2D6 inches off, two dice choosing the way, and hits whom it lands on."""
     table = game.table
     length = table.inches(sum(game.roll(2)))
-    offset = along_bearing(100 * (10 * game.roll(1, 36)[0] - 10), length)
+    coarse, fine = game.roll(2)
+    offset = along_bearing(1000 * (6 * (coarse - 1) + fine - 1), length)
     landed = spot(Point(point.x + offset.x, point.y + offset.y))
     save = Tally("to each save", 0, "BP-179")
     save.add(ROCKET_SAVE, "hit by rockets", "BP-392")

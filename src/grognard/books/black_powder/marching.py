@@ -7,8 +7,16 @@ from collections.abc import Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.country import CROSSING, buildings, holders
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import Rehearsal, Stage, form, must_reform
-from grognard.books.black_powder.orders import AS_IT_GOES, Order, way_of
+from grognard.books.black_powder.forming import (
+    Rehearsal,
+    Stage,
+    form,
+    formed_pose,
+    must_reform,
+    redress,
+)
+from grognard.books.black_powder.mounting import remount
+from grognard.books.black_powder.orders import AS_IT_GOES, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import (
     SPENT,
@@ -32,6 +40,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature
 
+TOGETHER = Reason("it keeps with its brigade", "BP-072")
+
 
 class Errand:
     """One unit on its way: what is left of its order and of its moves."""
@@ -49,19 +59,21 @@ class Errand:
         self.stage = stage
         self.unit = unit
         self.order = order
+        self.formation = formation_told(order, unit)
         self.moves = min(moves, most_moves(unit, order))
         self.way = list(way)
         self.limit = limit
         """How much farther it may go before it would leave its group behind."""
         self.path: list[Place] = [(unit.x, unit.y)]
         self.gone: Length = 0
+        self.remounts = order.remount
 
     @property
     def table(self) -> BpTable:
         """The table on which it goes."""
         return self.stage.table
 
-    @rule("BP-038", "BP-059", "BP-117")
+    @rule("BP-038", "BP-059", "BP-117", "BP-EX10")
     def run(self) -> Reason | None:
         """Use move after move until all is done, the moves are spent, or something stops it."""
         reason: Reason | None = None
@@ -69,52 +81,81 @@ class Errand:
             reason = self.one_move()
             if reason is not None and reason is not SPENT:
                 return reason
-        if not self.way and self._must_form() and self.unit.profile.train == "horse":
+        if not self.way and self._must_form() and self.unit.limbers_free:
             return self._form()
+        if not self.way and self.remounts:
+            return self._remount()
         return None if self.is_done() else SPENT
 
     def is_done(self) -> bool:
         """True once the unit is where and as it was told to be."""
-        return not self.way and not self._must_form() and not self._must_face()
+        waits = self.remounts and not self.order.last
+        return not (self.way or waits or self._must_form() or self._must_face())
 
     def one_move(self) -> Reason | None:
         """The next thing the order wants; what it costs in moves is taken off."""
         if must_reform(self.table, self.unit):
             self.moves -= 1
             return form(self.stage, self.unit, self.unit.profile.home, by="BP-109")
-        if self._must_form() and not (self.order.last and self.way):
+        if self.unit.bent:
+            self.moves -= 1
+            return redress(self.stage, self.unit)
+        if self.remounts and not self.order.last:
+            return self._remount()
+        if self._must_form() and not self._forms_later():
             return self._form()
         if self.unit.inside:
             return self._leave()
         return self._march()
 
+    @rule("BP-481")
+    def _remount(self) -> Reason | None:
+        """Part of a move that is made, or a whole move on the spot."""
+        self.remounts = False
+        if not self.way and not self.order.last:
+            self.moves -= 1
+        return remount(self.stage, self.unit)
+
     def _must_form(self) -> bool:
-        return bool(self.order.formation) and self.unit.formation != self.order.formation
+        return bool(self.formation) and self.unit.formation != self.formation
+
+    @rule("BP-059", "BP-EX11")
+    def _forms_later(self) -> bool:
+        """True while it is still to march, by order or out of ground where it cannot form."""
+        formation = self.formation
+        if not self.way or self.order.last or not formation:
+            return bool(self.way)
+        pose = formed_pose(self.table, self.unit, formation, self.order.facing)
+        reason = room_fault(self.table, self.unit, pose, formation)
+        return reason is not None and reason.key == "BP-134"
 
     def _must_face(self) -> bool:
         order = self.order
         turns = order.verb == "move" and order.facing not in (AS_IT_GOES, self.unit.bearing)
         return turns and not self.unit.is_skirmishing
 
-    @rule("BP-035", "BP-122", "BP-123", "BP-125")
+    @rule("BP-035", "BP-122", "BP-123", "BP-125", "BP-EX12")
     def _form(self) -> Reason | None:
         """A change of formation takes a move; horse artillery limbers and unlimbers free."""
-        if self.unit.profile.train != "horse":
+        if not self.unit.limbers_free:
             self.moves -= 1
         facing = self.order.facing
-        assert self.order.formation
-        return form(self.stage, self.unit, self.order.formation, facing)
+        assert self.formation
+        return form(self.stage, self.unit, self.formation, facing)
 
     def _march(self) -> Reason | None:
         unit = self.unit
+        self._pass_by()
         goal = self.way[0] if self.way else unit.point
         if (inside := _building_at(self.table, goal)) is not None and unit.is_infantry:
             return self._enter(inside)
-        self._limber()
+        if reason := self._limber():
+            self.moves = 0
+            return reason
         limit = None if self.limit is None else self.limit - self.gone
         if limit is not None and limit <= 0:
             self.moves = 0
-            return Reason("it keeps with its brigade", "BP-072")
+            return TOGETHER
         facing = self.order.facing
         if limit is None:
             step = one_step(self.table, unit, goal, facing, self.moves)
@@ -123,20 +164,41 @@ class Errand:
         self.moves -= step.used
         if step.pose == unit.pose:
             self.way = [] if step.reason is None else self.way
-            return step.reason or (SPENT if self.is_done() else Reason("it cannot turn", "BP-118"))
+            return self._stuck(step.reason, limit)
         self.gone += distance(unit.point, step.pose.point)
         self.path += step.path[1:]
         self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
         if self.way and step.reason is None:
             self.way.pop(0)
-        return step.reason
+        held = limit is not None and limit < allowance_of(self.table, unit)
+        return TOGETHER if held and step.reason is SPENT else step.reason
+
+    def _stuck(self, reason: Reason | None, limit: Length | None) -> Reason:
+        """Why it stays where it is: what bars it, its comrades, or too little move to turn."""
+        if reason is not None and reason is not SPENT:
+            return reason
+        if self.is_done():
+            return SPENT
+        if limit is not None and limit < allowance_of(self.table, self.unit):
+            return TOGETHER
+        return Reason("it cannot turn so far in one move", "BP-118")
+
+    def _pass_by(self) -> None:
+        """A place on the way that lies behind it already is forgotten."""
+        while len(self.way) > 1:
+            here, following = self.way[0], self.way[1]
+            if distance(self.unit.point, following) > distance(here, following):
+                return
+            self.way.pop(0)
 
     @rule("BP-122")
-    def _limber(self) -> None:
+    def _limber(self) -> Reason | None:
         """Horse artillery limbers up at the start of its move without loss of time."""
         unit = self.unit
-        if unit.formation == "deployed" and unit.profile.train == "horse":
-            form(self.stage, unit, "limbered", by="BP-122")
+        if unit.formation != "deployed" or not unit.limbers_free:
+            return None
+        reason = form(self.stage, unit, "limbered", by="BP-122")
+        return reason if unit.profile.train == "hauled" else None
 
     @rule("BP-144", "BP-147")
     def _enter(self, building: Feature) -> Reason | None:
@@ -167,7 +229,7 @@ class Errand:
         goal = self.way[0] if self.way else unit.point
         heading = bearing_to(unit.point, goal) if goal != unit.point else unit.bearing
         facing = heading if self.order.facing == AS_IT_GOES else self.order.facing
-        formation = self.order.formation or unit.profile.home
+        formation = self.formation or unit.profile.home
         edge = building_base(table, unit.inside)
         for inch in range(30, 0, -1):
             pose = Pose(*_ahead(edge.pose, heading, table.inches(inch)), facing)
@@ -189,8 +251,8 @@ def _ahead(pose: Pose, heading: int, length: Length) -> tuple[int, int]:
 @rule("BP-101", "BP-126", "BP-323")
 def most_moves(unit: Unit, order: Order) -> int:
     """Squares and manhandled guns move once, whatever the dice."""
-    manhandled = unit.formation == "deployed" and unit.profile.train != "horse"
-    if unit.formation == "square" or (manhandled and not order.formation):
+    manhandled = unit.formation == "deployed" and not unit.limbers_free
+    if unit.formation == "square" or (manhandled and not formation_told(order, unit)):
         return 1
     return 3
 
@@ -210,6 +272,9 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
         return Reason("only infantry enters a building", "BP-144")
     if building.id in table.ruins:
         return Reason("it has burnt down", "BP-398")
+    ambush = table.terms.ambush
+    if ambush and ambush.place == building.id and table.units[ambush.unit].hidden:
+        return Reason("its gates are barred", "BP-902")
     inside = holders(table, building.id)
     if any(other.seat != unit.seat for other in inside):
         return Reason("the enemy holds it", "BP-149")
@@ -221,22 +286,34 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
 # Groups
 
 
-@rule("BP-070", "BP-072")
+@rule("BP-070", "BP-072", "BP-EX07")
 def leashes(table: BpTable, order: Order, moves: int) -> dict[str, Length | None]:
     """How far each unit of a group may go so that no gap of more than 6 inches opens at the end."""
     limits: dict[str, Length | None] = dict.fromkeys(order.units)
-    gone: dict[str, Length] = {}
+    free, holds = _tried(table, order, moves, limits)
+    gone = free
     for _ in range(12):
-        rehearsal = Rehearsal(table)
-        gone = rehearse(rehearsal, order, moves, limits)
-        stay = [rehearsal.table.units[name] for name in order.units]
-        bases = [base_of(rehearsal.table, unit) for unit in stay if unit.here]
-        if is_chain(bases, table.inches(6)):
+        if holds:
             return limits
         far = max(gone, key=lambda name: gone[name])
         limits[far] = max(gone[far] - table.inches(3), 0)
-    least = min(gone.values())
-    return dict.fromkeys(order.units, least)
+        gone, holds = _tried(table, order, moves, limits)
+    for eighths in range(7, 0, -1):
+        limits = {name: length * eighths // 8 for name, length in free.items()}
+        if _tried(table, order, moves, limits)[1]:
+            return limits
+    return dict.fromkeys(order.units, 0)
+
+
+def _tried(
+    table: BpTable, order: Order, moves: int, limits: dict[str, Length | None]
+) -> tuple[dict[str, Length], bool]:
+    """How far each unit of a group would get, and whether it would still be a group."""
+    rehearsal = Rehearsal(table)
+    gone = rehearse(rehearsal, order, moves, limits)
+    stay = [rehearsal.table.units[name] for name in order.units]
+    bases = [base_of(rehearsal.table, unit) for unit in stay if unit.here]
+    return gone, is_chain(bases, table.inches(6))
 
 
 def rehearse(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.battles.victories import battle_end
 from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form
@@ -15,7 +16,7 @@ from grognard.kernel.question import Offer, Seat
 from grognard.tabletop.geometry import Pose, bearing_to
 
 
-@rule("BP-447", "BP-449", "BP-450")
+@rule("BP-447", "BP-449", "BP-450", "BP-EX73")
 def counted(units: list[Unit]) -> list[Unit]:
     """The units of a brigade that count: foot and horse, or all where guns are the most.
 
@@ -33,10 +34,10 @@ def counted(units: list[Unit]) -> list[Unit]:
     ]
 
 
-@rule("BP-448")
+@rule("BP-448", "BP-855")
 def is_lost(unit: Unit) -> bool:
-    """Destroyed, off the table, or shaken just now."""
-    return bool(unit.gone) or unit.shaken
+    """Destroyed, off the table, or shaken just now; who has got away is not lost."""
+    return unit.gone != "escaped" and (bool(unit.gone) or unit.shaken)
 
 
 def lost_of(table: BpTable, brigade: Brigade) -> int:
@@ -54,24 +55,36 @@ def check_morale(game: Game[BpTable], seat: Seat) -> None:
         lost = lost_of(table, brigade)
         if not brigade.broken and brigade.strength and 2 * lost >= brigade.strength:
             game.tell(events.BrigadeBroke(brigade.id, lost))
-    broken = [brigade for brigade in brigades if brigade.broken]
-    if brigades and seat not in table.broken and 2 * len(broken) >= len(brigades):
+    if seat not in table.broken and half_is_broken(brigades):
         game.tell(events.ArmyBroke(seat))
         for brigade in brigades:
             if not brigade.broken:
                 game.tell(events.BrigadeBroke(brigade.id, lost_of(table, brigade), army=True))
 
 
+@rule("BP-457", "BP-1242")
+def half_is_broken(brigades: list[Brigade]) -> bool:
+    """True if half of those brigades are broken that count for the army."""
+    counting = [brigade for brigade in brigades if not brigade.apart]
+    broken = [brigade for brigade in counting if brigade.broken]
+    return bool(counting) and 2 * len(broken) >= len(counting)
+
+
 @rule("BP-458", "BP-459", "BP-460", "BP-461")
 def decide(game: Game[BpTable], *, counted_out: bool = False) -> bool:
     """True if the battle is over: an army broken, or the last turn played out."""
     table = game.table
-    if len(table.broken) == 2:
+    ended = table.turn >= table.turns and table.acting == table.first
+    if table.terms.victory:
+        end = battle_end(table, ends=counted_out and ended)
+        if end is not None:
+            _end(game, *end)
+    elif len(table.broken) == 2:
         _end(game, "", "both armies are broken", "BP-459")
     elif table.broken and not (table.plays("fighting_withdrawal") and _may_go_on(table)):
         winner = table.rival(table.broken[0])
         _end(game, winner, f"{table.broken[0].title()}'s army is broken", "BP-458")
-    elif counted_out and table.turn >= table.turns and table.acting == table.first:
+    elif counted_out and ended:
         _by_proportion(game)
     return table.phase == "over"
 

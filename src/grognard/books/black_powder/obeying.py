@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.hiding import look_out
 from grognard.books.black_powder.breaking import break_test
-from grognard.books.black_powder.charging import Approach, approach, charges
+from grognard.books.black_powder.brigade_squares import move_square, stations, whole_square
+from grognard.books.black_powder.charging import Approach, approach, charges, reach_fault
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import Rehearsal, form, must_reform
+from grognard.books.black_powder.forming import Rehearsal, form, main_body, must_reform, redress
 from grognard.books.black_powder.gunnery import fire_unit
+from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
 from grognard.books.black_powder.marching import Errand, in_marching_order, leashes, ways_of
-from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order
+from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
-from grognard.books.black_powder.responding import charge, displace
+from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
 from grognard.books.black_powder.results import victors
 from grognard.books.black_powder.stands import base_of, by_distance
-from grognard.books.black_powder.tables import Formation
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
+from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Length, closest_point, gap
 
 
-@rule("BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
+@rule("BP-054", "BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
 async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = False) -> None:
     """Every unit of an order does what it can with its moves."""
     table = game.table
+    if square := whole_square(table, order):
+        move_square(game, square, order)
+        return
     if not led:
         for name in order.units:
             _part_leaders(game, table.units[name])
     keen = any(table.units[name].has("Determined Charge") for name in order.units)
     if order.verb == "charge" or keen:
         await _storm(game, order, moves)
+        return
+    if order.verb == "square":
+        await form_up(game, order, moves)
         return
     group = len(order.units) > 1
     limits = leashes(table, order, moves) if group else dict.fromkeys(order.units)
@@ -42,7 +53,28 @@ async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = Fal
         await walk(game, errand)
 
 
-@rule("BP-130")
+@rule("BP-340")
+async def form_up(
+    game: Game[BpTable], order: Order, moves: int, only: Sequence[str] | None = None
+) -> None:
+    """Each unit marches to its side of a brigade square, move by move, all keeping pace."""
+    table = game.table
+    places = stations(table, [table.units[name] for name in order.units])
+    places = {name: places[name] for name in places if only is None or name in only}
+    for number in range(moves):
+        for name, place in places.items():
+            unit = table.units[name]
+            if not unit.here or unit.pose == place:
+                continue
+            step = Order("move", (name,), way=((place.x, place.y),), facing=place.bearing)
+            errand = Errand(game, unit, step, 1, [place.point])
+            if number == moves - 1:
+                await walk(game, errand)
+            else:
+                errand.run()
+
+
+@rule("BP-130", "BP-405")
 def _part_leaders(game: Game[BpTable], unit: Unit) -> None:
     """A commander who had joined a unit stays behind when it marches by order."""
     for leader in game.table.leaders_with(unit):
@@ -54,6 +86,7 @@ async def walk(game: Game[BpTable], errand: Errand) -> None:
     unit = errand.unit
     reason = errand.run()
     displace(game, unit)
+    look_out(game, unit)
     await shot_in_passing(game, unit, errand.path)
     if reason is not None and unit.here:
         game.tell(events.Halted(unit.id, reason.words, reason.key))
@@ -86,6 +119,9 @@ class Storm:
         self.ways = ways_of(table, order)
         slow = min(allowance_of(table, table.units[name]) for name in order.units)
         self.leash = slow if len(order.units) > 1 else None
+        self.terror = any(table.units[name].has("Terrifying Charge") for name in order.units)
+        self.home: list[tuple[str, Place]] = []
+        """Chargers in touch with the enemy whose charge is still to be worked out."""
 
 
 @rule("BP-068", "BP-412")
@@ -99,6 +135,7 @@ async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
         for unit in sorted(units, key=lambda one: _away(table, one, order)):
             if not await _come_on(storm, unit, last=number == moves - 1):
                 active.remove(unit.id)
+    await press_home(game, storm.home)
 
 
 def _away(table: BpTable, unit: Unit, order: Order) -> Length:
@@ -122,16 +159,19 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     table = game.table
     if not unit.here or table.is_engaged(unit):
         return False
-    if must_reform(table, unit):
-        form(game, unit, unit.profile.home, by="BP-109")
-        return True
+    if must_reform(table, unit) or unit.bent:
+        return _set_right(game, unit)
     _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
     if way is not None and _keeps_company(table, unit, way, storm):
-        await make_charge(game, unit, way)
+        await _launch(storm, unit, way)
         return False
-    if order.formation and unit.formation != order.formation:
-        return form(game, unit, order.formation, order.facing) is None
+    formation = formation_told(order, unit)
+    if formation and unit.formation != formation:
+        return form(game, unit, formation, order.facing) is None
+    target = target_of(table, unit, order)
+    if target is not None and await _keeps_off(game, unit, target, order):
+        return False
     if order.verb != "charge":
         errand = Errand(game, unit, order, 1, storm.ways[unit.id])
         await walk(game, errand)
@@ -140,22 +180,80 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     return await _approach(storm, unit, last=last)
 
 
+@rule("BP-109", "BP-127")
+def _set_right(game: Game[BpTable], unit: Unit) -> bool:
+    """A move goes by until a unit out of its formation stands as it should."""
+    if unit.bent:
+        return redress(game, unit) is None
+    form(game, unit, unit.profile.home, by="BP-109")
+    return True
+
+
+@rule("BP-331", "BP-363")
+async def _keeps_off(game: Game[BpTable], unit: Unit, target: Unit, order: Order) -> bool:
+    """True of a charger that drives in a screen as told, or of horse that shies at a square."""
+    table = game.table
+    if order.avoid and _screen_in_reach(table, unit, target):
+        drive_in(game, unit, target)
+        return True
+    if not (shies_at(unit, target) and is_upon(table, unit, target)):
+        return False
+    shy = Fault("horses will not charge a steady square", "BP-330")
+    await pull_up(game, unit, target, shy)
+    return True
+
+
+@rule("BP-363")
+def _screen_in_reach(table: BpTable, unit: Unit, target: Unit) -> bool:
+    """True if a unit could charge the skirmishers of a mixed formation with this move."""
+    fault = charger_fault(unit, unit.formation) or reach_fault(table, unit, target)
+    return target.is_mixed and fault is None
+
+
 @rule("BP-364")
 def _close_up(game: Game[BpTable], unit: Unit, order: Order) -> None:
     """A mixed formation with its enemy in reach calls its men in and charges in one move."""
     if not unit.is_mixed or order.verb != "charge" or order.avoid:
         return
     rehearsal = Rehearsal(game.table)
-    body: Formation = "line" if unit.formation == "mixed line" else "attack column"
+    body = main_body(unit)
     twin = rehearsal.table.units[unit.id]
     if form(rehearsal, twin, body) is None and pick_charge(rehearsal.table, twin, order):
         form(game, unit, body, by="BP-364")
 
 
+@rule("BP-244", "BP-429")
+async def _launch(storm: Storm, unit: Unit, way: Approach) -> None:
+    """One charge after another; but where terror goes with them, first all come into contact."""
+    start = unit.x, unit.y
+    if await close_in(storm.game, unit, way):
+        storm.home.append((unit.id, start))
+    if not storm.terror:
+        await press_home(storm.game, storm.home)
+        storm.home = []
+
+
 async def make_charge(game: Game[BpTable], unit: Unit, way: Approach) -> None:
-    """Charge home; if terror alone cleared the way, the victors' choice comes at once."""
-    if await charge(game, unit, way) and unit.here:
-        await victors(game, [unit.id], unit.seat, [unit.id])
+    """A charge by itself, from its declaration to the enemy's fire."""
+    start = unit.x, unit.y
+    if await close_in(game, unit, way):
+        await press_home(game, [(unit.id, start)])
+
+
+@rule("BP-244", "BP-429")
+async def press_home(game: Game[BpTable], home: list[tuple[str, Place]]) -> None:
+    """The terrified test, whoever has nobody left before him takes his choice; then the fire."""
+    table = game.table
+    feared = [name for name, _ in home if terrify(game, table.units[name])]
+    for name in feared:
+        unit = table.units[name]
+        if unit.here:
+            await victors(game, [name], unit.seat, [name])
+    together = [name for name, _ in home]
+    for name, start in home:
+        unit = table.units[name]
+        if name not in feared and unit.here and table.faces(unit):
+            await draw_fire(game, unit, start, together)
 
 
 @rule("BP-067", "BP-068", "BP-412")
@@ -190,7 +288,7 @@ def _keeps_company(table: BpTable, unit: Unit, way: Approach, storm: Storm) -> b
     return any(other.here and gap(placed, base_of(table, other)) <= reach for other in others)
 
 
-@rule("BP-059", "BP-069", "BP-236", "BP-238")
+@rule("BP-059", "BP-069", "BP-236", "BP-238", "BP-EX04")
 async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     """By the way it was told, then straight at the enemy, whatever the consequences."""
     game, order, ways = storm.game, storm.order, storm.ways[unit.id]
@@ -206,6 +304,7 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if step.pose != unit.pose:
         game.tell(events.Moved(unit.id, stance(step.pose), step.path, "comes on", "BP-069"))
         displace(game, unit)
+        look_out(game, unit)
         await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
     stuck = (unit.x, unit.y) == start
     if ways and (step.reason is None or stuck):

@@ -6,6 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from grognard.books.black_powder.arraying import line_of_battle
+from grognard.books.black_powder.battles import entering
+from grognard.books.black_powder.battles.gates import exit_of
+from grognard.books.black_powder.brigade_squares import bodies
 from grognard.books.black_powder.command import (
     deed_fault,
     moves_won,
@@ -13,6 +17,7 @@ from grognard.books.black_powder.command import (
     reckon_command,
 )
 from grognard.books.black_powder.country import buildings, holders
+from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.forming import formations_of
 from grognard.books.black_powder.orders import ANY, AS_IT_GOES, NOTHING, Order, deeds, sentence
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
@@ -40,6 +45,8 @@ def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
     if near and not lead.is_artillery:
         yield Order("charge", units, ANY)
         yield from (Order("charge", units, foe.id) for foe in near[:3])
+        screens = [foe for foe in near[:3] if foe.is_mixed]
+        yield from (Order("charge", units, foe.id, avoid=True) for foe in screens)
     for turn, moves in DIRECTIONS:
         yield _march(table, units, lead, turn, moves)
     pace = allowance_of(table, lead)
@@ -47,6 +54,10 @@ def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
     yield Order("move", units, way=((back.x, back.y),), facing=lead.bearing)
     for formation in formations_of(table, lead):
         yield Order("form", units, formation=formation)
+    if lead.spare is not None:
+        ahead = move_at(lead.pose, lead.bearing, pace)
+        yield Order("move", units, remount=True)
+        yield Order("move", units, way=((ahead.x, ahead.y),), remount=True, last=True)
     if lead.is_artillery:
         ahead = move_at(lead.pose, lead.bearing, pace)
         way = ((ahead.x, ahead.y),)
@@ -55,6 +66,9 @@ def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
     for turn in (-4500, 4500, 18000):
         yield Order("move", units, facing=(lead.bearing + turn) % 36000)
     yield from _into_buildings(table, units, lead)
+    if len(units) > 1:
+        abreast = line_of_battle(table, [table.units[name] for name in units], pace)
+        yield from [abreast] if abreast is not None else []
 
 
 def _march(table: BpTable, units: tuple[str, ...], lead: Unit, turn: int, moves: int) -> Order:
@@ -93,7 +107,9 @@ class GiveOrder(Question[Order]):
     def detail(self) -> str:
         return "State the whole order; the dice decide how much of it is done."
 
+    @rule("BP-046")
     def trail(self) -> tuple[str, ...]:
+        """Which commander it is, so that of several players of a side the right one answers."""
         return (f"Turn {self.table.turn}", "command", self.commander.name)
 
     def candidates(self) -> Sequence[Order]:
@@ -102,12 +118,21 @@ class GiveOrder(Question[Order]):
         found: dict[Order, None] = {NOTHING: None}
         for group in self._groups([unit for unit in units if unit.here]):
             found |= dict.fromkeys(ideas(table, group))
+        for square in table.squares:
+            if square.sides[0] in [unit.id for unit in units]:
+                found |= dict.fromkeys(ideas(table, square.sides))
+        if self.seat in table.squaring:
+            found |= {Order("square", body): None for body in bodies(table, units)}
         for unit in units:
             if unit.here:
                 found |= dict.fromkeys(ideas(table, [unit.id]))
                 found |= {Order("follow", (unit.id,)): None, Order("rally", (unit.id,)): None}
-            elif unit.exit is not None:
-                found[Order("return", (unit.id,))] = None
+            elif unit.exit is not None and not unit.reserve:
+                ways = opening_formations(unit)
+                found |= {Order("return", (unit.id,), formation=way): None for way in ways}
+        found |= dict.fromkeys(entering.ideas(table, [u for u in units if u.reserve]))
+        if exit_of(table, self.seat) is not None:
+            found |= {Order("leave", (unit.id,)): None for unit in units if unit.here}
         return list(found)
 
     def _may_hear(self, unit: Unit) -> bool:
@@ -150,6 +175,7 @@ class GiveOrder(Question[Order]):
             sentence(self.table, self.commander.name, choice),
             cite=self.cite,
             piece=lead,
+            place=choice.way[-1] if choice.way else None,
             path=choice.way,
             reckoning=reckoning,
             odds=odds_in_words(reckoning.total),
@@ -225,13 +251,17 @@ def initiative_fault(table: BpTable, unit: Unit) -> Fault | None:
     """Why a unit may not act on its own."""
     if not unit.here or unit.ordered == table.half:
         return Fault(f"{unit.name} has acted or is gone.", "BP-091")
+    if table.sleeps(unit):
+        return Fault(f"{unit.name} sleeps.", "BP-1077")
+    if table.is_umpired(unit) or unit.has("Fixed"):
+        return Fault(f"{unit.name} stays where it is.", "BP-1140")
     if unit.disordered:
         return Fault(f"{unit.name} is disordered.", "BP-189")
     if table.is_engaged(unit):
         return Fault(f"{unit.name} is fighting.", "BP-264")
     if table.is_broken(unit):
         return Fault(f"{unit.name} is of a broken brigade and may only retire.", "BP-454")
-    if not foe_within(table, unit, 12):
+    if not unit.standing and not foe_within(table, unit, 12):
         return Fault(f"No enemy is within 12 inches of {unit.name}.", "BP-089")
     return None
 

@@ -12,7 +12,18 @@ from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import FULL_TURN, Point, angle_between, bearing_to, distance
 
-Verb = Literal["move", "charge", "form", "follow", "rally", "return", "none"]
+Verb = Literal[
+    "move",
+    "charge",
+    "form",
+    "follow",
+    "rally",
+    "return",
+    "enter",
+    "leave",
+    "square",
+    "none",
+]
 ANY = "any"
 """The target of a charge at whatever enemy is closest: BP-068."""
 Coordinate = Annotated[int, Meta(ge=-(1 << 20), le=1 << 20)]
@@ -32,6 +43,8 @@ class Order(Struct, frozen=True, omit_defaults=True):
     target: str = ""
     way: Annotated[tuple[tuple[Coordinate, Coordinate], ...], Meta(max_length=6)] = ()
     """Places the first unit's middle passes, the last being where it is to stand."""
+    places: Annotated[tuple[tuple[Coordinate, Coordinate], ...], Meta(max_length=60)] = ()
+    """Where each unit of a group is to stand, as they are named; empty where all go alike."""
     facing: Bearing = AS_IT_GOES
     formation: Formation | Literal[""] = ""
     """What it forms, before it marches or once it is there."""
@@ -39,6 +52,8 @@ class Order(Struct, frozen=True, omit_defaults=True):
     """True if it forms at the end of the way and not at its beginning."""
     avoid: bool = False
     """Of a charge at a mixed formation: drive in its skirmishers and keep off the main body."""
+    remount: bool = False
+    """Of a move: dismount or mount at its beginning, or with `last` at its end: BP-481."""
 
 
 NOTHING = Order("none")
@@ -65,21 +80,31 @@ def deeds(table: BpTable, order: Order) -> str:
         "follow": "follow him",
         "rally": "rally round him",
         "return": "come back onto the field",
+        "enter": "come onto the field",
+        "leave": "march off the field",
+        "square": "form a brigade square",
         "none": "do nothing",
     }
     if order.verb in plain or lead is None:
-        return plain.get(order.verb, "do nothing")
+        end = f" in {order.formation}" if order.verb == "return" and order.formation else ""
+        return plain.get(order.verb, "do nothing") + end
     parts = []
+    horse = "dismount" if lead.is_cavalry else "mount"
+    if order.remount and not order.last:
+        parts.append(horse)
     if order.formation and not order.last:
         parts.append(f"form {_formed(order.formation)}")
     if order.way:
         parts.append(_march(table, lead, order))
+        parts += ["draw up in line of battle"] if order.places else []
     elif order.verb == "move" and order.facing != AS_IT_GOES:
         parts.append("face about where it stands")
     if order.verb == "charge":
         parts.append(_charge(table, order))
     if order.formation and order.last:
         parts.append(f"form {_formed(order.formation)}")
+    if order.remount and order.last:
+        parts.append(horse)
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
 
 
@@ -123,7 +148,15 @@ def whither(turned: int, keeps: bool) -> str:  # noqa: FBT001
 
 
 def way_of(table: BpTable, unit: Unit, order: Order) -> list[Place]:
-    """The way of one unit of a group: that of the first unit, from its own place."""
+    """The way of one unit of a group: that of the first from its own place, or to a place told."""
     lead = table.units[order.units[0]]
     across, down = unit.x - lead.x, unit.y - lead.y
-    return [(x + across, y + down) for x, y in order.way]
+    way = [(x + across, y + down) for x, y in order.way]
+    return [*way[:-1], order.places[order.units.index(unit.id)]] if order.places else way
+
+
+@rule("BP-056", "BP-EX06")
+def formation_told(order: Order, unit: Unit) -> Formation | Literal[""]:
+    """What a unit is told to form; in a group the guns heed words for guns, others the others."""
+    for_guns = order.formation in ("deployed", "limbered")
+    return order.formation if len(order.units) == 1 or for_guns == unit.is_artillery else ""

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from grognard.books.black_powder.battles.terms import Terms
+from grognard.books.black_powder.battles.terms import FlankMarch, Terms
 from grognard.books.black_powder.tables import WEAPONS, Formation, Gun, Kind, Size, Train
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
@@ -45,7 +45,7 @@ class Dress(Struct, frozen=True, omit_defaults=True):
     kit: tuple[str, ...] = ()
 
 
-class Profile(Struct, frozen=True, omit_defaults=True):
+class Profile(Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """What an army list says of a unit; it never changes: BP-008."""
 
     kind: Kind
@@ -66,14 +66,20 @@ class Profile(Struct, frozen=True, omit_defaults=True):
     train: Train = ""
     detached: bool = False
     """Light cavalry that fights away from its brigade and is not counted in it: BP-450."""
+    base: tuple[int, int] = (0, 0)
+    """Width and depth of a model's base in millimetres, where it is not the usual one: BP-022."""
+    ranks: int = 0
+    """How deep its lines are, where not two: BP-465, BP-471."""
+    range: int = 0
+    """How far it shoots where the players have agreed on another range: BP-160."""
     fielded: int = 0
-    """How many models a battle's order of battle gives it, where that is not what we show: BP-704."""
+    """How many models an order of battle gives it, where we show another number: BP-704."""
 
     @property
-    @rule("BP-158", "BP-159", "BP-220", "BP-370", "BP-377")
+    @rule("BP-158", "BP-159", "BP-160", "BP-220", "BP-370", "BP-377")
     def reach(self) -> int:
-        """How far it shoots, in inches of the book."""
-        return WEAPONS[self.arms].reach
+        """How far it shoots, in inches of the book, or as the players have agreed."""
+        return self.range or WEAPONS[self.arms].reach
 
     @property
     def firearm(self) -> bool:
@@ -129,6 +135,8 @@ class Unit(Piece):
     has_fought: bool = False
     steadied: bool = False
     retested: bool = False
+    bent: bool = False
+    """Its line is bent round the ground and must be redressed before it moves: BP-027."""
     raised: int = 0
     """The die of a freshly raised unit, 0 before it is rolled: BP-419."""
     raised_at: int = NEVER
@@ -184,6 +192,12 @@ class Unit(Piece):
         return self.profile.kind == "artillery"
 
     @property
+    @rule("BP-122", "BP-1144", "BP-1203")
+    def limbers_free(self) -> bool:
+        """Horse artillery, and guns hauled by men, limber and unlimber as they move."""
+        return self.profile.train in ("horse", "hauled")
+
+    @property
     def is_skirmishing(self) -> bool:
         """True of open order."""
         return self.formation == "skirmish order"
@@ -211,6 +225,13 @@ class Unit(Piece):
         if special in ("Ferocious Charge", "Terrifying Charge") and "Fanatics" in own:
             return True
         return special in own
+
+    @property
+    @rule("BP-410", "BP-495")
+    def bravery(self) -> int:
+        """The die on which a brave unit takes heart, 0 if it is not one; usually a 4."""
+        degrees = [word for word in self.profile.special if word.startswith("Brave ")]
+        return int(degrees[0][6]) if degrees else 4 * self.has("Brave")
 
     @property
     @rule("BP-413")
@@ -245,6 +266,8 @@ class Commander(Piece):
     """The player's turn in which he has finished."""
     fixed: int = NEVER
     """The player's turn in which he may not move: BP-128."""
+    called: int = NEVER
+    """The player's turn in which he last called for troops off the table, or let them wait."""
     dress: Dress = Dress()
 
     @property
@@ -279,6 +302,13 @@ class Contact(Struct, frozen=True):
     def names(self, unit: str) -> bool:
         """True if a unit is one of the two."""
         return unit in (self.one, self.other)
+
+
+class BigSquare(Struct, frozen=True):
+    """A brigade square: the lines that bound it, and the units in it: BP-339."""
+
+    sides: tuple[str, ...]
+    inside: tuple[str, ...] = ()
 
 
 class Fire(Struct, frozen=True):
@@ -325,8 +355,12 @@ class BpTable(OpenTable):
     """Buildings that have burnt down."""
     broken: tuple[str, ...] = ()
     """Seats whose army has broken, in order."""
+    squaring: tuple[str, ...] = ()
+    """Seats whose army fights in brigade squares: BP-339."""
+    squares: tuple[BigSquare, ...] = ()
     terms: Terms = Terms()
     """What a battle of the book has of its own: BP-1227 to BP-1242."""
+    flank: FlankMarch | None = None
     asleep: str = ""
     """The seat that knows of nothing until the alarm is given: BP-1077."""
     unmasked: int = NEVER
@@ -384,6 +418,16 @@ class BpTable(OpenTable):
     def is_broken(self, unit: Unit) -> bool:
         """True of a unit whose brigade is broken: BP-447."""
         return self.brigades[unit.brigade].broken
+
+    @rule("BP-1077")
+    def sleeps(self, unit: Unit) -> bool:
+        """True of a unit whose army has not heard the alarm; a picket is awake."""
+        return unit.seat == self.asleep and not unit.standing
+
+    @rule("BP-1140", "BP-1141", "BP-1239")
+    def is_umpired(self, unit: Unit) -> bool:
+        """True of a unit that the umpire runs in this first turn."""
+        return unit.id == self.terms.umpired and self.turn == 1
 
     def plays(self, switch: str) -> bool:
         """True if a house rule is on."""

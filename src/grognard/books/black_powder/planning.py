@@ -7,12 +7,15 @@ from typing import NamedTuple
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.orders import AS_IT_GOES
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
+from grognard.books.black_powder.screening import area_of
 from grognard.books.black_powder.stands import base_at, base_of, foe_near
 from grognard.books.black_powder.tables import MOVES, Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.drill import Around, Manoeuvre, free_move, standing_fault
 from grognard.tabletop.geometry import (
     CONTACT,
+    HALF_TURN,
+    QUARTER_TURN,
     Base,
     Face,
     Length,
@@ -53,7 +56,7 @@ def allowance_of(table: BpTable, unit: Unit) -> Length:
     """How far one move carries a unit as it is formed."""
     if unit.formation == "square":
         return table.inches(6)
-    if unit.formation == "deployed" and unit.profile.train != "horse":
+    if unit.formation == "deployed" and not unit.limbers_free:
         slow = "manhandled battalion" if unit.profile.train == "battalion" else "manhandled"
         return table.inches(MOVES[slow])
     return table.inches(MOVES[unit.profile.train or unit.profile.kind])
@@ -68,10 +71,10 @@ def around(table: BpTable, unit: Unit, formation: Formation | None = None) -> Ar
     foes = []
     here = base_of(table, unit)
     for foe in table.foes(unit):
-        base = base_of(table, foe)
+        base = area_of(table, foe)
         wide = Base(base.pose, base.width + 2 * inch, base.depth + 2 * inch)
         foes.append(base if overlap(here, wide) else wide)
-    friends = [base_of(table, friend) for friend in table.friends(unit)]
+    friends = [area_of(table, friend) for friend in table.friends(unit)]
     return Around(table.terrain, pace_of(table, unit, kind), edge, foes, friends)
 
 
@@ -84,16 +87,33 @@ class Walk(NamedTuple):
     allowance: Length
 
 
+@rule("BP-784", "BP-1139")
+def wary(table: BpTable, unit: Unit) -> Around:
+    """What a marching unit minds: it also stops as it comes upon enemies it did not know of."""
+    mind = around(table, unit)
+    reach = table.inches(table.terms.startle)
+    if not reach:
+        return mind
+    here = base_of(table, unit)
+    found = list(mind.foes)
+    for other in table.units.values():
+        if other.hidden and other.seat != unit.seat:
+            base = base_of(table, other)
+            wide = Base(base.pose, base.width + 2 * reach, base.depth + 2 * reach)
+            found += [] if overlap(here, wide) else [wide]
+    return mind._replace(foes=found)
+
+
 def one_step(table: BpTable, unit: Unit, goal: Point, facing: int, moves: int = 1) -> Step:
     """As far towards a place as one move carries; more moves only to get through friends."""
-    walk = Walk(table, unit, around(table, unit), allowance_of(table, unit))
+    walk = Walk(table, unit, wary(table, unit), allowance_of(table, unit))
     return _one_step(walk, goal, facing, moves)
 
 
 def limited_step(table: BpTable, unit: Unit, goal: Point, facing: int, limit: Length) -> Step:
     """As far towards a place as a limit carries in one move."""
     allowance = min(limit, allowance_of(table, unit))
-    return _one_step(Walk(table, unit, around(table, unit), allowance), goal, facing, 1)
+    return _one_step(Walk(table, unit, wary(table, unit), allowance), goal, facing, 1)
 
 
 @rule("BP-118", "BP-119", "BP-120")
@@ -204,6 +224,18 @@ def _in_quarter(block: Base, end: Base) -> bool:
 def _lies(block: Base, face: Face, corner: Point) -> bool:
     grown = Base(block.pose, block.width + 4 * CONTACT, block.depth + 4 * CONTACT)
     return contains_point(fan(grown, face), corner) or contains_point(grown, corner)
+
+
+@rule("BP-127")
+def straight_pose(table: BpTable, unit: Unit) -> Pose | None:
+    """The nearest place, back or aside, where a bent line can stand straight."""
+    for inch in range(13):
+        length = table.inches(inch)
+        for turn in (HALF_TURN, -QUARTER_TURN, QUARTER_TURN, 0):
+            pose = move_at(unit.pose, unit.bearing + turn, length)
+            if room_fault(table, unit, pose, unit.formation) is None:
+                return pose
+    return None
 
 
 @rule("BP-038")

@@ -12,29 +12,31 @@ from grognard.books.black_powder.charging import Approach, approach, whom_fault
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import form
+from grognard.books.black_powder.forming import form, formed_pose, main_body
 from grognard.books.black_powder.gunnery import fire_unit
+from grognard.books.black_powder.halting import pull_up
 from grognard.books.black_powder.pieces import BpTable, Contact, Place, Unit
-from grognard.books.black_powder.planning import one_step, room_fault
+from grognard.books.black_powder.planning import room_fault
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer
 from grognard.tabletop.geometry import (
+    CONTACT,
     Base,
     Face,
     Point,
     Pose,
     advance,
     bearing_to,
-    closest_point,
     contains,
     distance,
     encroaches,
-    move_at,
     opposite,
+    quarter_of_point,
     shaved,
+    within,
 )
 
 
@@ -70,6 +72,18 @@ class Evade(YesNo):
         return f"Does {self.unit.name} evade?"
 
 
+class Unlimber(YesNo):
+    """Whether horse artillery that has got away unlimbers again."""
+
+    __slots__ = ()
+    cite = "BP-256"
+    heading = "evade"
+    yes, no = "Unlimber", "Stay limbered"
+
+    def words(self) -> str:
+        return f"{self.unit.name} has got away. Does it unlimber?"
+
+
 class ClosingFire(YesNo):
     """Whether a charged unit fires as the enemy closes."""
 
@@ -82,31 +96,35 @@ class ClosingFire(YesNo):
         return f"Does {self.unit.name} give closing fire?"
 
 
-@rule("BP-226", "BP-227", "BP-244", "BP-251", "BP-252", "BP-296")
-async def charge(game: Game[BpTable], unit: Unit, way: Approach, *, sweeping: bool = False) -> bool:
-    """Declare, respond, move, evade, terrify, fire, test; True if the enemy gave way to terror."""
+@rule("BP-226", "BP-227", "BP-251", "BP-252", "BP-296")
+async def close_in(
+    game: Game[BpTable], unit: Unit, way: Approach, *, sweeping: bool = False
+) -> bool:
+    """Declare, respond, move, evade; True if the charger is in touch with an enemy."""
     table = game.table
     target = table.units[way.target]
-    start = unit.x, unit.y
     game.tell(events.ChargeDeclared(unit.id, target.id))
     if sweeping:
         _contact(game, unit, way, bonus=True, sweeping=True)
-        return False
+        return True
     met = await _before_contact(game, unit, target)
     if not met:
         again = approach(table, unit, target)
         if isinstance(again, Fault):
-            pull_up(game, unit, target, again)
+            await pull_up(game, unit, target, again)
             return False
         _contact(game, unit, again, bonus=_has_bonus(target), sweeping=False)
-    if await _evades(game, unit):
-        return False
-    if terrify(game, unit):
-        return True
+    return not await _evades(game, unit)
+
+
+@rule("BP-244", "BP-251")
+async def draw_fire(
+    game: Game[BpTable], unit: Unit, start: Place, together: Sequence[str] = ()
+) -> None:
+    """A charger in touch is shot at by those it passed, and by those it charges."""
     await traversing(game, unit, start)
-    if unit.here and table.faces(unit):
-        await closing_fire(game, unit)
-    return False
+    if unit.here and game.table.faces(unit):
+        await closing_fire(game, unit, together)
 
 
 @rule("BP-332")
@@ -120,21 +138,38 @@ def _contact(
 ) -> None:
     path = ((unit.x, unit.y), (way.pose.x, way.pose.y))
     game.tell(events.Charged(unit.id, stance(way.pose), path, way.contacts, bonus, sweeping))
+    draw_back(game, unit)
     displace(game, unit)
 
 
-@rule("BP-331", "BP-362", "BP-059")
-def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -> None:
-    """A charger that cannot strike home comes on as far as it may; horse stop 3 inches short."""
+@rule("BP-242")
+def draw_back(game: Game[BpTable], unit: Unit) -> None:
+    """Enemies whom a charger touches without engaging them draw back an inch, if they can."""
     table = game.table
-    near = closest_point(base_of(table, target), leader_of(table, unit))
-    length = distance(leader_of(table, unit), near) - table.inches(3)
-    if length > 0:
-        goal = move_at(unit.pose, bearing_to(leader_of(table, unit), near), length).point
-        step = one_step(table, unit, goal, -1)
-        if step.pose != unit.pose:
-            game.tell(events.Moved(unit.id, stance(step.pose), step.path, "comes on", fault.cite))
-    game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
+    for foe in table.foes(unit):
+        body = base_of(table, foe)
+        touched = not foe.inside and within(base_of(table, unit), body, CONTACT)
+        if not touched or table.is_engaged(foe):
+            continue
+        behind = quarter_of_point(body, unit.point) is Face.REAR
+        pose = advance(foe.pose, table.inch if behind else -table.inch)
+        if room_fault(table, foe, pose, foe.formation) is None:
+            path = ((foe.x, foe.y), (pose.x, pose.y))
+            game.tell(events.Moved(foe.id, stance(pose), path, "draws back an inch", "BP-242"))
+
+
+@rule("BP-131")
+def step_aside(game: Game[BpTable], unit: Unit) -> None:
+    """A commander on whose place his own troops come to stand goes behind them."""
+    table = game.table
+    base = base_of(table, unit)
+    for man in table.staff(unit.seat):
+        if man.joined or unit.inside or not contains(base, Base(Pose(man.x, man.y, 0), 2, 2)):
+            continue
+        behind = advance(unit.pose, -base.depth // 2 - table.inch)
+        x = min(max(behind.x, 0), table.width)
+        y = min(max(behind.y, 0), table.height)
+        game.tell(events.CommanderRode(man.id, (x, y), "BP-131", "steps aside for his troops"))
 
 
 @rule("BP-132", "BP-403")
@@ -142,6 +177,7 @@ def displace(game: Game[BpTable], unit: Unit) -> None:
     """A commander ridden over by an enemy unit joins friends within a move, or is lost."""
     table = game.table
     base = base_of(table, unit)
+    step_aside(game, unit)
     for man in table.staff(table.rival(unit.seat)):
         if man.joined or not contains(base, Base(Pose(man.x, man.y, 0), 2, 2)):
             continue
@@ -157,19 +193,14 @@ def displace(game: Game[BpTable], unit: Unit) -> None:
 # Before contact
 
 
-@rule("BP-250", "BP-335", "BP-361")
+@rule("BP-250", "BP-335", "BP-361", "BP-EX63")
 async def _before_contact(game: Game[BpTable], unit: Unit, target: Unit) -> bool:
     """Reform, square, countercharge or turn; True if the two have met half-way."""
     table = game.table
     if table.is_engaged(target):
         return False
     if target.is_mixed:
-        form(
-            game,
-            target,
-            "line" if target.formation == "mixed line" else "attack column",
-            by="BP-361",
-        )
+        form(game, target, main_body(target), by="BP-361")
     way = approach(table, unit, target)
     face = way.face if isinstance(way, Approach) else Face.FRONT
     if must_form_square(table, unit, target, face):
@@ -199,18 +230,18 @@ def must_form_square(table: BpTable, unit: Unit, target: Unit, face: Face) -> bo
         return False
     if face is not Face.FRONT or target.formation in ("square", "building"):
         return False
-    return room_fault(table, target, square_pose(target), "square") is None
+    return room_fault(table, target, square_pose(table, target), "square") is None
 
 
-def square_pose(target: Unit) -> Pose:
-    """A square formed about the middle of the unit."""
-    return Pose(target.x, target.y, target.bearing)
+def square_pose(table: BpTable, target: Unit) -> Pose:
+    """A square formed about the unit's leader, who stays where he is."""
+    return formed_pose(table, target, "square", target.bearing)
 
 
 @rule("BP-336", "BP-338")
 def try_square(game: Game[BpTable], target: Unit) -> None:
     """Two dice: double 6 forms in disorder, double 1 fails in disorder, all else forms well."""
-    where = stance(square_pose(target))
+    where = stance(square_pose(game.table, target))
     game.tell(events.SquareTried(target.id, game.roll(2), where))
 
 
@@ -221,7 +252,7 @@ def countercharge_poses(
     """Where charger and countercharger meet half-way between their leaders; None if they cannot."""
     if not target.is_cavalry or face is not Face.FRONT or target.disordered:
         return None
-    if charger_fault(target, target.formation) or whom_fault(table, target, unit):
+    if target.bent or charger_fault(target, target.formation) or whom_fault(table, target, unit):
         return None
     one, other = leader_of(table, unit), leader_of(table, target)
     if distance(one, other) < 4:
@@ -290,6 +321,8 @@ async def _evades(game: Game[BpTable], unit: Unit) -> bool:
         if may_evade(table, target, unit) and await Evade(table, target):
             column = target.formation == "march column"
             kept = retire(game, target, disorder=column, by="BP-255", how="evades")
+            if kept and target.profile.train == "horse" and await Unlimber(table, target):
+                form(game, target, "deployed", by="BP-256")
             home = target.profile.home if not target.profile.regular else "skirmish order"
             if kept and column and target.formation != home:
                 form(game, target, home, by="BP-257")
@@ -313,12 +346,18 @@ def terrify(game: Game[BpTable], unit: Unit) -> bool:
 
 
 @rule("BP-202", "BP-203", "BP-204", "BP-206", "BP-211")
-def may_close(table: BpTable, target: Unit) -> bool:
-    """True of a unit charged in front that has not yet fired in this turn and is able to."""
+def may_close(table: BpTable, target: Unit, together: Sequence[str] = ()) -> bool:
+    """True of a unit charged in front that has not yet fired in this turn and is able to.
+
+    Who fought already has no fire; but several may have charged it at once.
+    """
     if not can_fire(target) or not target.profile.firearm or target.volleyed == table.half:
         return False
+    if table.sleeps(target):
+        return False  # BP-1078
     faces = table.faces(target)
-    if len(faces) != 1 or (target.has_flanks and Face.FRONT not in faces.values()):
+    fought = len(faces) > 1 and any(name not in together for name in faces)
+    if not faces or fought or (target.has_flanks and Face.FRONT not in faces.values()):
         return False
     if target.is_artillery:
         return target.profile.gun in ("cannon", "machine gun") and target.jammed < 0
@@ -326,10 +365,11 @@ def may_close(table: BpTable, target: Unit) -> bool:
 
 
 @rule("BP-205", "BP-207", "BP-208")
-async def closing_fire(game: Game[BpTable], unit: Unit) -> None:
+async def closing_fire(game: Game[BpTable], unit: Unit, together: Sequence[str] = ()) -> None:
     """All who are charged and may, fire; then the charger's nerve is tried if it suffered."""
     table = game.table
-    able = [table.units[n] for n in table.faces(unit) if may_close(table, table.units[n])]
+    charged = [table.units[name] for name in table.faces(unit)]
+    able = [target for target in charged if may_close(table, target, together)]
     firing = [target for target in able if await ClosingFire(table, target)]
     before = unit.casualties
     for target in firing:

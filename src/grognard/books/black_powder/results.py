@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, pick_unit
+from grognard.books.black_powder.battles.alarm import wake
 from grognard.books.black_powder.breaking import (
     break_test,
     carry_result,
     face_enemy,
     supporters,
 )
-from grognard.books.black_powder.charging import charges
+from grognard.books.black_powder.charging import Approach, charges, way_back
 from grognard.books.black_powder.combat import (
     fight_round,
     heavy_bonus,
@@ -24,13 +25,16 @@ from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form, form_fault, formations_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step
-from grognard.books.black_powder.responding import charge, displace
+from grognard.books.black_powder.responding import close_in, displace
 from grognard.books.black_powder.stands import base_of, building_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer, Seat
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.geometry import advance, within
+from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, QUARTER_TURN, advance, within
+
+TURNS = {"": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "about": HALF_TURN}
+"""Which way a victor may look that falls back: BP-292."""
 
 
 @rule("BP-265", "BP-285", "BP-286", "BP-288")
@@ -52,6 +56,7 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     one, other = (scores[seat].total for seat in table.seats)
     winner = "" if one == other else table.seats[0] if one > other else table.seats[1]
     game.tell(events.RoundDecided(tuple(names), winner, scores, helpers, tuple(dice)))
+    wake(game)
     charged = [name for name in names if table.units[name].charged == table.half]
     if winner:
         await _defeat(game, names, table.rival(winner))
@@ -91,8 +96,19 @@ async def _draw(game: Game[BpTable], names: Sequence[str]) -> None:
         await _test_all(game, [n for n in shaken if table.units[n].seat == seat], seat)
     for name in riders:
         unit = table.units[name]
-        if unit.here and table.faces(unit):
-            carry_result(game, unit, "retires", "combat")
+        if not unit.here or not table.faces(unit):
+            continue
+        near = supporters(table, unit)
+        if carry_result(game, unit, "retires", "combat") == "breaks":
+            _dismay(game, near)
+
+
+@rule("BP-303")
+def _dismay(game: Game[BpTable], near: Sequence[Unit]) -> None:
+    """Those who could have supported a unit that broke test, unless they fight themselves."""
+    for helper in near:
+        if helper.here and not game.table.is_engaged(helper):
+            break_test(game, helper, "support")
 
 
 async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
@@ -108,13 +124,10 @@ async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
         helpers = supporters(table, unit)
         if break_test(game, unit, "combat") == "breaks":
             near |= dict.fromkeys(helper.id for helper in helpers)
-    for name in near:
-        helper = table.units[name]
-        if helper.here and not table.is_engaged(helper):
-            break_test(game, helper, "support")
+    _dismay(game, [table.units[name] for name in near])
 
 
-@rule("BP-278", "BP-316")
+@rule("BP-278", "BP-316", "BP-EX52")
 def _settle(game: Game[BpTable], names: Sequence[str]) -> None:
     """Excess casualties are dropped; who still fights only aside or behind turns to face."""
     table = game.table
@@ -148,7 +161,7 @@ class VictorChoice(OneOf):
         named = self.table.units[rest].name if rest in self.table.units else rest
         words = {
             "stay": "Stay where it is",
-            "back": "Fall back",
+            "back": f"Fall back and face {rest}" if rest else "Fall back",
             "sweep": "Make a sweeping advance",
             "form": f"Form {rest}",
             "charge": f"Sweep on and charge {named}",
@@ -185,20 +198,21 @@ def _was_left(table: BpTable, unit: Unit, foes: Sequence[Unit]) -> bool:
     return not table.plays("no_draw_choices") and len(gone) == len(foes) and not unit.is_cavalry
 
 
-@rule("BP-289", "BP-290", "BP-291", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297")
+@rule("BP-289", "BP-290", "BP-291", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297", "BP-EX57")
 def victor_options(
     table: BpTable, unit: Unit, fighting: Sequence[Unit], *, swept: bool
 ) -> list[str]:
     """Everything a victorious unit may do, staying first."""
     options = ["stay", "back"]
+    options += [f"back:{way}" for way in ("left", "right", "about") if unit.has_flanks]
     options += [
         f"form:{formation}"
         for formation in formations_of(table, unit)
         if form_fault(table, unit, formation) is None and not unit.inside
     ]
     if fighting:
-        near = [way.target for way in charges(table, unit, sweeping=True)]
-        return options + [f"rejoin:{foe.id}" for foe in fighting if foe.id in near]
+        ways = {foe.id: way_back(table, unit, foe) for foe in fighting}
+        return options + [f"rejoin:{n}" for n, way in ways.items() if isinstance(way, Approach)]
     if swept and not unit.disordered and not unit.is_artillery:
         options.append("sweep")
         fresh = unit.is_cavalry and not unit.shaken and unit.swept != table.half
@@ -229,23 +243,47 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
         for formation in [f for f in formations_of(table, unit) if f == rest]:
             form(game, unit, formation, by="BP-289")
     elif word == "back":
-        _go(game, unit, -allowance_of(table, unit), "falls back", "BP-292")
+        _fall_back(game, unit, (unit.bearing + TURNS[rest]) % FULL_TURN)
     elif word == "sweep":
-        _go(game, unit, allowance_of(table, unit), "sweeps forward", "BP-293")
-        displace(game, unit)
+        _sweep(game, unit)
     elif word == "occupy":
         where = stance(building_base(table, rest).pose)
         game.tell(events.Entered(unit.id, rest, where))
-    elif word in ("charge", "rejoin"):
+    elif word == "rejoin":
+        _rejoin(game, unit, table.units[rest])
+    elif word == "charge":
         ways = [way for way in charges(table, unit, sweeping=True) if way.target == rest]
         if ways:
-            await charge(game, unit, ways[0], sweeping=True)
+            await close_in(game, unit, ways[0], sweeping=True)
 
 
-@rule("BP-292", "BP-293")
-def _go(game: Game[BpTable], unit: Unit, length: int, how: str, by: str) -> None:
-    """One move straight ahead or straight back, as far as it can."""
+@rule("BP-291")
+def _rejoin(game: Game[BpTable], unit: Unit, foe: Unit) -> None:
+    """Back into contact; it is no charge, and the next round comes in the next turn."""
+    way = way_back(game.table, unit, foe)
+    if isinstance(way, Approach):
+        path = ((unit.x, unit.y), (way.pose.x, way.pose.y))
+        where = stance(way.pose)
+        game.tell(events.Charged(unit.id, where, path, way.contacts, bonus=False, back=True))
+        displace(game, unit)
+
+
+@rule("BP-292")
+def _fall_back(game: Game[BpTable], unit: Unit, facing: int) -> None:
+    """One move to its rear, as far as it can, to look the way it likes."""
     table = game.table
-    step = one_step(table, unit, advance(unit.pose, length).point, unit.bearing)
+    rear = advance(unit.pose, -allowance_of(table, unit)).point
+    step = one_step(table, unit, rear, facing)
     if step.pose != unit.pose:
-        game.tell(events.Moved(unit.id, stance(step.pose), step.path, how, by))
+        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "falls back", "BP-292"))
+
+
+@rule("BP-293")
+def _sweep(game: Game[BpTable], unit: Unit) -> None:
+    """One move straight ahead, as far as it can."""
+    table = game.table
+    ahead = advance(unit.pose, allowance_of(table, unit)).point
+    step = one_step(table, unit, ahead, unit.bearing)
+    if step.pose != unit.pose:
+        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "sweeps forward", "BP-293"))
+        displace(game, unit)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard.books.black_powder.armies import Army, enlist
+from grognard.books.black_powder.battles.dispositions import Dispositions, array
 from grognard.books.black_powder.country import GOINGS, KINDS, OBSTACLES
 from grognard.books.black_powder.pieces import BpTable, Brigade, Commander, Unit
 from grognard.books.black_powder.tables import SCALES
@@ -46,6 +47,8 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     cite: str
     opener: Literal["", "red", "blue"] = ""
     scale: str = "inches"
+    battle: Dispositions | None = None
+    """What one of the book's own battles has besides."""
 
 
 class Scenario(Struct, frozen=True):
@@ -100,14 +103,15 @@ def lay_table(
     staff: dict[str, Commander] = {}
     brigades: dict[str, Brigade] = {}
     for side in scenario.sides:
-        own, men, bodies = enlist(armies[side.seat], Seat(side.seat))
+        keyed = scenario.file.battle is not None
+        own, men, bodies = enlist(armies[side.seat], Seat(side.seat), keyed=keyed)
         units |= own
         staff |= men
         brigades |= bodies
     scale = str(switches.get("scale", "scenario"))
     field = scenario.field
     outlines = {zone.id: zone.outline for zone in field.zones}
-    return BpTable(
+    table = BpTable(
         scenario=scenario.id,
         width=field.width,
         height=field.height,
@@ -122,10 +126,18 @@ def lay_table(
         turns=scenario.file.turns,
         inch=SCALES[scenario.file.scale if scale == "scenario" else scale],
         opener=scenario.file.opener,
+        squaring=tuple(side.seat for side in scenario.sides if armies[side.seat].brigade_squares),
     )
+    if scenario.file.battle is not None:
+        array(scenario.file.battle, field, table)
+    return table
 
 
 def _facing(field: Battlefield, zone: str) -> int:
-    """Troops look across the table from where they set up."""
+    """Troops look across the table from where they set up, or along it from one of its ends."""
     area = field.zone(zone)
-    return FULL_TURN // 2 if area.top + area.bottom < field.height else 0
+    across = area.left + area.right - field.width
+    down = area.top + area.bottom - field.height
+    if abs(across) * field.height > abs(down) * field.width:
+        return 3 * FULL_TURN // 4 if across > 0 else FULL_TURN // 4
+    return FULL_TURN // 2 if down < 0 else 0

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.battles.flanking import arrive_on_flank
+from grognard.books.black_powder.battles.hiding import look_out, try_ambush
+from grognard.books.black_powder.brigade_squares import tend_squares
 from grognard.books.black_powder.burning import tend_fires
 from grognard.books.black_powder.combat import unfought
 from grognard.books.black_powder.commanding import bravery, command, initiative
@@ -33,7 +36,13 @@ def step(game: Game[BpTable]) -> Rule:
         "combat": combat,
         "end": end_turn,
     }
-    return steps[game.table.phase](game)
+    return _tended(game, steps[game.table.phase](game))
+
+
+async def _tended(game: Game[BpTable], procedure: Rule) -> Done:
+    """Whatever has changed about brigade squares is said before anything else happens."""
+    tend_squares(game)
+    return await procedure
 
 
 @rule("BP-048", "BP-053", "BP-413")
@@ -47,6 +56,10 @@ async def begin_turn(game: Game[BpTable]) -> Done:
     check_morale(game, table.acting)
     if decide(game):
         return DONE
+    try_ambush(game)
+    arrive_on_flank(game)
+    for unit in list(table.standing()):
+        look_out(game, unit)
     for unit in list(table.standing(table.acting)):
         free = not table.is_engaged(unit) and not table.is_broken(unit)
         if unit.disordered and unit.elite and free:

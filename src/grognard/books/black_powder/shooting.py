@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import LOBBED, Aim, is_enfiladed
-from grognard.books.black_powder.country import cover_of
+from grognard.books.black_powder.country import cover_of, lesser_cover
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.stands import base_of
@@ -18,7 +18,19 @@ from grognard.tabletop.geometry import Face, quarter_of_point
 COLUMNS = ("attack column", "march column", "square")
 
 
-@rule("BP-171", "BP-172", "BP-173", "BP-196", "BP-221", "BP-326", "BP-350", "BP-416")
+@rule(
+    "BP-171",
+    "BP-172",
+    "BP-173",
+    "BP-196",
+    "BP-221",
+    "BP-326",
+    "BP-350",
+    "BP-416",
+    "BP-EX24",
+    "BP-EX30",
+    "BP-EX68",
+)
 def reckon_shots(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire) -> Reckoning:
     """How many dice a unit shoots with at a target."""
     base = value_at(table, unit, aim, fire)
@@ -26,7 +38,7 @@ def reckon_shots(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire)
     limit = {"attack column": 1, "mixed line": 1, "mixed column": 1, "square": 1, "building": 2}
     most = limit.get(unit.formation, base) if not unit.is_artillery else base
     tally.add(min(most - base, 0), unit.formation, "BP-173")
-    if unit.has("First Fire") and not unit.has_shot:
+    if first_fire(table, unit) == "extra die":
         tally.add(1, "first fire", "BP-416")
     if unit.raised == 6 and unit.raised_at == table.half:
         tally.add(1, "freshly raised and ardent", "BP-419")
@@ -35,7 +47,15 @@ def reckon_shots(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire)
     return tally.sum()
 
 
-@rule("BP-203", "BP-221", "BP-224", "BP-371")
+@rule("BP-416", "BP-417")
+def first_fire(table: BpTable, unit: Unit) -> str:
+    """How a unit's first shot tells, as the players have agreed; nothing once it has shot."""
+    if not unit.has("First Fire") or unit.has_shot:
+        return ""
+    return str(table.switches.get("first_fire", "extra die"))
+
+
+@rule("BP-203", "BP-221", "BP-224", "BP-371", "BP-EX38")
 def value_at(table: BpTable, unit: Unit, aim: Aim, fire: Fire) -> int:
     """The Shooting value at a range; canister at 6 inches or less, where it is played."""
     values = unit.profile.shooting
@@ -51,7 +71,7 @@ def is_long(table: BpTable, unit: Unit, aim: Aim) -> bool:
     return unit.is_artillery and 2 * aim.distance > table.inches(unit.profile.reach)
 
 
-@rule("BP-176", "BP-177", "BP-178", "BP-190", "BP-222", "BP-333", "BP-372", "BP-382")
+@rule("BP-176", "BP-177", "BP-178", "BP-190", "BP-222", "BP-333", "BP-372", "BP-382", "BP-EX26")
 def reckon_to_hit(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire) -> Reckoning:
     """What is added to each die when shooting; 4 or more hits."""
     tally = Tally("to each die", 0, "BP-174")
@@ -63,6 +83,8 @@ def reckon_to_hit(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire
     loose = unit.is_skirmishing or unit.is_mixed
     if unit.profile.firearm and (close or loose):
         tally.add(1, "close range" if close else "skirmish fire", "BP-176")
+    if first_fire(table, unit) == "better aim":
+        tally.add(1, "first fire", "BP-417")
     if unit.is_artillery:
         if _is_dense(table, target, aim):
             tally.add(1, "artillery at a column or square", "BP-222")
@@ -94,6 +116,8 @@ def reckon_save(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire) 
     tally.add(cover, "heavy cover" if cover == 2 else "light cover", "BP-180")
     if target.formation == "march column":
         tally.add(-2, "march column", "BP-180")
+    if first_fire(table, unit) == "worse saves":
+        tally.add(-1, "first fire", "BP-417")
     if unit.is_artillery:
         far = is_long(table, unit, aim) and fire != "closing fire"
         light = far and unit.profile.gun not in LOBBED
@@ -104,7 +128,7 @@ def reckon_save(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire) 
 # Dice
 
 
-@rule("BP-174", "BP-175", "BP-271", "BP-419")
+@rule("BP-174", "BP-175", "BP-271", "BP-419", "BP-EX23", "BP-EX25")
 def hits(dice: Sequence[int], modifier: int, *, sixes: bool = False) -> tuple[bool, ...]:
     """4 or more hits; a natural 6 always, a natural 1 never."""
     if sixes:
@@ -112,7 +136,7 @@ def hits(dice: Sequence[int], modifier: int, *, sixes: bool = False) -> tuple[bo
     return tuple(die == 6 or (die != 1 and die + modifier >= 4) for die in dice)
 
 
-@rule("BP-012", "BP-179", "BP-181")
+@rule("BP-012", "BP-179", "BP-181", "BP-EX27")
 def saves(dice: Sequence[int], modifier: int, morale: int) -> tuple[bool, ...]:
     """The Morale value or more saves; a natural 6 always and a 1 never; Morale 0 never saves."""
     if not morale:
@@ -157,10 +181,24 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
     if unit.has("Sharp Shooters") and not all(kept):
         dice = throw_again(game, dice, kept, 1)
         kept = hits(dice, reckoning.total, sixes=sixes)
+    elif first_fire(table, unit) == "throw again" and not all(kept):
+        dice = throw_again(game, dice, kept, len(dice))
+        kept = hits(dice, reckoning.total, sixes=sixes)
     save = reckon_save(table, unit, target, aim, fire)
+    favour = courtesy(table, target, aim, sum(kept)) if fire == "shoots" else (0, 0)
     kindles = kindling(unit, target, sum(kept))
     game.tell(events.Volley(unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles))
-    return suffer(game, target, sum(kept), save, artillery=unit.is_artillery, shooting=True)
+    gun = unit.is_artillery
+    return suffer(game, target, sum(kept), save, artillery=gun, shooting=True, favour=favour)
+
+
+@rule("BP-183", "BP-EX28")
+def courtesy(table: BpTable, target: Unit, aim: Aim, count: int) -> tuple[int, int]:
+    """How many saves have a bonus, and what: in proportion, where less than half is in cover."""
+    if not table.plays("generous_cover") or cover_of(table, target, aim.eye):
+        return 0, 0
+    worth, tenths = lesser_cover(table, target, aim.eye)
+    return count * min(2 * tenths, 10) // 10, worth
 
 
 @rule("BP-394")
@@ -173,20 +211,26 @@ def kindling(unit: Unit, target: Unit, count: int) -> tuple[str, ...]:
 
 @rule("BP-411", "BP-427")
 def _save(
-    game: Game[BpTable], target: Unit, count: int, modifier: int
+    game: Game[BpTable], target: Unit, count: int, modifier: int, favour: tuple[int, int]
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
     """One die for each hit; crack and stubborn units throw a failed one again."""
     morale = target.profile.morale
+    some, worth = favour
     dice = game.roll(count)
-    kept = saves(dice, modifier, morale)
+
+    def pass_or_fail() -> tuple[bool, ...]:
+        eased = saves(dice[:some], modifier + worth, morale)
+        return (*eased, *saves(dice[some:], modifier, morale))
+
+    kept = pass_or_fail()
     again = target.has("Stubborn") + (target.has("Crack") and not target.casualties)
     if again and not all(kept) and morale:
         dice = throw_again(game, dice, kept, again)
-        kept = saves(dice, modifier, morale)
+        kept = pass_or_fail()
     return dice, kept
 
 
-@rule("BP-019", "BP-179")
+@rule("BP-019", "BP-179", "BP-EX03")
 def suffer(
     game: Game[BpTable],
     target: Unit,
@@ -195,11 +239,12 @@ def suffer(
     *,
     artillery: bool = False,
     shooting: bool = False,
+    favour: tuple[int, int] = (0, 0),
 ) -> int:
     """Save against hits; what is not saved becomes casualties."""
     if not count:
         return 0
-    dice, kept = _save(game, target, count, reckoning.total)
+    dice, kept = _save(game, target, count, reckoning.total, favour)
     lost = len(kept) - sum(kept)
     untested(game, target, lost)
     before = target.excess

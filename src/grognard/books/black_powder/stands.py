@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.pieces import BpTable, Commander, Profile, Unit
+from grognard.books.black_powder.sizing import base_size, line_ranks
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop import formations
 from grognard.tabletop.formations import Body, Layout
 from grognard.tabletop.geometry import (
     FULL_TURN,
+    QUARTER_TURN,
     Base,
     Face,
     Length,
@@ -27,28 +30,37 @@ from grognard.tabletop.geometry import (
     within,
 )
 
-FOOT = (200, 200)
-HORSE = (250, 500)
 GUN = (500, 600)
 TEAM = (400, 1500)
-"""Bases in tenths at full scale: BP-021; the gun model and the gun with its team: BP-042."""
+"""The gun model, and the gun with its team, in tenths at full scale: BP-042."""
 
 
-@rule("BP-021", "BP-026", "BP-028", "BP-029", "BP-030", "BP-032", "BP-033")
+@rule("BP-021", "BP-026", "BP-028", "BP-029", "BP-030", "BP-032", "BP-033", "BP-EX62")
 def layout_of(table: BpTable, unit: Unit, formation: Formation | None = None) -> Layout:
     """How a unit's figures stand in a formation, about its own middle."""
-    profile = unit.profile
-    body = _body(profile.kind, profile.figures, table.inch)
-    return _layout(body, formation or unit.formation, profile.kind, table.inch)
+    return _layout(_muster(unit.profile, table.inch), formation or unit.formation)
 
 
-def _body(kind: str, figures: int, inch: int) -> Body:
-    width, depth = HORSE if kind == "cavalry" else FOOT
-    return Body(figures, width * inch // 254, depth * inch // 254)
+class Muster(NamedTuple):
+    """What decides how a unit's figures stand: their bases, its arm, its ranks, the scale."""
+
+    body: Body
+    kind: str
+    ranks: int
+    inch: int
 
 
 @lru_cache(maxsize=256)
-def _layout(body: Body, formation: Formation, kind: str, inch: int) -> Layout:
+@rule("BP-EX76")
+def _muster(profile: Profile, inch: int) -> Muster:
+    width, depth = base_size(profile)
+    body = Body(profile.figures, 10 * width * inch // 254, 10 * depth * inch // 254)
+    return Muster(body, profile.kind, line_ranks(profile), inch)
+
+
+@lru_cache(maxsize=512)
+def _layout(muster: Muster, formation: Formation) -> Layout:
+    body, kind, deep, inch = muster
     if kind == "artillery":
         width, depth = GUN if formation == "deployed" else TEAM
         return formations.line(Body(1, width * inch // 254, depth * inch // 254), 1)
@@ -62,26 +74,43 @@ def _layout(body: Body, formation: Formation, kind: str, inch: int) -> Layout:
         return formations.drawn_up(body, max(-(-count // 4), 3))
     if formation in ("attack column", "mixed column"):
         ranks = 4 if count >= 16 else 3
-        return formations.line(main if formation == "mixed column" else body, ranks)
+        ranks = ranks if deep == 2 else 2 * deep
+        files = -(-count // ranks)  # skirmishers come from a column's rear, from a line's ends
+        return formations.drawn_up(main if formation == "mixed column" else body, files)
     if formation == "march column":
-        return formations.column(body, 4 if count >= 20 else 3 if count >= 12 else 2)
-    return formations.line(main if formation == "mixed line" else body, 2)
+        wide = 4 if count >= 20 else 3 if count >= 12 else 2
+        return formations.column(body, wide if deep > 1 else 2)
+    return formations.line(main if formation == "mixed line" else body, deep)
+
+
+@rule("BP-249")
+def closed_up(table: BpTable, unit: Unit) -> tuple[Layout, Pose]:
+    """Skirmishers who fight stand shoulder to shoulder against the enemy, no wider than he is."""
+    first, *_ = table.faces(unit)
+    foe = table.units[first]
+    own, theirs = base_of(table, unit), base_of(table, foe)
+    body = _muster(unit.profile, table.inch).body
+    files = min(theirs.width // body.width, -(-body.figures // 2))
+    layout = formations.column(body, max(files, 1))
+    face = quarter_of_point(own, theirs.pose.point)
+    bearing = own.pose.bearing + face * QUARTER_TURN
+    return layout, formations.from_front(layout, own.middle(face), bearing)
 
 
 def base_of(table: BpTable, unit: Unit) -> Base:
     """The ground a unit covers; in a building, the building's."""
     if unit.inside:
-        return building_base(table, unit.inside)
-    profile = unit.profile
-    troops = profile.kind, profile.figures, unit.formation, table.inch
+        block = building_base(table, unit.inside)
+        return _looking(block, unit.bearing) if unit.is_artillery else block
+    troops = unit.profile, unit.formation, table.inch
     return _stood(unit.x, unit.y, unit.bearing, troops)
 
 
 @lru_cache(maxsize=8192)
-def _stood(x: int, y: int, bearing: int, troops: tuple[str, int, Formation, int]) -> Base:
+def _stood(x: int, y: int, bearing: int, troops: tuple[Profile, Formation, int]) -> Base:
     """A base at a place; units stand still most of the time, so it is made once."""
-    kind, figures, formation, inch = troops
-    layout = _layout(_body(kind, figures, inch), formation, kind, inch)
+    profile, formation, inch = troops
+    layout = _layout(_muster(profile, inch), formation)
     return Base(Pose(x, y, bearing), layout.width, layout.depth)
 
 
@@ -89,6 +118,16 @@ def base_at(table: BpTable, unit: Unit, pose: Pose, formation: Formation | None 
     """The ground a unit would cover elsewhere, or in another formation."""
     layout = layout_of(table, unit, formation)
     return Base(pose, layout.width, layout.depth)
+
+
+@rule("BP-225")
+def mark_of(table: BpTable, unit: Unit) -> Base:
+    """What counts of a target: of a battery the gun alone, which a team drags behind it."""
+    base = base_of(table, unit)
+    if not unit.is_artillery or unit.formation == "deployed" or unit.inside:
+        return base
+    gun = _layout(_muster(unit.profile, table.inch), "deployed")
+    return Base(advance(base.pose, (gun.depth - base.depth) // 2), gun.width, gun.depth)
 
 
 @rule("BP-143", "BP-146")
@@ -99,7 +138,16 @@ def building_base(table: BpTable, name: str) -> Base:
     return Base(middle, box.right - box.left, box.bottom - box.top)
 
 
-@rule("BP-014", "BP-042")
+@rule("BP-349")
+def _looking(block: Base, bearing: int) -> Base:
+    """A building with the face for its front at which a gun stands."""
+    turned = (bearing + QUARTER_TURN // 2) % FULL_TURN // QUARTER_TURN
+    upright = turned % 2 == 0
+    wide, deep = (block.width, block.depth) if upright else (block.depth, block.width)
+    return Base(Pose(block.pose.x, block.pose.y, turned * QUARTER_TURN), wide, deep)
+
+
+@rule("BP-014", "BP-042", "BP-052")
 def leader_of(table: BpTable, unit: Unit) -> Point:
     """The middle of a unit's front rank, the barrel of a gun, or a team's leading horses."""
     return base_of(table, unit).middle(Face.FRONT)
@@ -113,14 +161,24 @@ def about_leader(table: BpTable, unit: Unit, formation: Formation, bearing: int)
     return advance(Pose(front.x, front.y, bearing), -(deep // 2))
 
 
+@rule("BP-322")
+def off_face(table: BpTable, unit: Unit, formation: Formation, bearing: int) -> Pose:
+    """Where a square's middle comes to be when it forms anew on the face that looks that way."""
+    turned = (bearing - unit.bearing + QUARTER_TURN // 2) % FULL_TURN // QUARTER_TURN
+    front = base_of(table, unit).middle(Face(turned))
+    deep = layout_of(table, unit, formation).depth
+    return advance(Pose(front.x, front.y, bearing), -(deep // 2))
+
+
 @rule("BP-037")
 def turned_in_place(unit: Unit, bearing: int) -> Pose:
     """A march column that turns left or right where it stands is a line, and the other way."""
     return Pose(unit.x, unit.y, bearing % FULL_TURN)
 
 
+@rule("BP-052")
 def apart(table: BpTable, one: Unit, other: Unit) -> Length:
-    """The distance between two units, base edge to base edge: BP-052."""
+    """The distance between two units, base edge to base edge."""
     return gap(base_of(table, one), base_of(table, other))
 
 
@@ -172,6 +230,7 @@ def from_leader(table: BpTable, unit: Unit, target: Base) -> Length:
     return gap(spot(leader_of(table, unit)), target)
 
 
+@rule("BP-023", "BP-052")
 def from_commander(commander: Commander, base: Base) -> Length:
     """How far it is from a commander's head to the nearest point of a unit."""
     return gap(spot(commander.point), base)

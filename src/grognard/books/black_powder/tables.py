@@ -21,7 +21,7 @@ Formation = Literal[
     "half limbered",
 ]
 """BP-024, BP-025, BP-034, BP-146; a gun half-way through limbering is BP-125."""
-Train = Literal["", "foot", "horse", "siege", "battalion"]
+Train = Literal["", "foot", "horse", "siege", "battalion", "hauled"]
 Gun = Literal["", "cannon", "howitzer", "mortar", "machine gun", "rocket"]
 
 MOVES: Final[dict[str, int]] = {
@@ -31,12 +31,13 @@ MOVES: Final[dict[str, int]] = {
     "siege": 12,
     "battalion": 12,
     "horse": 18,
+    "hauled": 12,
     "manhandled": 6,
     "manhandled battalion": 12,
     "commander on foot": 36,
     "commander": 48,
 }
-"""One move in inches: BP-116, BP-128."""
+"""One move in inches: BP-116, BP-128; guns hauled by men: BP-1144."""
 
 
 class Weapon(NamedTuple):
@@ -58,6 +59,7 @@ WEAPONS: Final[dict[str, Weapon]] = {
     "rifled muskets": Weapon(24),
     "breech-loading carbines": Weapon(24),
     "breech-loading rifles": Weapon(30),
+    "single-shot bolt rifles": Weapon(30),
     "bolt-action carbines": Weapon(30),
     "bolt-action rifles": Weapon(36),
     "smoothbore battalion gun": Weapon(24),
@@ -76,7 +78,7 @@ WEAPONS: Final[dict[str, Weapon]] = {
     "machine gun": Weapon(36),
     "rockets": Weapon(60),
 }
-"""BP-158, BP-220, BP-370, BP-377, BP-388."""
+"""BP-158, BP-220, BP-370, BP-377, BP-388; a needle rifle is but a breech-loader: BP-159."""
 
 FIGURES: Final[dict[str, dict[str, int]]] = {
     "infantry": {"standard": 24, "large": 36, "small": 12, "tiny": 6},
@@ -112,16 +114,26 @@ SPECIAL_POINTS: Final[dict[str, int]] = {
     "Mixed Formation": 0,
     "Skirmish": 0,
     "Warband": 0,
+    "Reliable Attack Column": 0,
+    "Skirmish Only": 0,
+    "Fixed": 0,
+    "Narrow Arc": 0,
+    "Man-hauled": 0,
+    "Hauls": 0,
+    "Dismounts": 0,
+    "Hard to Recall": 0,
 }
-"""What does not depend on the unit: BP-490."""
+"""What does not depend on the unit: BP-490; the rules of single battles have no price."""
 ARM_POINTS: Final[dict[str, tuple[int, int]]] = {
     "Fanatics": (8, 10),
     "Ferocious Charge": (3, 5),
     "Tough Fighters": (1, 2),
 }
 """For infantry and guns, and for cavalry: BP-490."""
+BRAVES: Final = ("Brave 2+", "Brave 3+", "Brave 4+", "Brave 5+", "Brave 6+")
+"""Degrees of bravery; plain Brave is a 4: BP-495."""
 ELITES: Final = ("Elite 2+", "Elite 3+", "Elite 4+", "Elite 5+", "Elite 6+")
-SPECIALS: Final = (*SPECIAL_POINTS, *ARM_POINTS, "Crack", "Wavering", *ELITES)
+SPECIALS: Final = (*SPECIAL_POINTS, *ARM_POINTS, "Crack", "Wavering", *BRAVES, *ELITES)
 """Every special rule a unit may have: BP-408, BP-436."""
 
 SCALES: Final[dict[str, int]] = {"inches": 254, "two thirds": 169, "half": 127, "centimetres": 100}

@@ -41,7 +41,7 @@ class TraversingFire(YesNo):
         return f"An enemy passes before {self.unit.name}. Does it fire?"
 
 
-@rule("BP-209", "BP-210", "BP-211", "BP-212", "BP-214")
+@rule("BP-209", "BP-210", "BP-211", "BP-212", "BP-214", "BP-EX34", "BP-EX35")
 def passers(
     table: BpTable, mover: Unit, path: Sequence[Place], *, charging: bool
 ) -> list[tuple[Unit, Aim]]:
@@ -66,6 +66,7 @@ def _may_fire(table: BpTable, unit: Unit) -> bool:
         not loose
         and not lobs
         and can_fire(unit)
+        and not table.sleeps(unit)
         and unit.volleyed != table.half
         and unit.jammed < 0
         and not table.is_engaged(unit)

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from grognard.books.black_powder.lists import profiles
 from grognard.books.black_powder.pieces import Profile
 from grognard.books.black_powder.tables import (
     ARM_POINTS,
@@ -76,12 +77,29 @@ TEMPLATES: Final[dict[str, Profile]] = {
     "howitzer": _change(_GUN, arms="smoothbore howitzer", shooting=(2,), gun="howitzer"),
     "mortar": _change(_GUN, arms="mortar", shooting=(2,), gun="mortar", train="siege"),
     "machine gun": _change(_GUN, arms="machine gun", shooting=(1,), gun="machine gun"),
+    "hauled machine gun": _change(
+        _GUN, arms="machine gun", shooting=(1,), gun="machine gun", train="hauled"
+    ),
+    "gun-howitzer": _change(_GUN, arms="rifled gun-howitzer", stamina=1),
+    "fixed gun": _change(_GUN, train="", special=("Fixed",)),
     "rockets": _change(_GUN, arms="rockets", shooting=(2,), gun="rocket"),
 }
 """Standard stat lines: BP-472 to BP-483; howitzers, machine guns and rockets by their chapters."""
+TEMPLATES.update(profiles("napoleonic", TEMPLATES))
 
 
-@rule("BP-015", "BP-016", "BP-017", "BP-018", "BP-172", "BP-268", "BP-472", "BP-474")
+@rule(
+    "BP-015",
+    "BP-016",
+    "BP-017",
+    "BP-018",
+    "BP-172",
+    "BP-268",
+    "BP-472",
+    "BP-474",
+    "BP-EX02",
+    "BP-EX24",
+)
 def sized(profile: Profile, size: Size) -> Profile:
     """A standard template made large, small or tiny; done once, and never to guns."""
     if size == "standard" or profile.kind == "artillery":
@@ -117,7 +135,7 @@ def commander_points(rating: int) -> int:
     return 10 * rating
 
 
-@rule("BP-486", "BP-487", "BP-488", "BP-489", "BP-490", "BP-491")
+@rule("BP-486", "BP-487", "BP-488", "BP-489", "BP-490", "BP-491", "BP-EX77")
 def reckon_points(profile: Profile) -> Reckoning:
     """What a unit is worth, item by item."""
     gun = profile.kind == "artillery"
@@ -142,7 +160,7 @@ def _shooting_points(profile: Profile) -> int:
     return each * profile.shooting[0]
 
 
-@rule("BP-490")
+@rule("BP-490", "BP-EX78")
 def special_points(profile: Profile, special: str) -> int:
     """What a special rule adds to a unit's price, or takes off it."""
     if special in ARM_POINTS:
@@ -153,4 +171,6 @@ def special_points(profile: Profile, special: str) -> int:
         return -2 * profile.stamina
     if special.startswith("Elite "):
         return 2 * (7 - int(special[6]))
+    if special.startswith("Brave "):
+        return SPECIAL_POINTS["Brave"]
     return SPECIAL_POINTS[special]

@@ -1,16 +1,20 @@
-"""What a seat sees of the table: everything, for nothing in Black Powder is hidden."""
+"""What a seat sees of the table: everything, but for hidden troops in some battles of the book."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.books.black_powder.battles.gates import is_known, waits_unseen
+from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.scenarios import Scenario, scenarios
-from grognard.books.black_powder.stands import base_of, layout_of
+from grognard.books.black_powder.screening import screen_of
+from grognard.books.black_powder.stands import base_of, closed_up, layout_of
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import feature_view
-from grognard.tabletop.formations import stand
+from grognard.tabletop.formations import Layout, Spot, stand
 from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, Base, Pose
 from grognard.tabletop.terrain import Feature
 from grognard.tabletop.view import (
@@ -19,7 +23,6 @@ from grognard.tabletop.view import (
     Marker,
     PieceView,
     Pill,
-    Place,
     SideView,
     Sprite,
     TerrainView,
@@ -41,28 +44,40 @@ _PHASES = {
 }
 
 
+_CREW = ("gunner-ram", "gunner-fire", "gunner-ram", "gunner-fire")
+_DEPLOYED = ((0, 0), (-220, 60), (220, 60), (-220, -200), (220, -200))
+_LIMBERED = ((0, 400), (0, -450))
+"""Where a gun and its crew, or its team and the gun, stand about the middle, in tenths."""
+
+
+@rule("BP-051")
 def view(table: BpTable, seat: Seat | None) -> View:
     """Everything a person in this seat would see."""
     scenario = scenarios()[table.scenario]
     seats = [side.seat for side in scenario.sides]
     goal = scenario.side(seat).goal if seat in seats and seat else scenario.file.brief
-    pieces = [_piece(table, unit) for unit in table.standing()]
-    pieces += [_commander(table, man) for man in table.commanders.values() if _is_shown(table, man)]
+    laid = [u for u in table.units.values() if u.here or (u.hidden and not u.gone)]
+    pieces = [_piece(table, unit) for unit in laid if is_known(table, unit, seat)]
+    staff = [man for man in table.commanders.values() if _is_shown(table, man, seat)]
+    pieces += [_commander(table, man) for man in staff]
     return View(
         book="Black Powder",
         scenario=scenario.file.name,
         seat=seat or "",
         clock=clock(table),
         field=Field(table.width, table.height, "inches", terrain=_terrain(table)),
-        sides=tuple(_side(table, scenario, owner) for owner in table.seats),
+        sides=tuple(_side(table, scenario, owner, seat) for owner in table.seats),
         pieces=tuple(pieces),
         gone=tuple(unit.name for unit in table.units.values() if unit.gone),
         goal=goal,
     )
 
 
-def _is_shown(table: BpTable, man: Commander) -> bool:
-    return not man.gone and table.phase != "deploy"
+@rule("BP-726", "BP-1012", "BP-1227")
+def _is_shown(table: BpTable, man: Commander, seat: Seat | None) -> bool:
+    """True of a commander on the table; he whose troops are unseen is so to the enemy."""
+    unseen = seat not in (None, man.seat) and waits_unseen(table, man)
+    return not man.gone and table.phase != "deploy" and not unseen
 
 
 def clock(table: BpTable) -> str:
@@ -86,10 +101,11 @@ def _feature(feature: Feature) -> TerrainView:
     return feature_view(feature)
 
 
-def _side(table: BpTable, scenario: Scenario, owner: Seat) -> SideView:
-    brigades = [b for b in table.brigades.values() if b.seat == owner]
+def _side(table: BpTable, scenario: Scenario, owner: Seat, seat: Seat | None) -> SideView:
+    units = [u for u in table.units.values() if u.seat == owner and is_known(table, u, seat)]
+    known = dict.fromkeys(unit.brigade for unit in units)
+    brigades = [table.brigades[name] for name in known]
     broken = sum(brigade.broken for brigade in brigades)
-    units = [unit for unit in table.units.values() if unit.seat == owner]
     left = sum(not unit.gone for unit in units)
     return SideView(
         id=owner,
@@ -110,7 +126,7 @@ def _piece(table: BpTable, unit: Unit) -> PieceView:
         place=(unit.x, unit.y),
         kind=_kind(unit),
         bearing=unit.bearing,
-        footprint=_corners(base),
+        footprint=base.outline,
         figures=tuple(_figures(table, unit)),
         strength=f"{unit.casualties}/{unit.stamina}",
         title=f"{unit.profile.size.capitalize()} {unit.profile.kind} · {unit.formation}",
@@ -121,10 +137,6 @@ def _piece(table: BpTable, unit: Unit) -> PieceView:
         acted=unit.ordered == table.half > 0,
         words=_words(table, unit),
     )
-
-
-def _corners(base: Base) -> tuple[Place, ...]:
-    return tuple((corner.x, corner.y) for corner in base.corners)
 
 
 def _kind(unit: Unit) -> str:
@@ -143,8 +155,32 @@ def _figures(table: BpTable, unit: Unit) -> list[Figure]:
     sprite = _sprite(table, unit)
     if unit.inside:
         return [Figure((unit.x, unit.y), sprite, mirrored=mirrored)]
-    spots = stand(layout_of(table, unit), Pose(unit.x, unit.y, unit.bearing))
+    if unit.is_artillery:
+        return _battery(table, unit, mirrored=mirrored)
+    layout, pose = layout_of(table, unit), unit.pose
+    if unit.is_skirmishing and table.is_engaged(unit):
+        layout, pose = closed_up(table, unit)
+    spots = [*stand(layout, pose), *screen_of(table, unit)]
     return [Figure((spot.x, spot.y), sprite, mirrored=mirrored) for spot in spots]
+
+
+@rule("BP-043", "BP-044")
+def _battery(table: BpTable, unit: Unit, *, mirrored: bool) -> list[Figure]:
+    """A gun amid its crew, the team off the table; or team and gun in line, the crew mounted up."""
+    sprite, dress = _sprite(table, unit), unit.dress
+    limbered = unit.formation != "deployed"
+    places = _LIMBERED if limbered else _DEPLOYED
+    scaled = [Spot(right * table.inch // 127, ahead * table.inch // 127) for right, ahead in places]
+    poses = stand(Layout(tuple(scaled), 0, 0, 1, 1), unit.pose)
+    pair = ("limber", sprite.pose) if limbered else (sprite.pose, *_CREW)
+    return [
+        Figure(
+            (spot.x, spot.y),
+            Sprite(dress.uniform, pose, dress.hat, dress.kit, dress.troop),
+            mirrored=mirrored,
+        )
+        for spot, pose in zip(poses, pair, strict=True)
+    ]
 
 
 def _sprite(table: BpTable, unit: Unit) -> Sprite:
@@ -164,6 +200,10 @@ def _markers(table: BpTable, unit: Unit) -> list[Marker]:
     marks = []
     if unit.casualties:
         marks.append(Marker("mk-wounds", "casualties", unit.casualties))
+    if unit.hidden:
+        marks.append(Marker("mk-hidden", "hidden from the enemy"))
+    if table.sleeps(unit):
+        marks.append(Marker("mk-hold", "asleep"))
     if unit.shaken:
         marks.append(Marker("mk-shaken", "shaken"))
     if unit.disordered:
@@ -198,6 +238,12 @@ def _lines(table: BpTable, unit: Unit) -> list[str]:
         lines.append(f"{profile.arms.capitalize()}: {profile.reach} inches")
     if profile.special:
         lines.append(", ".join(profile.special))
+    if square_of(table, unit):
+        lines.append("In a brigade square")
+    if unit.bent:
+        lines.append("Its line is bent and must be redressed before it moves")
+    if unit.spare is not None:
+        lines.append("May dismount" if unit.is_cavalry else "May mount")
     return lines
 
 
@@ -230,7 +276,7 @@ def _commander(table: BpTable, man: Commander) -> PieceView:
         side=man.seat,
         place=(man.x, man.y),
         kind="commander",
-        footprint=_corners(base),
+        footprint=base.outline,
         figures=(Figure((man.x, man.y), Sprite(man.dress.uniform, "general")),),
         title=f"{title} · staff rating {man.rating}",
         markers=(Marker("mk-general", title.lower()),),

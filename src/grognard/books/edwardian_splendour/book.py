@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.books.edwardian_splendour import armies, audit, sequence, view
+from grognard.books.edwardian_splendour.builder import enlistment
 from grognard.books.edwardian_splendour.deploying import redeal
 from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.pieces import Dress, EsTable
@@ -27,6 +28,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
 
@@ -69,6 +71,9 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     def muster(self, army: str) -> Muster:
         return armies.muster(army)
+
+    def roster(self) -> Enlistment:
+        return enlistment()
 
     def setup(self, setup: Setup) -> EsTable:
         scenario = self.find_scenario(scenarios(), setup.scenario)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from grognard.books.gentlemans_war import charging, events, forming, garrisons, marching
 from grognard.books.gentlemans_war.asking import NextActor, YesNo, cycle_of
 from grognard.books.gentlemans_war.brigades import may_appear
+from grognard.books.gentlemans_war.cameos import challenge, good_deed
 from grognard.books.gentlemans_war.country import is_on_road
 from grognard.books.gentlemans_war.dice import roll_movement
 from grognard.books.gentlemans_war.doing import Deed, WhatNext
@@ -70,7 +71,10 @@ async def begin(game: Game_) -> None:
         first = await NextActor(table.actor_seat, "Who acts next?", names, "AGW-125", trail)
     unit = table.units[first]
     if not unit.on_table and not await _appears(game, unit):
-        game.tell(events.ActorsDismissed((unit.id,)))
+        if unit.gone == "hidden":
+            game.tell(events.LayLow(unit.id, unit.seat))
+        elif unit.id in table.actors:
+            game.tell(events.ActorsDismissed((unit.id,)))
         return
     road = has_road_bonus(table, unit)
     game.tell(events.Activated(unit.id, movement_dice(unit) + road, unit.acted, road))
@@ -161,6 +165,8 @@ async def do(game: Game_, unit: Unit, deed: Deed) -> None:
         await break_up(game, unit)
     elif deed.kind == "capture":
         capture(game, unit)
+    elif deed.kind == "challenge":
+        challenge(game, unit, game.table.units[deed.what])
     else:
         _at_once(game, unit, deed)
 
@@ -207,6 +213,7 @@ async def go(game: Game_, unit: Unit, count: int, *, running: bool) -> None:
     found = question.plan(choice)
     assert not isinstance(found, Fault)
     game.tell(marching.marched(unit, found, dice, kept, count, running=running))
+    good_deed(game, unit, rough=bool(found.rough))
     why = marching.upset_by(unit, found)
     if why and not unit.disordered and len(found.path) > 1:
         game.tell(events.Disordered(unit.id, why, "AGW-167"))

@@ -124,8 +124,10 @@ def turned_figures(target: Unit, side: Side, roll: int) -> int:
     return min(turned * each, target.figures)
 
 
-@rule("AGW-272", "AGW-585")
+@rule("AGW-272", "AGW-585", "AGW-664")
 def reckon_actions(table: AgwTable, target: Unit) -> int:
     """One if it has not acted, one if it is in good order, one for a general."""
     general = table.attached_to(target) is not None
-    return int(not target.acted or target.arrived) + int(not target.disordered) + int(general)
+    impressed = target.cameo == "foreign observer"
+    fresh = not target.acted or target.arrived
+    return int(fresh) + int(not target.disordered) + int(general) + int(impressed)

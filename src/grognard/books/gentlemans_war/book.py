@@ -7,6 +7,7 @@ from pathlib import Path
 
 from grognard.books.gentlemans_war import armies, audit, muster, scenarios, turns, view
 from grognard.books.gentlemans_war.builder import enlistment
+from grognard.books.gentlemans_war.cameos import CAST
 from grognard.books.gentlemans_war.events.cards import colour_of
 from grognard.books.gentlemans_war.hiding import scatter_hidden
 from grognard.books.gentlemans_war.pieces import AgwTable
@@ -48,6 +49,9 @@ class AGentlemansWar(BattleBook[AgwTable]):
         Switch("nightfall", "Night falls after some shuffles", default=True, cite="AGW-354"),
         Switch("hidden_movement", "Natives may hide", default=False, cite="AGW-580"),
         Switch("sighted", "Reinforcements are sighted first", default=False, cite="AGW-585"),
+        Switch("cameo_red", "Red's cameo role", default="", cite="AGW-658", choices=CAST),
+        Switch("cameo_blue", "Blue's cameo role", default="", cite="AGW-658", choices=CAST),
+        Switch("second_cameo", "A second cameo may follow", default=False, cite="AGW-658"),
         Switch("train", "The 2:17 comes on the fourth Joker", default=False, cite="AGW-148"),
     )
 

@@ -15,6 +15,7 @@ from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.cards import Card, rank, symbol
 from grognard.tabletop.geometry import within
 
+DUFFERS: Final = ("5", "6", "7", "8", "9", "10")
 _RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -99,7 +100,7 @@ class UseCard(Question[Use]):
         check = checks.get(choice.kind)
         return check(choice) if check else None
 
-    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142", "AGW-075")
+    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142", "AGW-075", "AGW-669")
     def _unit_fault(self, choice: Use) -> Fault | None:
         """Any unit that has not acted, however far from a general; an ace serves the others too."""
         unit = self._mine(choice.units[0]) if len(choice.units) == 1 else None
@@ -107,18 +108,23 @@ class UseCard(Question[Use]):
             return Fault("Name one of your units.", self.cite)
         if unit.acted and not is_ace(self.card):
             return Fault(f"{unit.name} has acted this cycle.", "AGW-128", "Take another unit.")
+        if unit.cameo == "old duffer" and rank(self.card) not in DUFFERS:
+            return Fault("The old duffer wakes only for a 5 to a 10.", "AGW-669")
         if not may_appear(unit) and (self.held or unit.acted):
             return Fault(f"{unit.name} is not on the table.", "AGW-142")
         return self._commander_fault([unit])
 
-    @rule("AGW-070", "AGW-071", "AGW-125", "AGW-143", "AGW-EX36")
+    @rule("AGW-070", "AGW-071", "AGW-125", "AGW-143", "AGW-EX36", "AGW-677")
     def _brigade_fault(self, choice: Use) -> Fault | None:
         """Two to four units in reach of one another, by a court card or led by a general."""
         units = [self._mine(name) for name in choice.units]
         group = [unit for unit in units if unit is not None and unit.on_table]
-        if len(group) != len(units) or not 2 <= len(set(choice.units)) == len(units) <= 4:
+        staff = any(unit.cameo == "staff officer" for unit in group)
+        most = 6 if staff else 4
+        if len(group) != len(units) or not 2 <= len(set(choice.units)) == len(units) <= most:
             return Fault("A brigade is two to four of your units on the table.", "AGW-070")
-        if not is_court(self.card) and not _led(self.table, group):
+        pair = staff and len(group) == 2
+        if not is_court(self.card) and not pair and not _led(self.table, group):
             return Fault("Only a court card moves a brigade that no general leads.", "AGW-071")
         if any(unit.acted for unit in group):
             return Fault("One of them has acted this cycle.", "AGW-125", "Leave it out.")
@@ -252,11 +258,12 @@ def _linked(one: Unit, other: Unit, generals: list[General]) -> bool:
 def brigades(table: AgwTable, seat: Seat) -> list[tuple[str, ...]]:
     """Some groups that could act as brigades: about every unit, its nearest, two to four."""
     ready = [unit for unit in table.of(seat) if unit.on_table and not unit.acted]
+    most = 6 if any(unit.cameo == "staff officer" for unit in ready) else 4
     found: list[tuple[str, ...]] = []
     for unit in ready:
         group = [unit]
         for other in sorted(ready, key=lambda other: _between(unit, other)):
-            if other is unit or len(group) == 4:
+            if other is unit or len(group) == most:
                 continue
             if any(are_near(other, member, BRIGADE) for member in group):
                 group.append(other)

@@ -15,6 +15,7 @@ from grognard.books.gentlemans_war.lists import (
     available,
     kinds_of,
 )
+from grognard.books.gentlemans_war.muster import NATIVE_ARMS
 from grognard.books.gentlemans_war.pieces import GUNS, RIDERS, Kind, Weapon
 from grognard.books.gentlemans_war.points import ALLOWANCE, PRICES, cost
 from grognard.kernel.cite import rule
@@ -108,7 +109,7 @@ def _unit(line: Entry) -> tuple[Entry, ...]:
         line,
         Entry("kind", "Fielded as", "choice", kinds, blank="As usual"),
         Entry("figures", "Figures", "number", blank="Usual", least=1, most=20),
-        Entry("brigade", "Brigade"),
+        Entry("brigade", "Brigade", most=12),
         Entry("attributes", "Distinctions and Deficiencies", "items", _attributes(), most=16),
         Entry("weapon", "Weapon", "choice", _weapons(), blank="As usual", aside=True),
     )
@@ -149,16 +150,25 @@ def _attributes() -> tuple[Option, ...]:
 
 @rule("AGW-492", "AGW-496")
 def _lines() -> tuple[Option, ...]:
-    """A list has its own lines and its allies'; nations without a list borrow any."""
+    """A list has its own lines and its allies'; nations without a list borrow from any."""
     found = []
     for home in army_lists().values():
         found += [_line(home, line, line.id, (home.id,), "") for line in home.lines]
         guests = [one.id for one in army_lists().values() if home.id in one.allies]
         hosts = (*guests, OTHER_NATIONS)
         found += [
-            _line(home, line, f"{home.id}/{line.id}", hosts, home.name) for line in home.lines
+            _line(home, line, f"{home.id}/{line.id}", hosts, home.name)
+            for line in home.lines
+            if _may_be_lent(line)
         ]
     return tuple(found)
+
+
+@rule("AGW-578", "AGW-593")
+def _may_be_lent(line: Line) -> bool:
+    """Elite Boers serve nobody else, and only natives and tribes carry old muskets."""
+    tribal = line.kinds[0] == "tribal_infantry"
+    return "elite" not in line.always and (tribal or not set(line.weapons) & set(NATIVE_ARMS))
 
 
 def _line(home: ArmyList, line: Line, name: str, lists: tuple[str, ...], group: str) -> Option:

@@ -14,9 +14,11 @@ from grognard.books.gentlemans_war.brigades import (
     members,
     value,
 )
+from grognard.books.gentlemans_war.cameos import obeys
 from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.events.cards import colour_of, owner_of
 from grognard.books.gentlemans_war.generals import move_general
+from grognard.books.gentlemans_war.inciting import incite
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS, instruction_fault
 from grognard.books.gentlemans_war.trains import the_train
@@ -227,6 +229,8 @@ async def use_flipped(game: Game_) -> None:
     """The owner of the card activates somebody with it, or keeps it."""
     table = game.table
     seat, card = owner_of(table, table.flipped), table.flipped
+    if obeys(game, seat) or await incite(game, seat):
+        return
     await use(game, seat, card, held=False, resume="flip")
 
 
@@ -266,7 +270,8 @@ async def _spend(
     dead = tuple(unit.id for unit in chosen if unit.id not in units)
     units += tuple(out.id for unit in chosen if (out := _on_the_same_card(table, unit)))
     dead += tuple(unit.id for unit in members(table, chosen))
-    game.tell(events.CardUsed(seat, card, units, dead, flipped=not held, resume=resume))
+    lurking = any(unit.gone == "hidden" for unit in chosen)
+    game.tell(events.CardUsed(seat, card, units, dead, not held, resume, lurking))
     if choice.kind == "general":
         await move_general(game, table.generals[choice.card], dice=5)
 

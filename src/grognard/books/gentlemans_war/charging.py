@@ -173,7 +173,7 @@ async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
         if charger not in home:
             await _fails(game, charger, answer)
     if not home or not target.on_table:
-        _spread_out(game, home, answer)
+        _spread_out(game, home)
         return
     if not answer.caught and not answer.fled:
         await respond_with_fire(game, answer, [charger.unit for charger in home])
@@ -182,11 +182,10 @@ async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
         await _clash(game, home, answer)
 
 
-def _spread_out(game: Game_, home: list[Charger], answer: Answer) -> None:
+def _spread_out(game: Game_, home: list[Charger]) -> None:
     """Chargers whose target has left the table halt where it stood: AGW-287."""
     for charger in home:
         _go_forward(game, charger, charger.line.distance, "halts")
-    del answer
 
 
 class ShortCharge(Pick):
@@ -211,7 +210,8 @@ async def _halts(game: Game_, charger: Charger) -> None:
     asks = f"The prey is safe. How far does {charger.unit.name} go on?"
     choice = await WhereToHalt(charger.unit.seat, asks, labels, "AGW-287", trail)
     far = min(charger.reach, charger.line.distance)
-    _go_forward(game, charger, {"stay": 0, "half": far // 2, "all": far}[choice], "halts")
+    if choice != "stay":
+        _go_forward(game, charger, far if choice == "all" else far // 2, "halts")
 
 
 @rule("AGW-261", "AGW-201")
@@ -240,7 +240,8 @@ def _go_forward(game: Game_, charger: Charger, far: Length, how: str) -> None:
         pose = advance(line.turned, reach)
         if stand_at(game.table, unit, pose):
             path = (unit.place, (pose.x, pose.y))
-            game.tell(events.Moved(unit.id, path, pose.bearing, how, "AGW-261"))
+            cite = "AGW-287" if how == "halts" else "AGW-261"
+            game.tell(events.Moved(unit.id, path, pose.bearing, how, cite))
             arrive(game, unit)
             return
 
@@ -329,7 +330,8 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     answer.settle_sides(game, fight)
     _settle_flight(fight, answer)
     for each in await fights_of(game, fight):
-        await combat(game, each)
+        if all(unit.on_table for unit in (*each.attackers, *each.defenders)):
+            await combat(game, each)
     for unit in fight.attackers:
         arrive(game, unit)
 

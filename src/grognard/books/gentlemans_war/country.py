@@ -147,9 +147,12 @@ _CYCLES = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
     "AGW-170",
     "AGW-093",
     "AGW-577",
+    "AGW-660",
 )
 def pace_of(unit: Unit) -> Pace:
     """What the ground costs a unit, inch by inch; obstacles are paid for in dice."""
+    if unit.cameo == "boy scout":
+        return _FREE
     if unit.kind in GUNS and unit.gun_at is None:
         return _PACKS if unit.kind in SWIFT_GUNS else _WHEELS
     if unit.kind == "wagons":

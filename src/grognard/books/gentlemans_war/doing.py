@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import charging, forming
 from grognard.books.gentlemans_war.arriving import exit_fault
 from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.cameos import challenge_fault
 from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.engineering import tasks, work_fault
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost
@@ -55,6 +56,7 @@ class Deed(Struct, frozen=True, omit_defaults=True):
         "fight",
         "exit",
         "capture",
+        "challenge",
         "work",
         "end",
     ]
@@ -100,6 +102,8 @@ class WhatNext(Question[Deed]):
         found = [Deed("shoot", foe.id) for foe in foes]
         found += [Deed("charge", foe.id) for foe in foes]
         found += [Deed("fight"), Deed("reform"), Deed("load"), Deed("run", count=self._run())]
+        if unit.cameo == "bruiser":
+            found += [Deed("challenge", foe.id) for foe in foes]
         left = dice_left(unit)
         found += [Deed("march", count=count) for count in range(left, 0, -1)]
         found += [Deed("form", formation) for formation in forms_of(unit)]
@@ -157,6 +161,7 @@ class WhatNext(Question[Deed]):
             "fight": lambda: _fight_fault(unit),
             "exit": lambda: exit_fault(table, unit),
             "capture": lambda: capture_fault(table, unit),
+            "challenge": lambda: challenge_fault(table, unit, choice.what),
             "work": lambda: work_fault(table, unit, choice.what),
         }
         return checks[choice.kind]()
@@ -209,6 +214,8 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
     if choice.kind in plain:
         return Offer(plain[choice.kind], icon=_ICONS.get(choice.kind, "ui-form"))
     target = table.units[choice.what]
+    if choice.kind == "challenge":
+        return Offer(f"Challenge a man of {target.name}", cite="AGW-661", piece=target.id)
     if choice.kind == "charge":
         return Offer(f"Charge {target.name}", cite="AGW-257", piece=target.id, icon="ui-charge")
     aimed = aim(table, unit, target)

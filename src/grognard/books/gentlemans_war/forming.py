@@ -392,7 +392,7 @@ def recover(game: Game_, unit: Unit) -> None:
 @rule("AGW-567")
 def scatter_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """Tribesmen with firearms send out a band of their own, two on a court card."""
-    if unit.kind != "tribal_infantry" or not unit.weapon or unit.parent:
+    if unit.kind != "tribal_infantry" or not unit.weapon or unit.parent or is_garrison(unit):
         return Fault("Only tribesmen with firearms scatter.", "AGW-567")
     bands = [other for other in table.units.values() if other.parent == unit.id]
     allowed = 2 if table.card_in_play[1:] in ("J", "Q", "K") else 1

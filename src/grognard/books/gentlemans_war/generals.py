@@ -154,14 +154,33 @@ async def with_general(
 ) -> tuple[int, ...]:
     """Dice of a unit, one of which its general may have rolled again."""
     general = game.table.attached_to(unit)
-    if general is None or general.wounded or not dice:
-        return dice
     trail = (cycle_of(game.table, unit.seat), unit.name, *heading)
+    if dice and general is not None and not general.wounded:
+        dice = await _one_again(game, unit, dice, trail)
+    if dice and has_reporter(game.table, unit):
+        told = await _one_again(game, unit, dice, trail)
+        if told is not dice:
+            game.tell(events.CameoUsed(unit.seat))
+        dice = told
+    return dice
+
+
+async def _one_again(
+    game: Game_, unit: Unit, dice: tuple[int, ...], trail: tuple[str, ...]
+) -> tuple[int, ...]:
     choice = await WhichDie(unit.seat, dice, trail)
     if choice < 0:
         return dice
     again = game.roll(1)
     return (*dice[:choice], *again, *dice[choice + 1 :])
+
+
+@rule("AGW-678")
+def has_reporter(table: AgwTable, unit: Unit) -> bool:
+    """A war correspondent is with a unit, and has not yet changed its story this cycle."""
+    cameo = table.cameos.get(unit.seat)
+    with_it = unit.cameo == "war correspondent"
+    return with_it and cameo is not None and cameo.unit == unit.id and not cameo.used
 
 
 @rule("AGW-331", "AGW-332", "AGW-336", "AGW-EX37")

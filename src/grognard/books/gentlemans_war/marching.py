@@ -233,7 +233,8 @@ class March(Question[Go]):
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(found.path))
         words, end = _in_words(choice, far), found.path[-1]
         tray = base_of(self.unit).at(Pose(*end, found.bearing)).outline
-        return Offer(words, "", self.cite, "ui-move", place=end, path=found.path, tray=tray)
+        upset = "among friends, who are disordered with it" if found.tangled else ""
+        return Offer(words, upset, self.cite, "ui-move", place=end, path=found.path, tray=tray)
 
 
 def _is_absurd(choice: Go) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import defended_obstacle, level_of
 from grognard.books.gentlemans_war.generals import with_general
-from grognard.books.gentlemans_war.pieces import CAVALRY, AgwTable, Unit
+from grognard.books.gentlemans_war.pieces import CAVALRY, NATIVES, AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
     are_near,
     fighters,
@@ -26,6 +26,10 @@ from grognard.tabletop.geometry import Point, inches
 
 Game_ = Game[AgwTable]
 Side = Literal["", "flank", "rear"]
+BRAWLERS = ("bruiser", "mascot")
+"""Cameos who add a figure to a fight: AGW-661, AGW-674."""
+ONLOOKERS = ("foreign observer", "war correspondent")
+"""Cameos who fight natives only, and hit on a 6: AGW-664, AGW-678."""
 REACH = inches(1)
 """Who is so near is at grips."""
 
@@ -222,6 +226,7 @@ def _ranked(unit: Unit, foe: Unit) -> int:
     return min(unit.figures, files * ranks)
 
 
+@rule("AGW-661", "AGW-674")
 def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
     """A unit's dice against the best placed enemy it touches: AGW-322."""
     foes = [foe for foe in fight.foes(unit) if are_near(unit, foe, REACH)] or fight.foes(unit)
@@ -231,10 +236,22 @@ def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
     disordered = fights_disordered(unit, fight)
     column = column_for(own.total, other.total, disordered=disordered)
     dice = fighting_figures(fight, unit, foe) + (table.attached_to(unit) is not None)
+    dice += int(unit.cameo in BRAWLERS)
     return Blows(foe, column, dice, blow_needed(fighting_row(unit), column), own)
 
 
-@rule("AGW-301", "AGW-304", "AGW-306", "AGW-309", "AGW-131", "AGW-322", "AGW-EX31", "AGW-EX32")
+@rule(
+    "AGW-301",
+    "AGW-304",
+    "AGW-306",
+    "AGW-309",
+    "AGW-131",
+    "AGW-322",
+    "AGW-EX31",
+    "AGW-EX32",
+    "AGW-664",
+    "AGW-678",
+)
 async def exchange(game: Game_, fight: Fight) -> None:
     """Both sides strike at once; the fallen are counted in full."""
     both = [*fight.attackers, *fight.defenders]
@@ -244,6 +261,9 @@ async def exchange(game: Game_, fight: Fight) -> None:
         dice = game.roll(max(blow.dice, 0))
         dice = await with_general(game, unit, dice, "close combat")
         hits = sum(die >= blow.needed for die in dice)
+        if unit.cameo in ONLOOKERS and blow.against.kind in NATIVES:
+            dice += game.roll(1)
+            hits += dice[-1] == 6
         fight.fell[blow.against.id] += hits
         game.tell(events.Fought(unit.id, blow.against.id, dice, blow.needed, hits, blow.reckoning))
     for unit in both:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import ForceReroll, Reroll, trail_of
 from grognard.books.gentlemans_war.country import cover_of
-from grognard.books.gentlemans_war.generals import Hurt, lose, under_fire
+from grognard.books.gentlemans_war.generals import Hurt, has_reporter, lose, under_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
 from grognard.books.gentlemans_war.retreats import fall_back, run_away
 from grognard.books.gentlemans_war.stands import is_gun, nearest_foe
@@ -78,6 +78,10 @@ def reckon_morale(
         tally.add(-1, "the general carried off", "AGW-332")
     if hurt == "killed":
         tally.add(-2, "the general killed", "AGW-332")
+    if unit.cheer:
+        tally.add(unit.cheer, "single combat won", "AGW-661")
+    if unit.cameo == "mascot":
+        tally.add(1, "the mascot", "AGW-674")
     return tally.sum()
 
 
@@ -98,7 +102,7 @@ async def test(
     return result
 
 
-@rule("AGW-039", "AGW-048", "AGW-239", "AGW-240", "AGW-238")
+@rule("AGW-039", "AGW-048", "AGW-239", "AGW-240", "AGW-238", "AGW-672")
 async def _rerolls(
     game: Game_, unit: Unit, row: Row, dice: tuple[int, ...], hurt: Hurt, *, rally: bool
 ) -> tuple[int, ...]:
@@ -107,6 +111,7 @@ async def _rerolls(
     helper = _helper(table, unit)
     brittle = unit.has("brittle") and helper is None
     chances = int(helper is not None and not unit.has("brittle")) + int(unit.has("brave"))
+    chances += int(unit.cameo == "sergeant major")
 
     def stands() -> Mood:
         return mood(row, reckon_morale(table, unit, dice[-1], hurt, rally=rally).total)
@@ -117,6 +122,11 @@ async def _rerolls(
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Roll again?"
         if await Reroll(unit.seat, asks, yes="Roll again", no="Let it stand", heading=trail):
             dice += game.roll(1)
+    if has_reporter(table, unit) and stands() != "carry_on":
+        asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Another story?"
+        if await Reroll(unit.seat, asks, yes="Roll again", no="Let it stand", heading=trail):
+            dice += game.roll(1)
+            game.tell(events.CameoUsed(unit.seat))
     if brittle and stands() != "run_away":
         rival = table.rival(unit.seat)
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Insist on another?"

@@ -224,6 +224,12 @@ class Unit(Piece):
     """Movement Dice already paid away."""
     did: tuple[str, ...] = ()
     """What it has done in this activation, in order."""
+    cameo: str = ""
+    """The cameo role that is with it: AGW-658."""
+    cheer: int = 0
+    """What a comrade's victory adds to its morale: AGW-661."""
+    buried: int = 0
+    """Casualties past all reviving: AGW-662."""
     arrived: bool = False
     """It came on this cycle: that was its action, but if attacked it has not acted: AGW-585."""
     leapt: bool = False
@@ -252,6 +258,28 @@ class Unit(Piece):
     def has(self, attribute: Attribute) -> bool:
         """True of a Distinction or Deficiency it was given."""
         return attribute in self.attributes
+
+
+BUSY_CAMEOS: Final = (
+    "spy",
+    "staff officer",
+    "foreign observer",
+    "war correspondent",
+    "messenger",
+    "mistress",
+)
+"""Roles that do something, or ride on, as their side's cycle begins."""
+
+
+class Cameo(Struct, frozen=True, omit_defaults=True):
+    """A single figure of a player's choice: AGW-658."""
+
+    role: str
+    unit: str = ""
+    """With whom it is, of its own side or the other."""
+    state: Literal["waiting", "on", "gone"] = "waiting"
+    used: bool = False
+    second: bool = False
 
 
 class General(Piece):
@@ -388,6 +416,12 @@ class AgwTable(OpenTable):
     """Whose main body has come up, or whether flankers were announced: AGW-364, AGW-395."""
     searched: tuple[str, ...] = ()
     """Pieces of cover that have been looked into: AGW-581."""
+    cameos: dict[str, Cameo] = field(default_factory=dict)
+    """Each seat's cameo role."""
+    messages: dict[str, str] = field(default_factory=dict)
+    """Units that a messenger has reached and that act before the next card: AGW-667."""
+    stage: tuple[str, ...] = ()
+    """Seats whose cameo may do something as their cycle begins."""
     sighted: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Reinforcements announced: at which Joker, and how far along their edge: AGW-585."""
     aside: dict[str, tuple[Card, ...]] = field(default_factory=dict)

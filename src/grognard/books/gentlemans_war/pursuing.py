@@ -17,6 +17,7 @@ from grognard.books.gentlemans_war.retreats import home_bearing, retreat_pose
 from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
+    is_garrison,
     is_skirmishing,
     nearest_foe,
 )
@@ -63,7 +64,9 @@ def stand_at(table: AgwTable, unit: Unit, pose: Pose) -> bool:
 
 @rule("AGW-310", "AGW-320")
 def advance_to(game: Game_, unit: Unit, last: Place) -> None:
-    """A winner steps forward to where the loser stood, as far as there is room."""
+    """A winner steps forward to where the loser stood; a garrison stays behind its walls."""
+    if is_garrison(unit):
+        return
     whole = distance(unit.point, Point(*last))
     bearing = bearing_to(unit.point, Point(*last)) if whole else unit.bearing
     for part in (whole, whole * 3 // 4, whole // 2):

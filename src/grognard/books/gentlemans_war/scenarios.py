@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.armies import ARMIES, Army, as_regulars, enlist
+from grognard.books.gentlemans_war.cameos import cast
 from grognard.books.gentlemans_war.country import GOINGS, KINDS, OBSTACLES
 from grognard.books.gentlemans_war.pieces import (
     AgwTable,
@@ -444,6 +445,7 @@ def lay_table(
         generals=generals,
         headquarters={seat: Headquarters(seat) for seat in scenario.seats},
         switches={**switches, **table_switches(scenario, armies)},
+        cameos=cast(switches, {seat: army.roll.name for seat, army in armies.items()}),
         features=ground.features,
         zones={seat: _outline(scenario, seat) for seat in scenario.seats},
         facings={seat: scenario.side(seat).facing * 100 for seat in scenario.seats},

@@ -212,12 +212,13 @@ def blow_needed(row: str, column: Column) -> int:
     return _BLOWS[row][_COLUMNS.index(column)]
 
 
-@rule("AGW-045", "AGW-050", "AGW-172")
+@rule("AGW-045", "AGW-050", "AGW-172", "AGW-672", "AGW-664")
 def formation_cost(unit: Unit) -> int:
-    """Two dice, one for the well drilled, three for the poorly drilled."""
-    if unit.has("well_drilled"):
+    """Two dice, one for the well drilled or a sergeant major's, three for the poorly drilled."""
+    if unit.has("well_drilled") or unit.cameo == "sergeant major":
         return 1
-    return 3 if unit.has("poor_drill") else 2
+    usual = 3 if unit.has("poor_drill") else 2
+    return usual - int(unit.cameo == "foreign observer")
 
 
 @rule("AGW-180")

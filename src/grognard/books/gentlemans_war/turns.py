@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from grognard.books.gentlemans_war import acting, cards, deploying, generals
+from grognard.books.gentlemans_war import acting, cameos, cards, deploying, generals
 from grognard.books.gentlemans_war.arriving import bring_back
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.engineering import finish_works
@@ -35,8 +35,12 @@ STEPS: Final[dict[Phase, Procedure]] = {
 def step(game: Game_) -> Rule:
     """The next procedure, by the phase the table is in."""
     phase = game.table.phase
+    if phase == "deal" and cameos.off_stage(game.table, "start"):
+        return _run(game, cameos.take_the_stage)
     if phase == "flip" and game.table.riding:
         phase = "generals"
+    elif phase == "flip" and game.table.stage:
+        return _run(game, cameos.at_cycle_start)
     return _run(game, STEPS[phase])
 
 
@@ -49,8 +53,10 @@ async def _run(game: Game_, procedure: Procedure) -> Done:
         bring_back(game)
     if game.table.jokers > jokers:
         await reinforce(game)
+        await cameos.on_joker(game)
         for seat in game.table.seats:
             finish_works(game, seat)
+    cameos.see_who_is_left(game)
     decide(game)
     end_cycles(game)
     return DONE

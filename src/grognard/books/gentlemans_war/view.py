@@ -196,6 +196,8 @@ def _sprite(table: AgwTable, unit: Unit) -> Sprite:
 def _markers(unit: Unit) -> list[Marker]:
     """The counters beside a unit, which lie there for everybody to see."""
     marks = []
+    if unit.cameo:
+        marks.append(Marker("mk-hold", f"with a {unit.cameo}"))
     if unit.gone == "hidden":
         marks.append(Marker("mk-hold", "hidden"))
     if unit.disordered:

@@ -14,7 +14,7 @@ from grognard.books.gentlemen_of_war.roster import (
 )
 from grognard.books.gentlemen_of_war.warbands import GAME_SIZES
 from grognard.kernel.cite import rule
-from grognard.tabletop.enlistment import Enlistment, Entry, Option
+from grognard.tabletop.enlistment import Enlistment, Entry, Level, Option, recruits_from
 from grognard.tabletop.view import Sprite
 
 _SKILLS = tuple(
@@ -26,18 +26,26 @@ _SKILLS = tuple(
 @rule("GOWR-001")
 def enlistment() -> Enlistment:
     """The head names the warband, its faction and its size; each unit his kind and equipment."""
+    factions = tuple(Option(faction, faction) for faction in FACTIONS)
+    sizes = tuple(Option(size, str(size)) for size in GAME_SIZES)
+    kind = Entry("type", "Kind", "choice", tuple(map(_kind, roster().units)))
     return Enlistment(
         head=(
             Entry("name", "Name of the warband", usual="My warband"),
-            Entry("faction", "Faction", "choice", tuple(Option(f, f) for f in FACTIONS), "British"),
-            Entry("limit", "Points", "choice", tuple(Option(s, str(s)) for s in GAME_SIZES), 600),
+            Entry("faction", "Faction", "choice", factions, usual="British"),
+            Entry("limit", "Points", "choice", sizes, usual=600),
         ),
-        unit=(
-            Entry("type", "Kind", "choice", tuple(map(_kind, roster().units))),
-            Entry("name", "Name"),
-            Entry("commander", "Commander", "flag", usual=False),
-            Entry("items", "Equipment", "items", tuple(map(_item, roster().items)), most=20),
-            Entry("skills", "Skill points", "levels", _SKILLS, most=6),
+        body=Level(
+            "units",
+            "Unit",
+            (
+                kind,
+                Entry("name", "Name"),
+                Entry("commander", "Commander", "flag"),
+                Entry("items", "Equipment", "items", tuple(map(_item, roster().items)), most=20),
+                Entry("skills", "Skill points", "levels", _SKILLS, most=6),
+            ),
+            recruits_from(kind),
         ),
     )
 
@@ -52,7 +60,7 @@ def _kind(kind: UnitType) -> Option:
         "Elites" if kind.elite else "Rank and file",
         levels,
         Sprite(drawn.uniform, drawn.pose, drawn.hat, drawn.kit, drawn.variant),
-        {"faction": kind.faction},
+        {"faction": (kind.faction,)},
     )
 
 
@@ -63,7 +71,7 @@ def _item(item: Item) -> Option:
         item.points,
         item.category,
         "; ".join(ability.in_words() for ability in item.abilities),
-        only={"faction": item.faction} if item.faction else {},
+        only={"faction": (item.faction,)} if item.faction else {},
         hosts=_hosts(item),
         ammo=item.is_gun,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from grognard.books.sharpe_skirmish import forces
 from grognard.books.sharpe_skirmish.forces import HEAVIEST, MODEL_COST
 from grognard.books.sharpe_skirmish.roster import OFFICERS, FigureType, roster
 from grognard.kernel.cite import rule
@@ -70,7 +71,7 @@ def _group() -> tuple[Entry, ...]:
 @rule("SK-071", "SK-081")
 def _gun() -> tuple[Entry, ...]:
     """A gun of some pounds, a gatling, or a wagon."""
-    models = tuple([Option(name, name.capitalize(), points) for name, points in MODEL_COST.items()])
+    models = tuple([Option(name, name.capitalize(), cost) for name, cost in MODEL_COST.items()])
     guns = {"model": ("gun",)}
     return (
         Entry("name", "Called", usual="The gun", needed=True, most=60),
@@ -115,9 +116,17 @@ def _recruits() -> tuple[Recruit, ...]:
     for line in roster().values():
         alone = line.role or line.civilian or line.petticoats
         figures = 1 if alone else 5 if line.is_horse else 8
-        found.append(Recruit({"type": line.id, "figures": figures}))
+        fields: dict[str, Content] = {"type": line.id}
+        if figures > 1:
+            fields["figures"] = figures
+        found.append(Recruit(fields, points=figures * line.points("veteran")))
         if line.id.endswith("-gunner"):
-            gun: dict[str, str | int | bool] = {"name": f"{line.nation} gun", "pounds": 6}
-            fields: dict[str, Content] = {"type": line.id, "figures": 4, "gun": gun}
-            found.append(Recruit(fields, f"{line.name}s with a six-pounder", "Guns"))
+            found.append(_battery(line))
     return tuple(found)
+
+
+def _battery(line: FigureType) -> Recruit:
+    gun: dict[str, str | int | bool] = {"name": f"{line.nation} gun", "pounds": 6}
+    fields: dict[str, Content] = {"type": line.id, "figures": 4, "gun": gun}
+    cost = forces.points(forces.Entry("", line.id, figures=4, gun=forces.Gun("", pounds=6)))
+    return Recruit(fields, f"{line.name}s with a six-pounder", "Guns", points=cost)

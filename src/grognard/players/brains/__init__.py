@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -34,15 +34,34 @@ TEMPERS = {
 }
 
 
+class Asked(NamedTuple):
+    """A question, and the choices a commander weighs."""
+
+    question: Question[Any]
+    choices: Sequence[Any]
+
+
 class Brain:
     """What one book's commander knows; the first two must be filled in, the rest may be."""
 
     notes: ClassVar[Mapping[str, str]] = {}
     """Kinds of choices he never takes (as the arena names them), each with his reason."""
+    breadth: ClassVar[int] = 6
+    """How many of his favourites a general tries; fewer where a continuation takes long."""
 
-    def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
-        """What each offer is worth, in the order of ``question.offers()``."""
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
+        """What each choice is worth, in the order of ``asked.choices``."""
         raise NotImplementedError
+
+    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
+        """What he thinks of besides the offers, such as a march to a place he has in mind."""
+        return ()
+
+    def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
+        """A question with its offers, and whatever ideas of his own the rules allow."""
+        offers = question.offers()
+        own = [i for i in self.ideas(game, question) if i not in offers and not question.fault(i)]
+        return Asked(question, [*offers, *own])
 
     def judge(self, game: Game[Any], seat: str) -> float:
         """How well a seat stands: 1 for a battle won, -1 for one lost, about 0 when even."""

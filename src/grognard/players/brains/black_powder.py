@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.books.black_powder.aiming import aims
+from grognard.books.black_powder.battles.entering import BringOn
+from grognard.books.black_powder.battles.gates import exit_of
+from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import NextCommander
 from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
@@ -19,9 +22,9 @@ from grognard.books.black_powder.ordering import (
     TakeInitiative,
     odds,
 )
-from grognard.books.black_powder.orders import ANY, Order
+from grognard.books.black_powder.orders import ANY, Order, way_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
-from grognard.books.black_powder.responding import ClosingFire, Evade, Respond
+from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
 from grognard.books.black_powder.results import VictorChoice
 from grognard.books.black_powder.shooting import reckon_to_hit
 from grognard.books.black_powder.stands import apart, by_distance
@@ -29,7 +32,7 @@ from grognard.books.black_powder.traversing import TraversingFire
 from grognard.books.black_powder.troops import reckon_points
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains import Brain, Temper, outcome
+from grognard.players.brains import Asked, Brain, Temper, outcome
 from grognard.tabletop.geometry import Point, distance
 
 
@@ -40,7 +43,7 @@ class Scales:
         self.table = table
         self.temper = temper
 
-    def weigh(self, question: Question[Any]) -> list[float]:
+    def weigh(self, asked: Asked) -> list[float]:
         """The worth of every offer, in order; of questions without drill all are alike."""
         rules: dict[type, Callable[[Any, Any], float]] = {
             Deploy: self.station,
@@ -54,12 +57,16 @@ class Scales:
             ClosingFire: lambda _, choice: float(choice),
             TraversingFire: lambda _, choice: float(choice),
             Evade: self.evade,
+            Unlimber: lambda _, choice: float(choice),
             Respond: lambda _, choice: {"countercharge": 2.0, "turn to face": 1.0}.get(choice, 0.0),
             VictorChoice: self.victory,
             WithdrawOrHold: lambda _, choice: float(choice != "retire"),
+            Unmask: self.unmask,
+            BringOn: lambda _, choice: float(choice != "wait"),
         }
+        question, choices = asked
         rule = rules.get(type(question), lambda _, __: 0.0)
-        return [rule(question, offer) for offer in question.offers()]
+        return [rule(question, offer) for offer in choices]
 
     # Setting up
 
@@ -73,6 +80,49 @@ class Scales:
         away = abs(choice.x - slot) + abs(choice.y - front) // 2
         usual = 2.0 if choice.formation in ("line", "deployed", "warband") else 0.0
         return usual - away / table.inch
+
+    # Battles
+
+    def unmask(self, question: Unmask, choice: str) -> float:
+        """Hidden troops show themselves once an enemy is near enough to be hurt."""
+        table = self.table
+        if choice == "none":
+            return 0.0
+        unit = table.units[choice]
+        near = by_distance(table, unit, table.foes(unit))
+        reach = table.inches(18)
+        return 1.0 if near and apart(table, unit, near[0]) <= reach else -1.0
+
+    def enter(self, unit: Unit, order: Order) -> float:
+        """Late is better than never; a column comes on more surely than a line."""
+        return 6.0 + (not order.formation or order.formation == unit.formation)
+
+    def goal(self, unit: Unit) -> Point | None:
+        """Where a unit should go whatever the enemy does: to its exit, or to what it must take."""
+        table = self.table
+        way = exit_of(table, unit.seat)
+        if way is not None and (not way.only or unit.id in way.only):
+            return self._way_out(unit)
+        near = by_distance(table, unit, table.foes(unit))
+        fights = bool(near) and apart(table, unit, near[0]) < table.inches(20)
+        if table.terms.attacker == unit.seat and unit.is_infantry and not fights:
+            spots = [_middle(one.parts[0]) for one in table.terms.objectives]
+            return min(spots, key=lambda spot: distance(spot, unit.point)) if spots else None
+        return None
+
+    def _way_out(self, unit: Unit) -> Point:
+        """Over the bridge if there is one between the unit and its exit, else straight to it."""
+        table = self.table
+        way = exit_of(table, unit.seat)
+        assert way is not None
+        edge = _middle(way.edge)
+        bridges = [_middle(f.outline) for f in table.features if f.kind == "bridge"]
+        if not bridges or unit.x > bridges[0].x - table.inches(2):
+            return Point(edge.x, unit.y) if bridges else edge
+        approach = Point(bridges[0].x - table.inches(8), bridges[0].y)
+        near = unit.x > approach.x - table.inches(30)
+        aligned = near and abs(unit.y - approach.y) < table.inches(3)
+        return Point(edge.x, approach.y) if aligned else approach
 
     # Orders
 
@@ -108,6 +158,9 @@ class Scales:
             "rally": lambda u, _: 4.0 * u.casualties / max(u.stamina, 1) + 3.0 * u.shaken,
             "follow": lambda u, _: 0.2 * (not u.shaken),
             "return": lambda _, __: 6.0,
+            "enter": self.enter,
+            "leave": lambda _, __: 12.0,
+            "square": self.big_square,
         }
         return deeds[order.verb](unit, order)
 
@@ -131,14 +184,14 @@ class Scales:
         """To a distance at which this arm does its work, and no farther."""
         table = self.table
         near = by_distance(table, unit, table.foes(unit))
-        if not near or not order.way:
+        goal = self.goal(unit)
+        if not order.way or not (near or goal):
             return -0.5
         wish = {"infantry": 14, "cavalry": 20, "artillery": 24}[unit.profile.kind] * table.inch
-        lead = table.units[order.units[0]]
-        end = Point(
-            order.way[-1][0] + unit.x - lead.x,
-            order.way[-1][1] + unit.y - lead.y,
-        )
+        end = Point(*way_of(table, unit, order)[-1])
+        if goal is not None:
+            gain = (distance(unit.point, goal) - distance(end, goal)) / (6 * table.inch)
+            return self.temper.ground * gain
         before = abs(distance(unit.point, near[0].point) - wish)
         after = abs(distance(end, near[0].point) - wish)
         slow = 1.0 if unit.is_artillery and unit.formation == "deployed" else 0.0
@@ -150,6 +203,13 @@ class Scales:
             return 3.0
         wants_line = unit.is_infantry and unit.formation in ("march column", "square")
         return 1.0 if order.formation == "line" and wants_line else -0.5
+
+    def big_square(self, unit: Unit, order: Order) -> float:
+        """Against horse and wild men who come from several sides; else lines are better."""
+        table = self.table
+        wild = [f for f in table.foes(unit) if f.is_cavalry or not f.profile.regular]
+        near = sum(apart(table, unit, foe) <= table.inches(30) for foe in wild)
+        return 1.0 if near >= 3 else -1.0
 
     def ride(self, question: CommanderMove, choice: Ride) -> float:
         """Near the middle of his troops, joined to nobody without need."""
@@ -171,6 +231,8 @@ class Scales:
         """The hits to be expected."""
         if not choice.unit:
             return 0.0
+        if choice.shell:
+            return 0.1
         if not choice.at:
             return -0.1
         table, unit = self.table, self.table.units[choice.unit]
@@ -194,6 +256,12 @@ class Scales:
         return worth.get(choice.partition(":")[0], 0.0)
 
 
+def _middle(outline: Sequence[tuple[int, int]]) -> Point:
+    """The middle of some places."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return Point(sum(xs) // len(xs), sum(ys) // len(ys))
+
+
 def strength(unit: Unit) -> float:
     """What a unit is worth at close quarters, as casualties it might cause."""
     dice = {"march column": 1, "limbered": 0}.get(unit.formation, unit.profile.hand_to_hand)
@@ -204,8 +272,8 @@ def strength(unit: Unit) -> float:
 class BpBrain(Brain):
     """The drill book's judgement."""
 
-    def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
-        return Scales(game.table, temper).weigh(question)
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
+        return Scales(game.table, temper).weigh(asked)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         """The share of both armies' worth that is still in order, from one side's point of view."""

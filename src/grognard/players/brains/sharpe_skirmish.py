@@ -5,7 +5,7 @@ Everything is measured in men: 1.0 is one ordinary enemy put out of the fight.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.books.sharpe_skirmish import artillery, command, melee, ordering, turns, volleys
@@ -20,8 +20,8 @@ from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loadi
 from grognard.books.sharpe_skirmish.tables import number_to_hit, shelling
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
-from grognard.players.brains import Brain, Temper
-from grognard.tabletop.geometry import Length, Point, cm, distance
+from grognard.players.brains import Asked, Brain, Temper
+from grognard.tabletop.geometry import Length, Point, along_bearing, bearing_to, cm, distance
 from grognard.tabletop.terrain import Cover
 
 HARM: Final = 0.6
@@ -29,7 +29,15 @@ HARM: Final = 0.6
 DANGER: Final = 0.5
 """What the enemy may do counts for less than what one does: it may never come."""
 GROUND: Final = 0.9
-"""A full move nearer to where one wants to be."""
+"""A full move nearer to where one wants to be,"""
+DRIVE: Final = 3.0
+"""and so many times as much for those who must get there before time runs out."""
+EARSHOT: Final = cm(30)
+"""So far from his men a leader is safe and still heard."""
+HEARD: Final = 0.6
+"""A group that can be commanded, against a blow or a shot of the leader's own."""
+WAGON: Final = 6.0
+"""Having the men act who drive what the battle is about."""
 LOADED: Final = 0.08
 """A man who goes on loading, for the volley after."""
 PUSH: Final = 0.8
@@ -92,8 +100,24 @@ def _centre(table: SkTable, zone: str) -> Point:
     return Point(sum(x for x, _ in outline) // count, sum(y for _, y in outline) // count)
 
 
+def led_by(table: SkTable, group: Group) -> list[Group]:
+    """The groups a leader has to stay near, so that they hear him."""
+    if not group.single:
+        return []
+    return [g for g in table.own(group.side) if not g.single and g.figures and not g.running]
+
+
+def must_come(table: SkTable, side: str) -> bool:
+    """Whether a side has an aim of its own, and not only to keep the other from his."""
+    return bool(scenario_of(table).side(side).aims)
+
+
 def progress(table: SkTable, group: Group, place: Point) -> float:
-    """How near a place is to where the side wants to be, in full moves."""
+    """How near a place is to where the side wants to be, in full moves; leaders stay near."""
+    led = led_by(table, group)
+    if led:
+        away = [max(distance(place, middle(g.figures)) - EARSHOT, 0) for g in led]
+        return -sum(away) / len(led) / reach(group)
     wanted = goals(table, group.side)
     if not wanted:
         return 0.0
@@ -156,15 +180,13 @@ class SkirmishBrain(Brain):
             winner = game.verdict.winner
             return 0.0 if winner is None else 1.0 if winner == side else -1.0
         mine, theirs = _strength(table, side), _strength(table, table.rival(side))
-        own = [g for g in table.own(side) if not g.captive]
-        near = [progress(table, g, middle(g.figures)) for g in own]
-        ground = sum(near) / len(near) if near else 0.0
+        ground = _ground(table, side) - _ground(table, table.rival(side))
         value = (mine - theirs) / max(mine + theirs, 1.0) + 0.03 * ground
         return max(-0.95, min(0.95, value))
 
-    def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         table: SkTable = game.table
-        offers = question.offers()
+        question, offers = asked
         if isinstance(question, ordering.Orders):
             return [_order(table, question.group, offer, temper) for offer in offers]
         if isinstance(question, command.Command):
@@ -173,11 +195,23 @@ class SkirmishBrain(Brain):
             return [_shot(table, question.group, offer, temper) for offer in offers]
         return [_small(table, question, offer, temper) for offer in offers]
 
+    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
+        if not isinstance(question, ordering.Orders) or question.group.serves:
+            return ()
+        return _marches(game.table, question.group)
+
     def matters(self, question: Question[Any]) -> bool:
         return isinstance(question, ordering.Orders | command.Command)
 
     def rests(self, game: Game[Any]) -> bool:
         return isinstance(game.question, ordering.NextUnit | command.Fights)
+
+
+def _ground(table: SkTable, side: str) -> float:
+    """How near a side's men are to where it wants to be, in full moves."""
+    own = [group for group in table.own(side) if not group.captive and group.figures]
+    near = [progress(table, group, middle(group.figures)) for group in own]
+    return sum(near) / len(near) if near else 0.0
 
 
 def _strength(table: SkTable, side: str) -> float:
@@ -212,7 +246,7 @@ def _small(table: SkTable, question: Question[Any], offer: Any, temper: Temper) 
 def _fights(table: SkTable, officer: Group, offer: bool, temper: Temper) -> float:  # noqa: FBT001
     """A die is about as many men commanded; a good shot or blow must be worth more."""
     if not offer:
-        return 0.8
+        return HEARD * (1 + len(led_by(table, officer)))
     foes = table.foes(officer.side)
     near = min((between(officer, foe) for foe in foes), default=cm(500))
     if near <= reach(officer) and officer.figures[0].grade == "hero":
@@ -233,7 +267,11 @@ def _activation(table: SkTable, offer: str) -> float:
         dice = 1 if group.is_musician and not table.drummed else command.relay_dice(table, group)
         return 3.0 if wanted > table.points and dice * 3.5 > cost else 0.1
     place = middle(group.figures)
+    if group.serves and table.carriages[group.serves].model == "wagon":
+        return WAGON * must_come(table, group.side)
     use = 0.4 + firing(table, group, place) / len(group.figures)
+    if must_come(table, group.side):
+        use += min(-progress(table, group, place), 1.0)
     return use * len(group.figures) / cost
 
 
@@ -244,6 +282,23 @@ def _next(table: SkTable, offer: str) -> float:
     group = table.groups[offer]
     near = min((between(group, foe) for foe in table.foes(group.side)), default=cm(300))
     return 1.0 - group.single * 0.5 + near / cm(1000)
+
+
+def _marches(table: SkTable, group: Group) -> list[Order]:
+    """Straight to where the side wants to be, and a little to either hand."""
+    here = middle(group.figures)
+    found = []
+    led = [middle(other.figures) for other in led_by(table, group)]
+    for goal in led or goals(table, group.side)[:2]:
+        far = distance(here, goal)
+        if far < cm(3):
+            continue
+        for share in (98, 70, 45):
+            length = min(far, reach(group) * share // 100)
+            for aside in (0, -3000, 3000):
+                way = along_bearing(bearing_to(here, goal) + aside, length)
+                found.append(Order("move", (here.x + way.x, here.y + way.y)))
+    return found
 
 
 def _order(table: SkTable, group: Group, order: Order, temper: Temper) -> float:
@@ -272,7 +327,8 @@ def _standing(table: SkTable, group: Group, order: Order, temper: Temper) -> flo
     here = middle(group.figures)
     far = distance(here, place)
     hurried = 2 * far > reach(group) or order.kind == "cover"
-    value = GROUND * temper.ground * progress(table, group, place)
+    hurry = DRIVE if must_come(table, group.side) or group.single else 1.0
+    value = GROUND * hurry * temper.ground * progress(table, group, place)
     value -= peril(table, group, place, cover) * temper.cover
     if not hurried or not tracks_loading(table, group):
         value += firing(table, group, place) * temper.shoot

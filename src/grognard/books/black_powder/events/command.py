@@ -158,6 +158,7 @@ class CommanderRode(Event, frozen=True):
     commander: str
     place: Place
     by: str = "BP-128"
+    how: str = "rides across the field"
 
     def apply(self, table: BpTable) -> None:
         man = table.commanders[self.commander]
@@ -168,7 +169,7 @@ class CommanderRode(Event, frozen=True):
         return self.by
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.commander)} rides across the field."
+        return f"{name_of(table, self.commander)} {self.how}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.commander, path=(self.place,))
@@ -205,7 +206,7 @@ class CommanderParted(Event, frozen=True):
 
 
 class CommanderFell(Event, frozen=True):
-    """A commander is killed or taken."""
+    """A commander is killed or taken; he is out of the battle, and nobody takes his place."""
 
     cite = "BP-401"
     commander: str

@@ -35,6 +35,8 @@ class Charged(Event, frozen=True):
     bonus: bool = True
     """False where nothing that goes with charging counts: BP-261, BP-332."""
     sweeping: bool = False
+    back: bool = False
+    """True of a victor that goes back into the same fight: BP-291."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -49,10 +51,12 @@ class Charged(Event, frozen=True):
             table.fought = tuple([name for name in table.fought if name not in again])
 
     def says_who(self) -> str:
-        return "BP-294" if self.sweeping else self.cite
+        return "BP-291" if self.back else "BP-294" if self.sweeping else self.cite
 
     def tell(self, table: BpTable) -> str:
         targets = [name_of(table, contact.other) for contact in self.contacts]
+        if self.back:
+            return f"{name_of(table, self.unit)} goes back into the fight with {targets[0]}."
         if not targets:
             return f"{name_of(table, self.unit)} comes on."
         return f"{name_of(table, self.unit)} is upon {' and '.join(targets)}."

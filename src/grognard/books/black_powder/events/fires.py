@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.black_powder.events.writing import name_of, remove
 from grognard.books.black_powder.pieces import BpTable, Fire
 from grognard.kernel.event import Event, Show
+from grognard.kernel.reckoning import Reckoning
 
 
 class Torched(Event, frozen=True):
@@ -21,6 +22,37 @@ class Torched(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         words = table.terrain[self.building].feature.words
         return f"{name_of(table, self.unit)} tries to set {words} alight."
+
+
+class Shelled(Event, frozen=True):
+    """Shells or rockets fall on an empty building."""
+
+    cite = "BP-394"
+    unit: str
+    building: str
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    reckoning: Reckoning
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.shot, unit.has_shot = table.half, True
+        table.kindled = (*table.kindled, *[self.building] * sum(self.kept))
+
+    def tell(self, table: BpTable) -> str:
+        words = table.terrain[self.building].feature.words
+        hits = sum(self.kept)
+        end = "1 hit" if hits == 1 else f"{hits} hits"
+        return f"{name_of(table, self.unit)} fires on {words}: {end}."
+
+    def show(self) -> Show:
+        return Show(
+            kind="shot",
+            piece=self.unit,
+            dice=self.dice,
+            kept=self.kept,
+            reckoning=self.reckoning,
+        )
 
 
 class Kindled(Event, frozen=True):

@@ -77,6 +77,7 @@ class Formed(Event, frozen=True):
     where: Stance
     by: str = "BP-035"
     disordered: bool = False
+    bent: bool = False
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -84,6 +85,7 @@ class Formed(Event, frozen=True):
         unit.disordered = unit.disordered or self.disordered
         unit.inside = ""
         put(table, unit, self.where)
+        unit.bent = self.bent
 
     def says_who(self) -> str:
         return self.by
@@ -95,7 +97,10 @@ class Formed(Event, frozen=True):
             "half limbered": "is half-way through with its teams",
         }
         what = words.get(self.formation, f"forms {self.formation}")
+        if self.by == "BP-127":
+            what = "redresses its line"
         end = " in disorder" if self.disordered else ""
+        end += " bent round the ground" if self.bent else ""
         return f"{name_of(table, self.unit)} {what}{end}."
 
     def show(self) -> Show:

@@ -18,15 +18,19 @@ class Deployed(Event, frozen=True):
     unit: str
     where: Stance
     formation: Formation
+    inside: str = ""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
-        unit.formation = self.formation
+        unit.formation, unit.inside = self.formation, self.inside
         unit.placed = True
         put(table, unit, self.where)
 
     def tell(self, table: BpTable) -> str:
-        return f"{table.units[self.unit].name} takes its place in {self.formation}."
+        name = table.units[self.unit].name
+        if self.inside:
+            return f"{name} takes its place in {table.terrain[self.inside].feature.words}."
+        return f"{name} takes its place in {self.formation}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.where[:2],))

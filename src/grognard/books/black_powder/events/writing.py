@@ -20,6 +20,7 @@ def put(table: BpTable, unit: Unit, where: Stance) -> None:
         leader.x += where[0] - unit.x
         leader.y += where[1] - unit.y
     unit.x, unit.y, unit.bearing = where
+    unit.bent = False
 
 
 def part(table: BpTable, unit: str) -> None:

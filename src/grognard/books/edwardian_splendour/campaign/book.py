@@ -21,6 +21,7 @@ from grognard.books.edwardian_splendour.armies import (
     muster,
     read_army,
 )
+from grognard.books.edwardian_splendour.builder import enlistment
 from grognard.books.edwardian_splendour.campaign.audit import audit
 from grognard.books.edwardian_splendour.campaign.state import (
     CampaignTable,
@@ -52,6 +53,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.battle import readable
+from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.shelf import Shelf
 
 SEATS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -127,6 +129,9 @@ class CampaignBook(Book[CampaignTable]):
 
     def muster(self, army: str) -> Muster:
         return muster(army, COUNTRIES)
+
+    def roster(self) -> Enlistment:
+        return enlistment()
 
     @rule("ES-137", "ES-138", "ES-152")
     def setup(self, setup: Setup) -> CampaignTable:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import name, shown, side
-from grognard.books.gentlemans_war.pieces import AgwTable
+from msgspec.structs import replace
+
+from grognard.books.gentlemans_war.events.wording import does, name, shown, side, whose
+from grognard.books.gentlemans_war.pieces import BUSY_CAMEOS, AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import FULL_DECK, Card, Pile, rank, suit, without
@@ -52,7 +54,9 @@ class HoldCardsDealt(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         hands = [f"{side(table, seat)} {shown(cards) or 'nothing'}" for seat, cards in self.kept]
-        aside = [f"; {side(table, seat)} sets aside {shown(cards)}" for seat, cards in self.aside]
+        aside = [
+            f"; {does(table, seat, 'sets')} aside {shown(cards)}" for seat, cards in self.aside
+        ]
         return f"Six cards are turned for Hold Cards: {', '.join(hands)}{''.join(aside)}."
 
     def seen(self, seat: Seat) -> Event | None:
@@ -102,6 +106,11 @@ def end_cycle(table: AgwTable, seat: str) -> None:
     table.standing = {**table.standing, seat: ""}
     table.fresh = (*(s for s in table.fresh if s != seat), seat)
     table.riding = (*(s for s in table.riding if s != seat), seat)
+    cameo = table.cameos.get(seat)
+    if cameo is not None and cameo.state == "on" and cameo.role in BUSY_CAMEOS:
+        table.stage = (*(s for s in table.stage if s != seat), seat)
+        if cameo.role == "war correspondent":
+            table.cameos = {**table.cameos, seat: replace(cameo, used=False)}
     hand = table.hands.get(seat, ())
     aces = tuple(card for card in hand if rank(card) == "A")
     table.hands = {**table.hands, seat: without(hand, aces)}
@@ -118,7 +127,7 @@ class CycleEnded(Event, frozen=True):
         end_cycle(table, self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)}'s cycle is over; a new one begins."
+        return f"{whose(table, self.seat)} cycle is over; a new one begins."
 
     def show(self) -> Show:
         return Show(kind="turn", side=self.seat)
@@ -173,7 +182,7 @@ class CardTaken(Event, frozen=True):
         table.phase = "flip"
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)} keeps {shown((self.card,))} as a Hold Card."
+        return f"{does(table, self.seat, 'keeps')} {shown((self.card,))} as a Hold Card."
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=(self.card,))
@@ -195,7 +204,7 @@ class CardTraded(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         kept, played = shown((self.card,)), shown((self.played,))
-        return f"{side(table, self.seat)} keeps {kept} and plays {played} from his hand."
+        return f"{does(table, self.seat, 'keeps')} {kept}; {played} is played for it."
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=(self.played,))
@@ -219,7 +228,10 @@ class HoldPlayed(Event, frozen=True):
         return self.by
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)} plays {shown((self.card,))}: {self.what}."
+        face = shown((self.card,))
+        what = self.what.removeprefix(f"{face}: ")
+        stop = "" if what.endswith("!") else "."
+        return f"{does(table, self.seat, 'plays')} {face}: {what}{stop}"
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=(self.card,))
@@ -243,7 +255,7 @@ class CallsClashed(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         die = ", by the dice" if self.dice else ""
         both = shown(self.cards)
-        return f"Both call an interruption ({both}); {side(table, self.winner)} goes ahead{die}."
+        return f"Both call an interruption ({both}); {side(table, self.winner)} first{die}."
 
     def show(self) -> Show:
         return Show(kind="card", cards=self.cards, dice=self.dice)
@@ -278,6 +290,8 @@ class CardUsed(Event, frozen=True):
     dead: tuple[str, ...]
     flipped: bool
     resume: str
+    lurking: bool = False
+    """It is for somebody hidden, which is nobody else's business: AGW-580."""
 
     def apply(self, table: AgwTable) -> None:
         for dead in self.dead:
@@ -293,12 +307,19 @@ class CardUsed(Event, frozen=True):
             table.fresh = tuple(seat for seat in table.fresh if seat != self.seat)
         table.phase = "act" if self.units else table.resume
 
+    def seen(self, seat: Seat) -> Event | None:
+        if not self.lurking or seat == self.seat:
+            return self
+        return replace(self, units=(), dead=())
+
     def says_who(self) -> str:
         return "AGW-125" if len(self.units) > 1 else "AGW-124"
 
     def tell(self, table: AgwTable) -> str:
         names = ", ".join(name(table, unit) for unit in (*self.units, *self.dead))
-        return f"{side(table, self.seat)} uses {shown((self.card,))} for {names or 'a general'}."
+        card = shown((self.card,))
+        other = "somebody out of sight" if self.lurking else "a general"
+        return f"{does(table, self.seat, 'uses')} {card} for {names or other}."
 
 
 class BrigadeRolled(Event, frozen=True):

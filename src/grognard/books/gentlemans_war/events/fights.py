@@ -69,7 +69,7 @@ class ChargeRolled(Event, frozen=True):
 
 
 class CarriedAway(Event, frozen=True):
-    """A target that cannot face the enemy tries to turn some of its men."""
+    """A unit is caught unprepared, and a die says how well it meets what comes."""
 
     cite = "AGW-291"
     unit: str
@@ -82,9 +82,12 @@ class CarriedAway(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         count = many(self.figures, "figure")
-        return (
-            f"{name(table, self.unit)} is taken unawares ({rolled(self.dice)}): {count} can turn."
-        )
+        words = {
+            "AGW-292": "is run into by accident",
+            "AGW-293": "runs for its supports",
+            "AGW-574": f"is met with hooks: {count} can fight",
+        }.get(self.by, f"is taken unawares: {count} can turn")
+        return f"{name(table, self.unit)} {words} ({rolled(self.dice)})."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.unit, dice=self.dice)

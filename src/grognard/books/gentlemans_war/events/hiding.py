@@ -10,6 +10,31 @@ from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 
 
+def _somebody(table: AgwTable, unit: str) -> str:
+    """Who it is, to those who may know."""
+    return name(table, unit) if unit else "Somebody"
+
+
+class LayLow(Event, frozen=True):
+    """A hidden unit has had its turn and stays where it is."""
+
+    cite = "AGW-583"
+    unit: str
+    seat: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].acted = True
+        table.actors = tuple(unit for unit in table.actors if unit != self.unit)
+        if not table.actors and not table.active:
+            table.phase = table.resume
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if seat == self.seat else LayLow("", self.seat)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{_somebody(table, self.unit)} stays out of sight."
+
+
 class CovertSearched(Event, frozen=True):
     """A piece of cover has been looked into: who was there is seen, or that it is empty."""
 
@@ -70,10 +95,10 @@ class Crept(Event, frozen=True):
         table.units[self.unit].place = self.place
 
     def seen(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else Crept(self.unit, self.seat, NOWHERE, ())
+        return self if seat == self.seat else Crept("", self.seat, NOWHERE, ())
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} stirs somewhere in {side(table, self.seat)}'s cover."
+        return f"{_somebody(table, self.unit)} stirs in {side(table, self.seat)}'s cover."
 
 
 class Rustled(Event, frozen=True):
@@ -87,7 +112,7 @@ class Rustled(Event, frozen=True):
 
     def seen(self, seat: Seat) -> Event | None:
         """How hard they were to notice would tell how near they are."""
-        return self if seat == self.seat or self.dice[0] >= self.needed else None
+        return self if seat == self.seat else None
 
     def tell(self, table: AgwTable) -> str:
         result = "is noticed" if self.dice[0] >= self.needed else "is not noticed"
@@ -117,7 +142,7 @@ class Hid(Event, frozen=True):
     def seen(self, seat: Seat) -> Event | None:
         if seat == self.seat:
             return self
-        return Hid(self.unit, self.seat, NOWHERE, 0, self.formation, self.next)
+        return Hid("", self.seat, NOWHERE, 0, self.formation, self.next)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} is hidden somewhere."
+        return f"{_somebody(table, self.unit)} is hidden somewhere."

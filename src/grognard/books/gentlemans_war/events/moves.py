@@ -266,6 +266,7 @@ class SkirmishersOut(Event, frozen=True):
             formation="skirmish",
             parent=self.unit,
             apart=self.halves,
+            work="",
             shot_down=0,
             dice=0,
             spent=0,

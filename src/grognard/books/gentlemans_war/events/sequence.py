@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import name, side
+from grognard.books.gentlemans_war.events.wording import does, name, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place, Unit
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
+from grognard.tabletop.cards import Card
+
+FREE_ACE = Card("*A")
+"""What a messenger brings is as good as an ace, and is no card of the pack: AGW-667."""
 
 
 class WonFirst(Event, frozen=True):
@@ -21,7 +25,7 @@ class WonFirst(Event, frozen=True):
         table.phase = "deploy"
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.first)} places the first unit."
+        return f"{does(table, self.first, 'places')} the first unit."
 
     def show(self) -> Show:
         return Show(kind="dice", dice=self.dice)
@@ -59,7 +63,7 @@ class Deployed(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         if self.piece in table.headquarters:
-            return f"{side(table, self.piece)} sets up headquarters."
+            return f"{does(table, self.piece, 'sets')} up headquarters."
         return f"{name(table, self.piece)} takes the field."
 
     def show(self) -> Show:
@@ -110,6 +114,8 @@ class ActivationEnded(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         clear_deeds(table.units[self.unit])
         table.active = ""
+        if table.card_in_play == FREE_ACE and not table.units[self.unit].running:
+            table.units[self.unit].acted = False  # the card itself is still to come
         if not table.actors:
             table.phase = table.resume
             table.together = ()
@@ -159,7 +165,7 @@ class GeneralsRode(Event, frozen=True):
         table.riding = tuple(seat for seat in table.riding if seat != self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)}'s generals are in their places."
+        return f"{whose(table, self.seat)} generals are in their places."
 
 
 class BattleWon(battle.BattleWon, frozen=True):
@@ -168,5 +174,5 @@ class BattleWon(battle.BattleWon, frozen=True):
     cite = "AGW-337"
 
     def tell(self, table: AgwTable) -> str:
-        who = f"{side(table, self.winner)} wins" if self.winner else "The battle is drawn"
+        who = does(table, self.winner, "wins") if self.winner else "The battle is drawn"
         return f"{who}: {self.why}."

@@ -20,6 +20,18 @@ def side(table: AgwTable, seat: str) -> str:
     return table.names.get(seat) or seat.title()
 
 
+def does(table: AgwTable, seat: str, verb: str) -> str:
+    """A side with what it does: Red plays, but the Germans play."""
+    who = side(table, seat)
+    return f"{who} {verb.removesuffix('s') if who.endswith('s') else verb}"
+
+
+def whose(table: AgwTable, seat: str) -> str:
+    """Of a side: Red's, the Germans'."""
+    who = side(table, seat)
+    return f"{who}'" if who.endswith("s") else f"{who}'s"
+
+
 def shown(cards: tuple[Card, ...]) -> str:
     """Cards as signs."""
     return " ".join(symbol(card) for card in cards)

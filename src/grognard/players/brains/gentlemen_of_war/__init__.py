@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from grognard.books.gentlemen_of_war import acting, asking, moving, turns, using
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains import TEMPERS, Brain, Temper, outcome
+from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
 from grognard.players.brains.gentlemen_of_war import intentions, judging, weighing
 from grognard.players.brains.gentlemen_of_war.field import Field
 
@@ -30,8 +30,8 @@ class GowBrain(Brain):
         "StandFast:no": "Nothing is dearer than a rout.",
     }
 
-    def weigh(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[float]:
-        return weighing.Scales(Field(game.table, temper)).weigh(question)
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
+        return weighing.Scales(Field(game.table, temper)).weigh(asked)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:

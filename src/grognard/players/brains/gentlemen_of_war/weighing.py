@@ -21,6 +21,7 @@ from grognard.books.gentlemen_of_war.checks import fits, payment
 from grognard.books.gentlemen_of_war.pieces import Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_dash
 from grognard.kernel.question import Question
+from grognard.players.brains import Asked
 from grognard.players.brains.gentlemen_of_war.field import Field, worth
 from grognard.players.brains.gentlemen_of_war.harming import (
     AIMED,
@@ -53,13 +54,14 @@ class Scales:
     def __init__(self, field: Field) -> None:
         self.field = field
 
-    def weigh(self, question: Question[Any]) -> list[float]:
-        """What each offer is worth; a kind without a scale has nothing to choose between."""
+    def weigh(self, asked: Asked) -> list[float]:
+        """What each choice is worth; a kind without a scale has nothing to choose between."""
+        question, choices = asked
         for kind in type(question).__mro__:
             if kind in _SCALES:
                 scale = _SCALES[kind]
-                return [scale(self, question, offer) for offer in question.offers()]
-        return [0.0] * len(question.offers())
+                return [scale(self, question, offer) for offer in choices]
+        return [0.0] * len(choices)
 
     # What a unit does
 

@@ -1,0 +1,259 @@
+"""The dispositions of a battle as its file puts them down, and the table laid by them.
+
+Places are in inches from the bottom-left corner of the table, x to the right and y up; where a
+unit stands is the middle of its front rank, and facings are degrees clockwise from up: BP-700.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.books.black_powder.battles.terms import (
+    Ambush,
+    Entry,
+    Exit,
+    Hide,
+    Objective,
+    Spot,
+    Terms,
+)
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.stands import base_at, building_base
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.book import BadSetup
+from grognard.kernel.cite import rule
+from grognard.tabletop.fields import Battlefield
+from grognard.tabletop.geometry import Point, Polygon, Pose, advance, contains_point
+
+Seat_ = Literal["red", "blue"]
+Inches = tuple[Decimal, Decimal]
+
+
+class Station(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a unit stands when the battle begins."""
+
+    unit: str
+    at: Inches
+    facing: int
+    formation: Formation = "line"
+    inside: str = ""
+    hidden: bool = False
+
+
+class Post(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a commander stands: the general is 0, brigades count from 1."""
+
+    seat: Seat_
+    brigade: int
+    at: Inches
+
+
+class Gate(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as the file has it."""
+
+    id: str
+    name: str
+    seat: Seat_
+    units: tuple[str, ...]
+    edge: tuple[Inches, Inches]
+    facing: int
+    turn: int = 1
+    queue: bool = False
+    plain: bool = False
+    secret: bool = False
+    flank: bool = False
+
+
+class Way(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exit as the file has it."""
+
+    seat: Seat_
+    edge: tuple[Inches, Inches]
+    zone: str
+    only: tuple[str, ...] = ()
+
+
+class Prize(Struct, frozen=True, forbid_unknown_fields=True):
+    """An objective as the file has it, made of features and zones of the field."""
+
+    id: str
+    name: str
+    parts: tuple[str, ...]
+
+
+class Dispositions(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that one of the book's battles has besides a field and two armies."""
+
+    victory: str
+    stations: tuple[Station, ...]
+    posts: tuple[Post, ...] = ()
+    entries: tuple[Gate, ...] = ()
+    exits: tuple[Way, ...] = ()
+    objectives: tuple[Prize, ...] = ()
+    hides: tuple[Station, ...] = ()
+    free: tuple[Seat_, ...] = ()
+    """The sides that may set up where they like in their zones."""
+    attacker: str = ""
+    rules: dict[str, bool] = {}
+    startle: int = 0
+    seen_at: int = 0
+    seen_in_scrub: int = 0
+    squares: tuple[Seat_, ...] = ()
+    """The sides that fight in brigade squares: BP-1153, BP-1209."""
+    asleep: Literal["", "red", "blue"] = ""
+    picket: str = ""
+    umpired: str = ""
+    ambush: str = ""
+
+
+@rule("BP-700")
+def spot_of(field: Battlefield, at: Inches) -> Spot:
+    """A place of the file on the table, whose corner is at the top and whose y runs down."""
+    return round(at[0] * 254), field.height - round(at[1] * 254)
+
+
+def terms_of(told: Dispositions, field: Battlefield) -> Terms:
+    """The terms of a battle on its table."""
+    grounds = {feature.id: feature.outline for feature in field.features}
+    grounds |= {zone.id: zone.outline for zone in field.zones}
+    return Terms(
+        victory=told.victory,
+        entries=tuple(_entry(gate, field) for gate in told.entries),
+        hides=tuple(_hide(hide, field) for hide in told.hides),
+        startle=told.startle,
+        seen_at=told.seen_at,
+        seen_in_scrub=told.seen_in_scrub,
+        exits=tuple(
+            Exit(way.seat, _edge(field, way.edge), grounds[way.zone], way.only)
+            for way in told.exits
+        ),
+        objectives=tuple(
+            Objective(prize.id, prize.name, tuple(grounds[part] for part in prize.parts))
+            for prize in told.objectives
+        ),
+        attacker=told.attacker,
+        ambush=_ambush(told),
+        umpired=told.umpired,
+    )
+
+
+def _edge(field: Battlefield, edge: tuple[Inches, Inches]) -> tuple[Spot, Spot]:
+    return spot_of(field, edge[0]), spot_of(field, edge[1])
+
+
+def _entry(gate: Gate, field: Battlefield) -> Entry:
+    return Entry(
+        gate.id,
+        gate.name,
+        gate.seat,
+        gate.units,
+        _edge(field, gate.edge),
+        100 * gate.facing,
+        gate.turn,
+        gate.queue,
+        gate.plain,
+        gate.secret,
+        gate.flank,
+    )
+
+
+def _hide(hide: Station, field: Battlefield) -> Hide:
+    x, y = spot_of(field, hide.at)
+    return Hide(x, y, 100 * hide.facing, hide.inside)
+
+
+def _ambush(told: Dispositions) -> Ambush | None:
+    for station in told.stations:
+        if told.ambush and station.unit == told.ambush:
+            return Ambush(told.ambush, station.inside)
+    return None
+
+
+# Laying the table
+
+
+@rule("BP-700", "BP-701", "BP-709", "BP-710")
+def array(told: Dispositions, field: Battlefield, table: BpTable) -> None:
+    """Every unit at its station or off the table at its entry, every commander at his post."""
+    _must_be_all_here(told, table.units)
+    table.terms = terms_of(told, field)
+    table.asleep = told.asleep
+    table.squaring = told.squares
+    table.switches = {**table.switches, **told.rules}
+    for station in told.stations:
+        _stand(table, field, table.units[station.unit], station)
+    for unit in table.units.values():
+        unit.placed = True
+        unit.reserve = unit.has("Hauls")  # on the ropes of its gun: BP-1144
+        entries = table.terms.entries_of(unit.id)
+        if entries and not any(station.unit == unit.id for station in told.stations):
+            _wait(unit, entries[0])
+    if told.picket:
+        table.units[told.picket].standing = True
+    _post_staff(told, field, table)
+    if table.plays("free_setup"):
+        _take_up(told, table)
+
+
+@rule("BP-840", "BP-841", "BP-925", "BP-926", "BP-1000", "BP-1196")
+def _take_up(told: Dispositions, table: BpTable) -> None:
+    """Where it is played so, those who stand in their side's zone are set up by its player."""
+    table.terms = replace(table.terms, free=told.free)
+    for unit in table.units.values():
+        if unit.seat not in told.free or not unit.here or unit.inside or unit.has("Fixed"):
+            continue
+        zone = Polygon([Point(x, y) for x, y in table.zones[unit.seat]])
+        if contains_point(zone, unit.point):
+            unit.placed = False
+
+
+def _must_be_all_here(told: Dispositions, units: Mapping[str, Unit]) -> None:
+    """A battle is fought with its own orders of battle, for nobody else has a station."""
+    wanted = [station.unit for station in told.stations]
+    wanted += [name for gate in told.entries for name in gate.units]
+    teams = [unit.id for unit in units.values() if unit.has("Hauls")]
+    if {*wanted, *teams} != set(units):
+        raise BadSetup("This battle is fought with the armies of its own orders of battle.")
+
+
+@rule("BP-700")
+def _stand(table: BpTable, field: Battlefield, unit: Unit, station: Station) -> None:
+    """The middle of the front rank is where the file says; the body extends backwards."""
+    x, y = spot_of(field, station.at)
+    bearing = 100 * station.facing
+    unit.hidden = station.hidden
+    unit.formation = station.formation
+    if station.inside:
+        block = building_base(table, station.inside).pose
+        unit.inside, unit.formation = station.inside, "building"
+        unit.x, unit.y, unit.bearing = block.x, block.y, bearing
+        return
+    front = Pose(x, y, bearing)
+    deep = base_at(table, unit, front, station.formation).depth
+    pose = advance(front, -(deep // 2))
+    unit.x, unit.y, unit.bearing = pose.x, pose.y, bearing
+
+
+@rule("BP-710")
+def _wait(unit: Unit, entry: Entry) -> None:
+    """Off the table in marching order, the distance to it measured to its entry."""
+    unit.reserve = True
+    unit.exit = entry.middle
+    unit.x, unit.y = entry.middle
+    unit.bearing = entry.bearing
+    if unit.is_artillery:
+        unit.formation = "limbered"
+    elif unit.profile.regular and unit.profile.home == "line":
+        unit.formation = "march column"
+
+
+def _post_staff(told: Dispositions, field: Battlefield, table: BpTable) -> None:
+    for post in told.posts:
+        name = f"{post.seat}-{post.brigade}-brigadier" if post.brigade else f"{post.seat}-general"
+        man = table.commanders[name]
+        man.x, man.y = spot_of(field, post.at)

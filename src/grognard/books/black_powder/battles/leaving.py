@@ -1,0 +1,54 @@
+"""Marching off the table by the way one was to take."""
+
+from __future__ import annotations
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.gates import exit_of, is_past
+from grognard.books.black_powder.marching import Errand
+from grognard.books.black_powder.obeying import walk
+from grognard.books.black_powder.orders import Order
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.stands import base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import Point, Polyline, closest_point, gap
+
+
+@rule("BP-723", "BP-855", "BP-866", "BP-1231")
+async def march_off(game: Game[BpTable], order: Order, moves: int) -> None:
+    """Who reaches the edge with his moves is safe for good; the others come nearer."""
+    table = game.table
+    for name in order.units:
+        unit = table.units[name]
+        way = exit_of(table, unit.seat)
+        assert way is not None
+        edge = Polyline([Point(*place) for place in way.edge])
+        away = gap(base_of(table, unit), edge)
+        if away <= moves * allowance_of(table, unit):
+            game.tell(events.Escaped(unit.id))
+            continue
+        goal = _short_of(table, unit, closest_point(edge, unit.point))
+        onward = Order("move", (unit.id,), way=((goal.x, goal.y),))
+        await walk(game, Errand(game, unit, onward, moves, [goal]))
+
+
+def _short_of(table: BpTable, unit: Unit, goal: Point) -> Point:
+    """A place on the table before the edge it makes for."""
+    margin = max(base_of(table, unit).width, base_of(table, unit).depth) // 2 + 10
+    x = min(max(goal.x, margin), table.width - margin)
+    y = min(max(goal.y, margin), table.height - margin)
+    return Point(x, y)
+
+
+@rule("BP-851", "BP-852", "BP-853")
+def got_away(table: BpTable, seat: str) -> list[Unit]:
+    """Units off the table by the exit, and steady ones of sound brigades past the crossing."""
+    way = exit_of(table, seat)
+    own = [unit for unit in table.units.values() if unit.seat == seat]
+    return [
+        unit
+        for unit in own
+        if unit.gone == "escaped"
+        or (way and is_past(table, unit, way) and not unit.shaken and not table.is_broken(unit))
+    ]

@@ -1,0 +1,424 @@
+"""Cameo roles: single figures who help their own side, or plague the other."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
+from grognard.books.gentlemans_war.brigades import may_appear
+from grognard.books.gentlemans_war.generals import lose
+from grognard.books.gentlemans_war.pieces import (
+    FOOT,
+    GUNS,
+    NOWHERE,
+    AgwTable,
+    Cameo,
+    Unit,
+)
+from grognard.books.gentlemans_war.stands import are_near, base_of
+from grognard.kernel.book import BadSetup
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Seat
+from grognard.tabletop.cards import Card, rank, symbol
+from grognard.tabletop.geometry import Point, gap, inches, spot
+
+Game_ = Game[AgwTable]
+
+
+class Role(NamedTuple):
+    """When a cameo comes on, and with whom: a unit of its own, of the enemy, or nobody."""
+
+    enters: Literal["start", "joker"]
+    company: Literal["own", "foot", "foe", "nobody"]
+    cite: str
+
+
+ROLES: Final[dict[str, Role]] = {
+    "boy scout": Role("joker", "own", "AGW-660"),
+    "bruiser": Role("start", "own", "AGW-661"),
+    "cantiniere": Role("start", "foot", "AGW-662"),
+    "foreign observer": Role("start", "own", "AGW-664"),
+    "mistress": Role("start", "nobody", "AGW-665"),
+    "messenger": Role("start", "nobody", "AGW-667"),
+    "old duffer": Role("start", "foe", "AGW-669"),
+    "rash officer": Role("start", "foe", "AGW-670"),
+    "oscar wilde": Role("start", "own", "AGW-671"),
+    "sergeant major": Role("start", "own", "AGW-672"),
+    "mascot": Role("start", "foot", "AGW-674"),
+    "spy": Role("joker", "nobody", "AGW-675"),
+    "spy hunter": Role("joker", "nobody", "AGW-676"),
+    "staff officer": Role("start", "own", "AGW-677"),
+    "war correspondent": Role("start", "own", "AGW-678"),
+}
+CAST: Final = ("", *ROLES)
+CHALLENGE: Final = inches(12)
+UNRASH: Final = ("engineers", "wagons", "porters")
+ONLOOKERS: Final = ("foreign observer", "war correspondent")
+"""Nobody but natives fights them or kills them."""
+RIDE: Final = inches(24)
+FRENCH: Final = ("French Army", "Armée d'Afrique", "Armée Coloniale")
+
+
+@rule("AGW-658", "AGW-662")
+def cast(switches: Mapping[str, bool | int | str], nations: Mapping[str, str]) -> dict[str, Cameo]:
+    """Each player has one cameo of his choice, or none; a cantiniere serves only the French."""
+    found = {}
+    for seat, nation in nations.items():
+        role = str(switches.get(f"cameo_{seat}") or "")
+        if role and role not in ROLES:
+            raise BadSetup(f"There is no cameo role {role!r}.")
+        if role == "cantiniere" and nation not in FRENCH:
+            raise BadSetup("Only the French have a cantiniere.")
+        if role:
+            found[seat] = Cameo(role)
+    return found
+
+
+# Coming and going
+
+
+class Company(Pick):
+    """With which unit a cameo appears."""
+
+    __slots__ = ()
+    cite = "AGW-658"
+
+
+def off_stage(table: AgwTable, enters: str) -> list[Seat]:
+    """Seats whose cameo is still to come on at such a moment."""
+    return [
+        seat
+        for seat in table.seats
+        if (cameo := table.cameos.get(seat)) is not None
+        and cameo.state == "waiting"
+        and (ROLES[cameo.role].enters == enters or cameo.second)
+    ]
+
+
+def companions(table: AgwTable, seat: Seat, role: str) -> list[Unit]:
+    """The units a cameo may join."""
+    company = ROLES[role].company
+    owner = table.rival(seat) if company == "foe" else seat
+    whole = [u for u in table.units.values() if u.seat == owner and not u.parent]
+    units = [unit for unit in whole if may_appear(unit)]
+    if role == "rash officer":
+        return [unit for unit in units if unit.kind not in (*GUNS, *UNRASH)]
+    if company == "foot":
+        return [unit for unit in units if unit.kind in FOOT and not unit.running]
+    return [unit for unit in units if unit.kind != "wagons" and not unit.running]
+
+
+@rule("AGW-658", "AGW-660", "AGW-669", "AGW-675", "AGW-676")
+async def enter(game: Game_, seat: Seat) -> None:
+    """A cameo takes its place, with a unit if it is of that sort."""
+    table = game.table
+    role = table.cameos[seat].role
+    if ROLES[role].company == "nobody":
+        game.tell(events.CameoEntered(seat, role, ""))
+        return
+    labels = {unit.id: unit.name for unit in companions(table, seat, role)}
+    if not labels:
+        game.tell(events.CameoLeft(seat, role, "finds nobody to go with"))
+        return
+    words = f"With whom does the {role} appear?"
+    unit = await Company(seat, words, labels, ROLES[role].cite, ("Cameo",))
+    game.tell(events.CameoEntered(seat, role, unit))
+
+
+async def take_the_stage(game: Game_) -> None:
+    """Before the first card the cameos who are there from the start take their places."""
+    await enter(game, off_stage(game.table, "start")[0])
+
+
+class SecondCameo(Pick):
+    """Whether a second cameo follows the first, where that is agreed on."""
+
+    __slots__ = ()
+    cite = "AGW-658"
+
+
+@rule("AGW-658", "AGW-662")
+async def on_joker(game: Game_) -> None:
+    """Joker by Joker: who enters, who revives the wounded, and who follows the departed."""
+    table = game.table
+    for seat in table.seats:
+        cameo = table.cameos.get(seat)
+        if cameo is None:
+            continue
+        if cameo.state == "gone" and not cameo.second and table.switches.get("second_cameo"):
+            await _follow(game, seat)
+        if seat in off_stage(table, "joker"):
+            await enter(game, seat)
+        for unit in table.own(seat):
+            if unit.cameo == "cantiniere":
+                revive(game, unit)
+
+
+async def _follow(game: Game_, seat: Seat) -> None:
+    """A second cameo enters on the Joker after the first has gone."""
+    gone = game.table.cameos[seat].role
+    labels = {"": "Nobody", **{role: role.capitalize() for role in ROLES if role != gone}}
+    labels.pop("cantiniere", None)
+    role = await SecondCameo(seat, "Who follows?", labels, "AGW-658", ("Cameo",))
+    game.tell(events.CameoFollows(seat, role))
+
+
+@rule("AGW-662")
+def revive(game: Game_, unit: Unit) -> None:
+    """Brandy and a smile bring a casualty back on 5 or 6; the others are gone for good."""
+    casualties = unit.original - unit.figures - unit.buried
+    if casualties <= 0:
+        return
+    dice = game.roll(casualties)
+    back = sum(die >= 5 for die in dice)
+    game.tell(events.Revived(unit.id, dice, back))
+
+
+# Deeds
+
+
+@rule("AGW-661")
+def challenge_fault(table: AgwTable, unit: Unit, name: str) -> Fault | None:
+    """In his unit's activation a bruiser may challenge a man within 12 inches."""
+    if unit.cameo != "bruiser":
+        return Fault("There is no bruiser among them.", "AGW-661")
+    if "challenge" in unit.did:
+        return Fault("He has had his fight.", "AGW-661")
+    foe = table.units.get(name)
+    if foe is None or foe.seat == unit.seat or not foe.on_table or foe.kind == "wagons":
+        return Fault("That is no enemy on the table.", "AGW-661")
+    if not are_near(unit, foe, CHALLENGE):
+        return Fault(f"{foe.name} is more than 12 inches away.", "AGW-661")
+    return None
+
+
+@rule("AGW-661")
+def challenge(game: Game_, unit: Unit, foe: Unit) -> None:
+    """The higher die wins, the bruiser adding 3 unless he meets his like."""
+    edge = 0 if foe.cameo == "bruiser" else 3
+    dice = game.roll(2)
+    while dice[-2] + edge == dice[-1]:
+        dice += game.roll(2)
+    won = dice[-2] + edge > dice[-1]
+    winner, loser = (unit, foe) if won else (foe, unit)
+    game.tell(events.Challenged(unit.id, winner.id, loser.id, dice, edge))
+    if not won or foe.cameo == "bruiser":
+        _knocked_down(game, loser)
+    if loser.figures <= 0:
+        lose(game, loser, "destroyed", "AGW-661")
+
+
+def _knocked_down(game: Game_, unit: Unit) -> None:
+    for seat, cameo in game.table.cameos.items():
+        if cameo.unit == unit.id and cameo.role == "bruiser":
+            game.tell(events.CameoLeft(seat, "bruiser", "is knocked down"))
+
+
+@rule("AGW-660")
+def good_deed(game: Game_, unit: Unit, *, rough: bool) -> None:
+    """A scout who has led a unit over rough ground has done his good deed, and goes."""
+    if unit.cameo == "boy scout" and rough:
+        game.tell(events.CameoLeft(unit.seat, "boy scout", "has an old lady to help"))
+
+
+# The start of a cycle
+
+
+async def at_cycle_start(game: Game_) -> None:
+    """As its side's cycle begins a cameo rides on, or does its dark work."""
+    seat = Seat(game.table.stage[0])
+    cameo = game.table.cameos[seat]
+    if cameo.state == "on" and cameo.unit:
+        await ride_on(game, seat, cameo)
+    elif cameo.state == "on":
+        await WORKS[cameo.role](game, seat)
+    game.tell(events.CameoDone(seat))
+
+
+class RideOn(Pick):
+    """To which unit a staff officer or an onlooker rides."""
+
+    __slots__ = ()
+    cite = "AGW-677"
+
+
+@rule("AGW-664", "AGW-677", "AGW-678")
+async def ride_on(game: Game_, seat: Seat, cameo: Cameo) -> None:
+    """At the end of a cycle he may ride up to 24 inches to another unit."""
+    table = game.table
+    here = table.units[cameo.unit]
+    near = [unit for unit in companions(table, seat, cameo.role) if are_near(here, unit, RIDE)]
+    labels = {unit.id: unit.name for unit in near} | {here.id: f"Stay with {here.name}"}
+    if len(labels) > 1:
+        trail = (cycle_of(table, seat), cameo.role)
+        words, cite = f"To whom does the {cameo.role} ride?", ROLES[cameo.role].cite
+        unit = await RideOn(seat, words, labels, cite, trail)
+        if unit != here.id:
+            game.tell(events.CameoEntered(seat, cameo.role, unit))
+
+
+class Steal(YesNo):
+    """Whether a spy tries for a Hold Card, or for one more."""
+
+    __slots__ = ()
+    cite = "AGW-675"
+
+
+@rule("AGW-675", "AGW-676")
+async def steal(game: Game_, seat: Seat) -> None:
+    """A first card on 4-6, a second on 5-6, a third on 6; the die that betrays him ends it."""
+    table = game.table
+    rival = table.rival(seat)
+    for needed in (4, 5, 6):
+        hand = table.hands.get(rival, ())
+        if not hand or table.cameos[seat].state != "on":
+            return
+        words = f"Does your spy try for a Hold Card? It takes a {needed} or more."
+        trail = (cycle_of(table, seat), "spy")
+        if not await Steal(seat, words, yes="He tries", no="He lies low", heading=trail):
+            return
+        caught = _caught_on(table, seat, rival)
+        dice = game.roll(1)
+        card = ""
+        if dice[0] >= needed and dice[0] > caught:
+            card = str(game.fates.draw(sorted(hand), "Take one of the Hold Cards."))
+        game.tell(events.SpyTried(seat, dice, needed, Card(card), dice[0] <= caught))
+        if not card:
+            return
+
+
+class Dispatch(Pick):
+    """To whom a messenger rides."""
+
+    __slots__ = ()
+    cite = "AGW-667"
+
+
+@rule("AGW-667")
+async def dispatch(game: Game_, seat: Seat) -> None:
+    """Seven dice from headquarters; whom he reaches may act once more than the cards allow."""
+    table = game.table
+    tent = table.headquarters.get(seat)
+    if tent is None or tent.place == NOWHERE or tent.overrun:
+        return
+    labels = {"": "He stays"} | {
+        unit.id: unit.name for unit in companions(table, seat, "messenger")
+    }
+    trail = (cycle_of(table, seat), "messenger")
+    name = await Dispatch(seat, "To whom does the messenger ride?", labels, "AGW-667", trail)
+    if name:
+        dice = game.roll(7)
+        far = gap(spot(Point(*tent.place)), base_of(table.units[name]))
+        game.tell(events.MessageSent(seat, name, dice, reached=far <= inches(sum(dice))))
+
+
+@rule("AGW-667")
+def obeys(game: Game_, seat: Seat) -> bool:
+    """As its side's first card is turned the unit that was reached acts. True if it does."""
+    name = game.table.messages.get(seat, "")
+    if not name:
+        return False
+    game.tell(events.MessageObeyed(seat, name))
+    return game.table.units[name].on_table
+
+
+class Discard(Pick):
+    """Which number card a distracted general throws away."""
+
+    __slots__ = ()
+    cite = "AGW-665"
+
+
+class Demand(YesNo):
+    """Whether the mistress distracts the enemy's general this cycle."""
+
+    __slots__ = ()
+    cite = "AGW-665"
+
+
+@rule("AGW-665")
+async def distract(game: Game_, seat: Seat) -> None:
+    """Each cycle the enemy may be made to throw away a number card, of his own choice."""
+    table = game.table
+    rival = table.rival(seat)
+    numbers = [card for card in table.hands.get(rival, ()) if rank(card) in NUMBERS]
+    if not numbers:
+        return
+    trail = (cycle_of(table, seat), "mistress")
+    words = "Does the mistress distract the enemy's general?"
+    if not await Demand(seat, words, yes="She does", no="Not now", heading=trail):
+        return
+    labels = {str(card): symbol(card) for card in numbers}
+    card = await Discard(rival, "Which card do you throw away?", labels, "AGW-665", trail)
+    game.tell(events.CardDemanded(seat, Card(card)))
+
+
+@rule("AGW-665")
+def take_command(game: Game_) -> None:
+    """When the general she is with is put out of action she takes his place."""
+    for seat in game.table.seats:
+        cameo = game.table.cameos.get(seat)
+        if cameo is None or cameo.role != "mistress" or cameo.state != "on":
+            continue
+        for general in game.table.generals.values():
+            if general.seat != seat and general.commander and general.gone:
+                game.tell(events.MistressCommands(seat, general.id))
+
+
+NUMBERS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
+
+
+def _caught_on(table: AgwTable, seat: Seat, rival: Seat) -> int:
+    """A spy is taken on a 1; with a hunter about on 1-3 at his first attempt, then on 1-4."""
+    hunter = table.cameos.get(rival)
+    if hunter is None or hunter.role != "spy hunter" or hunter.state != "on":
+        return 1
+    return 4 if table.cameos[seat].used else 3
+
+
+def leave_with(game: Game_, names: Sequence[str]) -> None:
+    """Cameos whose units ran away or are gone are out of the game."""
+    for seat, cameo in list(game.table.cameos.items()):
+        if cameo.state == "on" and cameo.unit in names:
+            game.tell(events.CameoLeft(seat, cameo.role, "is seen no more"))
+
+
+@rule("AGW-664", "AGW-678")
+def spare_onlookers(game: Game_) -> None:
+    """Only natives kill an onlooker: of a unit that soldiers destroy he rides to the next."""
+    table = game.table
+    for seat, cameo in list(table.cameos.items()):
+        if cameo.role not in ONLOOKERS or not cameo.unit or cameo.state != "on":
+            continue
+        lost = table.units[cameo.unit]
+        native = table.switches.get(f"native:{table.rival(Seat(seat))}")
+        if lost.gone == "destroyed" and not native:
+            own = companions(table, Seat(seat), cameo.role)
+            near = [unit for unit in own if unit.on_table and are_near(lost, unit, RIDE)]
+            if near:
+                game.tell(events.CameoEntered(seat, cameo.role, near[0].id))
+
+
+@rule("AGW-659", "AGW-662", "AGW-672")
+def see_who_is_left(game: Game_) -> None:
+    """After every step: a cameo with a unit that runs, or is gone, is out of the game."""
+    take_command(game)
+    spare_onlookers(game)
+    units = game.table.units
+    lost = [
+        cameo.unit
+        for cameo in game.table.cameos.values()
+        if cameo.unit and (units[cameo.unit].running or units[cameo.unit].gone in OUT)
+    ]
+    leave_with(game, lost)
+
+
+WORKS: Final[dict[str, Callable[[Game_, Seat], Awaitable[None]]]] = {
+    "spy": steal,
+    "messenger": dispatch,
+    "mistress": distract,
+}
+OUT: Final = ("destroyed", "fled", "captured", "exited")

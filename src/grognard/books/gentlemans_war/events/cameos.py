@@ -1,0 +1,287 @@
+"""Events of cameo roles."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from grognard.books.gentlemans_war.events.sequence import FREE_ACE
+from grognard.books.gentlemans_war.events.wording import name, rolled, shown, side
+from grognard.books.gentlemans_war.pieces import AgwTable, Cameo
+from grognard.kernel.event import Event, Show
+from grognard.tabletop.cards import Card, without
+
+
+def _recast(table: AgwTable, seat: str, cameo: Cameo) -> None:
+    """A cameo is with this unit now and with no other."""
+    was = table.cameos.get(seat)
+    if was is not None and was.unit:
+        table.units[was.unit].cameo = ""
+    if cameo.unit:
+        table.units[cameo.unit].cameo = cameo.role
+    table.cameos = {**table.cameos, seat: cameo}
+
+
+class CameoEntered(Event, frozen=True):
+    """A cameo appears, with a unit or by itself."""
+
+    cite = "AGW-658"
+    seat: str
+    role: str
+    unit: str
+
+    def apply(self, table: AgwTable) -> None:
+        _recast(table, self.seat, replace(table.cameos[self.seat], unit=self.unit, state="on"))
+
+    def tell(self, table: AgwTable) -> str:
+        where = f" with {name(table, self.unit)}" if self.unit else ""
+        return f"{side(table, self.seat)}'s {self.role} appears{where}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class CameoLeft(Event, frozen=True):
+    """A cameo is out of the game."""
+
+    cite = "AGW-659"
+    seat: str
+    role: str
+    why: str
+
+    def apply(self, table: AgwTable) -> None:
+        _recast(table, self.seat, replace(table.cameos[self.seat], unit="", state="gone"))
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{side(table, self.seat)}'s {self.role} {self.why}."
+
+
+class CameoFollows(Event, frozen=True):
+    """A second cameo is named after the first has gone."""
+
+    cite = "AGW-658"
+    seat: str
+    role: str
+
+    def apply(self, table: AgwTable) -> None:
+        if self.role:
+            _recast(table, self.seat, Cameo(self.role, second=True))
+        else:
+            _recast(table, self.seat, replace(table.cameos[self.seat], second=True))
+
+    def tell(self, table: AgwTable) -> str:
+        who = f"A {self.role}" if self.role else "Nobody"
+        return f"{who} follows on {side(table, self.seat)}'s side."
+
+
+class CameoDone(Event, frozen=True):
+    """A cameo has had its chance of the new cycle."""
+
+    cite = "AGW-658"
+    quiet = True
+    seat: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.stage = tuple(seat for seat in table.stage if seat != self.seat)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{side(table, self.seat)}'s cameo is done for this cycle."
+
+
+class Revived(Event, frozen=True):
+    """Some casualties return to the ranks, and the rest are gone for good."""
+
+    cite = "AGW-662"
+    unit: str
+    dice: tuple[int, ...]
+    back: int
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.figures += self.back
+        unit.buried += len(self.dice) - self.back
+
+    def tell(self, table: AgwTable) -> str:
+        return (
+            f"The cantiniere of {name(table, self.unit)} revives {self.back} of {len(self.dice)}."
+        )
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice)
+
+
+class Challenged(Event, frozen=True):
+    """A bruiser's single combat: the winner's comrades cheer, the loser falls."""
+
+    cite = "AGW-661"
+    unit: str
+    winner: str
+    loser: str
+    dice: tuple[int, ...]
+    edge: int
+
+    def apply(self, table: AgwTable) -> None:
+        table.units[self.unit].did = (*table.units[self.unit].did, "challenge")
+        table.units[self.winner].cheer = 1
+        table.units[self.loser].figures -= 1
+
+    def tell(self, table: AgwTable) -> str:
+        who, loser = name(table, self.winner), name(table, self.loser)
+        return f"Single combat ({rolled(self.dice)}): a man of {who} knocks down one of {loser}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, target=self.loser, dice=self.dice)
+
+
+class SpyTried(Event, frozen=True):
+    """A spy goes after the Hold Cards at the enemy's headquarters."""
+
+    cite = "AGW-675"
+    seat: str
+    dice: tuple[int, ...]
+    needed: int
+    card: Card
+    caught: bool
+
+    def apply(self, table: AgwTable) -> None:
+        cameo = table.cameos[self.seat]
+        rival = table.rival(self.seat)
+        if self.card:
+            table.hands = {**table.hands, rival: without(table.hands[rival], (self.card,))}
+            table.deck = table.deck.discarded((self.card,))
+        state = "gone" if self.caught else "on"
+        table.cameos = {**table.cameos, self.seat: replace(cameo, used=True, state=state)}
+
+    def tell(self, table: AgwTable) -> str:
+        who = f"{side(table, self.seat)}'s spy"
+        if self.caught:
+            return f"{who} is captured ({rolled(self.dice)})."
+        if self.card:
+            return f"{who} makes away with {shown((self.card,))} ({rolled(self.dice)})."
+        return f"{who} comes away with nothing ({rolled(self.dice)}, {self.needed}+)."
+
+    def show(self) -> Show:
+        return Show(kind="dice", side=self.seat, dice=self.dice)
+
+
+class CameoUsed(Event, frozen=True):
+    """A cameo has done what it may do once, in a cycle or in the game."""
+
+    cite = "AGW-678"
+    quiet = True
+    seat: str
+
+    def apply(self, table: AgwTable) -> None:
+        cameo = table.cameos[self.seat]
+        table.cameos = {**table.cameos, self.seat: replace(cameo, used=True)}
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{side(table, self.seat)}'s {table.cameos[self.seat].role} has had a say."
+
+
+class Incited(Event, frozen=True):
+    """An enemy unit is made to charge at a moment that suits it ill."""
+
+    cite = "AGW-670"
+    seat: str
+    role: str
+    unit: str
+    target: str
+
+    def apply(self, table: AgwTable) -> None:
+        cameo = table.cameos[self.seat]
+        table.cameos = {**table.cameos, self.seat: replace(cameo, used=True)}
+        table.resume = "card"
+
+    def says_who(self) -> str:
+        return "AGW-671" if self.role == "oscar wilde" else "AGW-670"
+
+    def tell(self, table: AgwTable) -> str:
+        unit, target = name(table, self.unit), name(table, self.target)
+        if self.role == "oscar wilde":
+            return f"Oscar Wilde says something about {unit}, which charges {target} in a rage."
+        return f"The rash officer of {unit} has seen enough: at {target}!"
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit, target=self.target)
+
+
+class MessageSent(Event, frozen=True):
+    """A messenger rides from headquarters to a unit, and reaches it or does not."""
+
+    cite = "AGW-667"
+    seat: str
+    unit: str
+    dice: tuple[int, ...]
+    reached: bool
+
+    def apply(self, table: AgwTable) -> None:
+        if self.reached:
+            table.messages = {**table.messages, self.seat: self.unit}
+
+    def tell(self, table: AgwTable) -> str:
+        what = "reaches" if self.reached else "does not reach"
+        inches = sum(self.dice)
+        who = side(table, self.seat)
+        return f"{who}'s messenger rides {inches} inches and {what} {name(table, self.unit)}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", side=self.seat, dice=self.dice)
+
+
+class MessageObeyed(Event, frozen=True):
+    """The unit the messenger reached acts as if by an ace, before the first card is used."""
+
+    cite = "AGW-667"
+    seat: str
+    unit: str
+
+    def apply(self, table: AgwTable) -> None:
+        table.messages = {**table.messages, self.seat: ""}
+        if not table.units[self.unit].on_table:
+            return
+        table.actors = (self.unit,)
+        table.actor_seat = table.units[self.unit].seat
+        table.card_in_play = FREE_ACE
+        table.together = ()
+        table.resume = "card"
+        table.phase = "act"
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} acts on the messenger's orders."
+
+
+class CardDemanded(Event, frozen=True):
+    """A general in love throws away a number card."""
+
+    cite = "AGW-665"
+    seat: str
+    card: Card
+
+    def apply(self, table: AgwTable) -> None:
+        rival = table.rival(self.seat)
+        table.hands = {**table.hands, rival: without(table.hands[rival], (self.card,))}
+        table.deck = table.deck.discarded((self.card,))
+
+    def tell(self, table: AgwTable) -> str:
+        rival = side(table, table.rival(self.seat))
+        return f"{rival}'s general is distracted and throws away {shown((self.card,))}."
+
+    def show(self) -> Show:
+        return Show(kind="card", cards=(self.card,))
+
+
+class MistressCommands(Event, frozen=True):
+    """She takes the place of the general whom she followed everywhere."""
+
+    cite = "AGW-665"
+    seat: str
+    general: str
+
+    def apply(self, table: AgwTable) -> None:
+        general = table.generals[self.general]
+        general.gone = ""
+        general.wounded = False
+        _recast(table, self.seat, replace(table.cameos[self.seat], state="gone"))
+
+    def tell(self, table: AgwTable) -> str:
+        return f"The mistress takes the place of {name(table, self.general)}."

@@ -1,0 +1,141 @@
+"""How a drilled commander judges a battle of Edwardian Splendour.
+
+He brings his rifles into a single rank at short range and stands there, for those who stand fire
+first; guns and MGs never move while they have a target; what has no firearms runs straight at
+the enemy; and who wins by nightfall waits for it behind a wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import tanh
+from typing import Any, ClassVar, Final
+
+from grognard.books.edwardian_splendour import (
+    claiming,
+    deploying,
+    ending,
+    fire_questions,
+    ordering,
+    sequence,
+)
+from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.pieces import EsTable
+from grognard.kernel.game import Game
+from grognard.kernel.question import Question
+from grognard.players.brains import Asked, Brain, Temper, outcome
+from grognard.players.brains.edwardian_splendour import firing, moving
+from grognard.players.brains.edwardian_splendour.field import Field
+from grognard.players.brains.edwardian_splendour.values import LINE
+from grognard.tabletop.geometry import along_bearing
+
+
+class Scales:
+    """One position, and a scale for every kind of question that may be asked there."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+
+    def order(self, question: ordering.GiveOrder, choice: Order) -> float:
+        return moving.order(self.field, question, choice)
+
+    def which(self, question: ordering.MoveWhich, choice: str) -> float:
+        return moving.haste(self.field, self.field.table.units.get(choice))
+
+    def fire(self, question: fire_questions.FireQuestion, choice: fire_questions.Aim) -> float:
+        return firing.fire(self.field, question, choice)
+
+    def zero(self, question: fire_questions.ZeroIn, choice: tuple[int, int]) -> float:
+        """Threes and fours are on the mark."""
+        return -sum(abs(die - 3.5) for die in choice)
+
+    def deploy(self, question: deploying.Deploy, choice: deploying.Position) -> float:
+        """Rifles in a single rank at the front and in the middle, horse outside and behind."""
+        table, unit = self.field.table, question.unit
+        zone = deploying.zone_of(table, unit.seat)
+        middle = (zone.left + zone.right) / 2
+        aside = abs(choice.place[0] - middle) / max(zone.right - middle, 1)
+        ahead = zone.top if table.facings[unit.seat] == 0 else zone.bottom
+        behind = abs(choice.place[1] - ahead) / max(zone.bottom - zone.top, 1)
+        value = 0.3 * aside * (1 if unit.arm == "cavalry" else -1) - behind
+        if unit.arm == "infantry" and unit.traits.bracket:
+            value += LINE * (choice.formation in ("line", "open", "loose")) / max(choice.ranks, 1)
+        return value
+
+    def tents(self, question: deploying.PlaceHeadquarters, choice: tuple[int, int]) -> float:
+        """Headquarters as far back as may be."""
+        ahead = along_bearing(self.field.table.facings[question.seat], 1000)
+        return -(choice[0] * ahead.x + choice[1] * ahead.y) / 1e6
+
+    def claim(self, question: claiming.Claim, choice: tuple[str, ...]) -> float:
+        """Three men make a crew."""
+        return min(len(choice), 3) - 0.1 * len(choice)
+
+    def fight_on(self, question: ending.FightOn, choice: str) -> float:
+        return 1.0 if choice == "fight" else 0.0
+
+    def first(self, question: sequence.MoveFirst, choice: bool) -> float:  # noqa: FBT001
+        """Who moves second sees where the enemy has gone; cold steel would be there first."""
+        own = self.field.table.own(question.seat)
+        cold = [unit for unit in own if not unit.traits.bracket]
+        return float(choice == (2 * len(cold) > len(own)))
+
+
+SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
+    ordering.GiveOrder: Scales.order,
+    ordering.MoveWhich: Scales.which,
+    fire_questions.FireQuestion: Scales.fire,
+    fire_questions.ZeroIn: Scales.zero,
+    deploying.Deploy: Scales.deploy,
+    deploying.PlaceHeadquarters: Scales.tents,
+    claiming.Claim: Scales.claim,
+    ending.FightOn: Scales.fight_on,
+    sequence.MoveFirst: Scales.first,
+}
+
+
+class EsBrain(Brain):
+    """The drill book's judgement."""
+
+    notes: ClassVar[Mapping[str, str]] = {
+        "FightOn:concede": "The rules end a hopeless battle soon enough.",
+        "FightOn:draw": "Who may still win does not offer a draw.",
+        "GiveOrder:draft": "Riflemen do more with their rifles than at a gun.",
+        "GiveOrder:rejoin": "Nobody has been drafted.",
+    }
+
+    breadth = 3
+
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
+        """What each choice is worth; of questions without a scale all are alike."""
+        question, choices = asked
+        scales = Scales(Field(game.table, temper))
+        for kind in type(question).__mro__:
+            if kind in SCALES:
+                return [SCALES[kind](scales, question, choice) for choice in choices]
+        return [0.0] * len(choices)
+
+    def judge(self, game: Game[Any], seat: str) -> float:
+        """Units and men that both sides still have."""
+        if game.verdict is not None:
+            return outcome(game.verdict, seat)
+        table: EsTable = game.table
+        return tanh(3 * (_left(table, seat) - _left(table, table.rival(seat))))
+
+    def rests(self, game: Game[Any]) -> bool:
+        """Between two units' moves."""
+        return isinstance(game.question, ordering.MoveWhich)
+
+    def matters(self, question: Question[Any]) -> bool:
+        """Orders matter; the rest is drill."""
+        return isinstance(question, ordering.GiveOrder)
+
+
+def _left(table: EsTable, seat: str) -> float:
+    """The share of its units and men that a side has left."""
+    units = [unit for unit in table.units.values() if unit.seat == seat]
+    whole = [0.5 + 0.5 * len(u.figures) / max(u.size, 1) for u in units if not u.out]
+    return sum(whole) / max(len(units), 1)
+
+
+BRAIN = EsBrain()

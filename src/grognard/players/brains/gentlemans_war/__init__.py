@@ -1,0 +1,51 @@
+"""How a drilled commander judges a battle of A Gentleman's War."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from grognard.books.gentlemans_war import brigades, deploying, doing, marching, responding
+from grognard.books.gentlemans_war import cards as packs
+from grognard.kernel.game import Game
+from grognard.kernel.question import Question, Seat
+from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
+from grognard.players.brains.gentlemans_war import ideas, judging, weighing
+from grognard.players.brains.gentlemans_war.field import Field
+
+
+class AgwBrain(Brain):
+    """The drill book's judgement."""
+
+    notes: ClassVar[Mapping[str, str]] = {
+        "Interrupt:cycle": "A computer is never tired of being asked.",
+        "Interrupt:charge": "A computer is never tired of being asked.",
+        "InStep:yes": "The slowest unit's dice are too few for the rest of a brigade.",
+        "UseCard:concede": "The rules end a hopeless battle soon enough.",
+    }
+
+    breadth = 3
+
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
+        return weighing.Scales(Field(game.table, temper)).weigh(asked)
+
+    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
+        if isinstance(question, marching.March):
+            return ideas.march(Field(game.table, TEMPERS["steady"]), question)
+        return ideas.deploy(question) if isinstance(question, deploying.Deploy) else ()
+
+    def judge(self, game: Game[Any], seat: str) -> float:
+        if game.verdict is not None:
+            return outcome(game.verdict, seat)
+        return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
+
+    def matters(self, question: Question[Any]) -> bool:
+        return isinstance(question, _MATTERS)
+
+    def rests(self, game: Game[Any]) -> bool:
+        """A card has been turned, and its owner looks about for somebody to use it."""
+        return isinstance(game.question, brigades.UseCard)
+
+
+_MATTERS = (doing.WhatNext, brigades.UseCard, marching.March, responding.Respond, packs.Interrupt)
+BRAIN = AgwBrain()

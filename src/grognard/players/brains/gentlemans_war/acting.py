@@ -1,0 +1,188 @@
+"""What a unit does with its activation, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from grognard.books.gentlemans_war import forming, marching
+from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.forming import dice_left
+from grognard.books.gentlemans_war.pieces import FOOT, Unit
+from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
+from grognard.books.gentlemans_war.tables import charge_dice
+from grognard.kernel.question import Fault
+from grognard.players.brains.gentlemans_war.clashing import best_charge, charge
+from grognard.players.brains.gentlemans_war.field import PIP, TRAIN, Field, inches_between, pace
+from grognard.players.brains.gentlemans_war.values import (
+    DIG,
+    EXIT,
+    FACING,
+    FORM,
+    REFORM,
+)
+
+FAR: Final = 30
+"""Inches beyond which one marches in column."""
+CLOSE: Final = 16
+"""Inches within which horse in reach is a threat,"""
+
+
+@contextmanager
+def placed(unit: Unit, place: tuple[int, int], bearing: int) -> Iterator[None]:
+    """A unit as if it stood elsewhere; the table is an imagined one, and put right again."""
+    was = unit.place, unit.bearing
+    unit.place, unit.bearing = place, bearing
+    try:
+        yield
+    finally:
+        unit.place, unit.bearing = was
+
+
+def deed(field: Field, unit: Unit, choice: Deed) -> float:
+    """What a deed is worth to the acting unit."""
+    table = field.table
+    if choice.kind == "shoot":
+        return 0.3 + field.shot(unit, table.units[choice.what]) * field.temper.shoot
+    if choice.kind == "charge":
+        return charge(field, unit, table.units[choice.what])
+    if choice.kind in ("march", "run"):
+        return way(field, unit, choice.count, running=choice.kind == "run")
+    if choice.kind == "form":
+        return form(field, unit, choice.what)
+    if choice.kind == "face":
+        return face(field, unit, choice.angle)
+    if choice.kind == "work":
+        return dig(field, unit, choice.what)
+    plain = {"exit": EXIT, "fight": 2.0, "reform": REFORM, "load": 0.8, "end": 0.0}
+    return plain.get(choice.kind, 0.0) if choice.kind in plain else loose(field, unit, choice.kind)
+
+
+def away(field: Field, unit: Unit) -> float:
+    """Inches to the nearest enemy, middle to middle."""
+    near = field.nearest(unit)
+    return inches_between(unit.place, near[0].place) if near else 99.0
+
+
+def lack(field: Field, unit: Unit) -> float:
+    """How many inches a unit is from where it wants to be."""
+    goal = field.goal(unit)
+    if goal is not None:
+        return field.road(unit, goal)
+    if field.purposes[unit.seat] == "hold":
+        return 0.0
+    return max(away(field, unit) - field.wanted(unit), 0.0)
+
+
+def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
+    """Ground to be gained by so many dice, and a shot that may be lost by running."""
+    gain = field.step(unit) * min(lack(field, unit), PIP * count) * field.temper.ground
+    if running and away(field, unit) < FAR / 2:
+        gain *= 0.8  # it will be caught in the open, and cannot wheel much
+    if _must_turn(field, unit):
+        gain = max(gain, FACING)
+    return gain - 0.05
+
+
+def _must_turn(field: Field, unit: Unit) -> bool:
+    """No enemy near is before its front."""
+    near = field.nearest(unit)[:1]
+    return bool(near) and field.look(unit, near[0]) < FACING / 2
+
+
+def go(field: Field, question: marching.March, choice: marching.Go) -> float:
+    """What it is worth to end a march there."""
+    unit = question.unit
+    found = question.plan(choice)
+    if isinstance(found, Fault):
+        return -99.0
+    with placed(unit, found.path[-1], found.bearing):
+        value = field.stand(unit)
+    upset = len(found.tangled) + bool(found.tangled or marching.upset_by(unit, found))
+    return value - 0.8 * upset
+
+
+def form(field: Field, unit: Unit, formation: str) -> float:
+    """Line to fight, square against horse, column far from the enemy, guns in action."""
+    far = away(field, unit)
+    if is_gun(unit):
+        idle = field.best_shot(unit) <= 0 and lack(field, unit) > 2 * PIP
+        return (FORM if formation == "limbered" else -1.0) if idle else _unlimber(field, unit, far)
+    if formation == "square":
+        return FORM if _horse_near(field, unit) else -1.0
+    if formation == "line":
+        wrong = unit.formation == "march" and far < FAR and unit.kind not in TRAIN
+        alone = unit.formation == "square" and not _horse_near(field, unit)
+        return FORM if wrong or alone else -0.5
+    return -0.5
+
+
+def _unlimber(field: Field, unit: Unit, far: float) -> float:
+    return FORM if unit.formation == "limbered" and far <= field.wanted(unit) + 4 else -1.0
+
+
+def _horse_near(field: Field, unit: Unit) -> bool:
+    """Fresh horse could be on it before it acts again, and nothing else is near."""
+    near = field.nearest(unit)
+    return bool(near) and all(
+        is_cavalry(foe)
+        and not foe.acted
+        and not foe.disordered
+        and inches_between(unit.place, foe.place) < CLOSE
+        for foe in near[:2]
+    )
+
+
+def face(field: Field, unit: Unit, angle: int) -> float:
+    """Turning in place toward the nearest enemy."""
+    near = field.nearest(unit)[:1]
+    if not near or away(field, unit) > FAR:
+        return -0.5
+    before = field.look(unit, near[0])
+    with placed(unit, unit.place, (unit.bearing + angle) % 36000):
+        after = field.look(unit, near[0])
+    stays = forming.faced_formation(unit, angle) in (unit.formation, "line")
+    return (after - before) * (1.5 if stays else 0.3) - 0.3
+
+
+def dig(field: Field, unit: Unit, task: str) -> float:
+    """Who has to hold and has nobody to shoot at digs in."""
+    waits = field.purposes[unit.seat] == "hold" and not unit.work
+    return DIG if waits and task in ("shallow-trench", "trench") and not unit.acted else -0.5
+
+
+def loose(field: Field, unit: Unit, kind: str) -> float:
+    """Skirmishers and saddles."""
+    far = away(field, unit)
+    if kind == "mount":
+        horse = is_cavalry(unit) or (not unit.mounted and unit.kind not in FOOT)
+        if unit.mounted:
+            return FORM if not horse and far <= field.wanted(unit) + 6 else -1.0
+        return 0.6 if far > FAR else -1.0
+    if kind in ("skirmish", "split", "scatter"):
+        light = unit.kind != "infantry"
+        return 0.5 if light and CLOSE < far < FAR and not unit.did else -0.5
+    if kind == "recover":
+        return 0.4 if far < 8 or far > FAR + 6 else -0.5
+    return -0.5
+
+
+def promise(field: Field, unit: Unit) -> float:
+    """What a unit could do if it acted now."""
+    if not unit.on_table:
+        return 0.0
+    if unit.locked:
+        return 2.0
+    if unit.running:
+        return 1.5
+    if field.goal(unit) is not None and field.is_at_edge(unit):
+        return EXIT
+    value = field.step(unit) * min(lack(field, unit), pace(unit)) * field.temper.ground
+    if unit.disordered:
+        value = max(value, REFORM)
+    if not unit.shot:
+        value = max(value, 0.3 + field.best_shot(unit) * field.temper.shoot)
+    if charge_dice(unit) and not unit.disordered:
+        value = max(value, best_charge(field, unit))
+    return value + 0.02 * dice_left(unit)

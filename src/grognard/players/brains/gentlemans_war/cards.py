@@ -1,0 +1,73 @@
+"""What a card is used for, when to break in with one, and what to keep."""
+
+from __future__ import annotations
+
+from grognard.books.gentlemans_war.brigades import Use, UseCard, is_ace, is_court, value
+from grognard.books.gentlemans_war.cards import Interrupt
+from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.kernel.question import Seat
+from grognard.players.brains.gentlemans_war.acting import promise
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HOLD
+from grognard.tabletop.cards import Card
+
+FULL = 3
+"""More cards than this are no use."""
+TOGETHER = 0.85
+"""Each further unit of a brigade counts for so much: the slow are hurried, the eager held back."""
+
+
+def price(card: Card) -> float:
+    """What a card in the hand is worth."""
+    return HOLD + (COURT if is_court(card) or is_ace(card) else 0.0)
+
+
+class Promises:
+    """What each unit could do now, worked out once."""
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+        self._found: dict[str, float] = {}
+
+    def of(self, name: str) -> float:
+        """What a unit promises."""
+        if name not in self._found:
+            self._found[name] = promise(self._field, self._field.table.units[name])
+        return self._found[name]
+
+    def best(self, seat: Seat) -> float:
+        """The best unit that has not acted."""
+        ready = [u.id for u in self._field.table.of(seat) if u.on_table and not u.acted]
+        return max((self.of(name) for name in ready), default=0.0)
+
+
+def use(table: AgwTable, promises: Promises, question: UseCard, choice: Use) -> float:
+    """A card goes to whoever can do most, unless keeping it is better."""
+    if choice.kind == "unit":
+        unit = table.units[choice.units[0]]
+        return promises.of(unit.id) if unit.on_table else DEAD
+    if choice.kind == "brigade":
+        worths = sorted((promises.of(name) for name in choice.units), reverse=True)
+        return worths[0] + TOGETHER * sum(worths[1:])
+    if choice.kind == "hold":
+        hand = table.hands.get(question.seat, ())
+        return price(question.card) * (FULL - len(hand)) / FULL
+    if choice.kind == "trade":
+        gain = price(question.card) - price(Card(choice.card))
+        return promises.best(question.seat) + 0.5 * gain
+    return -100.0 if choice.kind == "concede" else 0.05
+
+
+def interrupt(table: AgwTable, promises: Promises, question: Interrupt, choice: str) -> float:
+    """A card is played out of turn when somebody can do something good at once."""
+    if not choice:
+        return 0.0
+    hand = table.hands.get(question.seat, ())
+    if choice not in hand:
+        return -1.0  # a standing instruction
+    spare = 0.3 * max(len(hand) - FULL, 0)
+    gain = promises.best(question.seat)
+    card = Card(choice)
+    if is_court(card):
+        gain += 0.2
+    return gain + spare - CARD - price(card) - 0.01 * value(card)

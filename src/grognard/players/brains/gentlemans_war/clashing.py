@@ -1,0 +1,123 @@
+"""What a charge is likely to bring: reaching the enemy, his fire, and the fight."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import erf, sqrt
+from typing import NamedTuple
+
+from grognard.books.gentlemans_war.answering import reckon_actions, side_of
+from grognard.books.gentlemans_war.charging import charge_fault
+from grognard.books.gentlemans_war.firing import Aim, aim
+from grognard.books.gentlemans_war.lines import Line, charge_line
+from grognard.books.gentlemans_war.melee import Fight, blows
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.stands import is_cavalry, is_gun, is_skirmishing
+from grognard.books.gentlemans_war.tables import LONG, SHORT, charge_dice
+from grognard.players.brains.gentlemans_war.field import INCH, Field, casualties, worth
+from grognard.players.brains.gentlemans_war.values import BREAK, SHAKEN
+from grognard.tabletop.geometry import inches
+
+EVASION = 0.5
+"""How often those who may evade get away."""
+
+
+class Odds(NamedTuple):
+    """How a fight is likely to go."""
+
+    wins: float
+    lost: float
+    """Figures the attacker loses on average, by fire and sword,"""
+    felled: float
+    """and those he strikes down."""
+
+
+@lru_cache(maxsize=512)
+def reaches(dice: int, need: int) -> float:
+    """How often so many dice show at least so much."""
+    counts = {0: 1}
+    for _ in range(dice):
+        counts = {
+            total: sum(counts.get(total - face, 0) for face in range(1, 7))
+            for total in range(max(counts) + 7)
+        }
+    good = sum(count for total, count in counts.items() if total >= need)
+    return float(good / 6**dice)
+
+
+def odds(table: AgwTable, unit: Unit, foe: Unit, fire: float = 0.0) -> Odds:
+    """A fight between one who charges and one who receives him, so much having been shot down."""
+    fight = Fight([unit], [foe])
+    side = side_of(foe, unit)
+    if side:
+        fight.sides[foe.id] = side
+        fight.limits[foe.id] = -(-foe.figures // 2)
+    if is_cavalry(unit) and is_cavalry(foe) and not foe.disordered and not side:
+        fight.counter.add(foe.id)
+    mine, theirs = blows(table, fight, unit), blows(table, fight, foe)
+    left = max(1 - fire / max(unit.figures, 1), 0.0)
+    struck, hurt = (7 - mine.needed) / 6, (7 - theirs.needed) / 6
+    felled, fallen = mine.dice * left * struck, theirs.dice * hurt
+    spread = sqrt(felled * (1 - struck) + fallen * (1 - hurt) + 0.5)
+    wins = (1 + erf((felled - fallen) / spread / sqrt(2))) / 2
+    return Odds(wins, fire + fallen, felled)
+
+
+def closing_fire(table: AgwTable, unit: Unit, foe: Unit) -> float:
+    """What the target of a charge is likely to shoot down as it comes in."""
+    if side_of(foe, unit):
+        return 0.0
+    actions = reckon_actions(table, foe)
+    if is_cavalry(unit) and actions >= 2 and not is_gun(foe):
+        return 0.0  # it will rather form square
+    column = SHORT if actions >= 2 else LONG
+    aimed = aim(table, foe, unit, column) if actions else None
+    return casualties(aimed) if isinstance(aimed, Aim) else 0.0
+
+
+def charge(field: Field, unit: Unit, foe: Unit) -> float:
+    """What a charge is worth: figures, order, and perhaps a unit broken."""
+    table = field.table
+    dice = max(charge_dice(unit) - unit.spent, 1)
+    line = charge_line(table, unit, foe, inches(6 * dice))
+    if not isinstance(line, Line):
+        return -1.0
+    left = dice - len(line.crossed)
+    home = reaches(max(left, 0), -(-line.distance // INCH))
+    return charge_from(field, unit, foe, home, disordered=bool(line.rough))
+
+
+def charge_from(
+    field: Field, unit: Unit, foe: Unit, home: float, *, disordered: bool = False
+) -> float:
+    """The same, for a charge that gets home so often."""
+    table = field.table
+    found = odds(table, unit, foe, closing_fire(table, unit, foe))
+    won = BREAK * foe.figures * worth(foe) + found.felled * worth(foe) / 2
+    lost = BREAK * unit.figures * worth(unit) + found.lost * worth(unit) / 2
+    if is_cavalry(unit) and _squares(table, foe):
+        found = found._replace(wins=found.wins * 0.4)
+    wins = found.wins * (0.7 if disordered else 1.0)
+    value = wins * won - (1 - wins) * lost * field.stakes(unit.seat)
+    if (is_skirmishing(foe) or is_gun(foe)) and not foe.disordered:
+        value = (1 - EVASION) * value + EVASION * (1.0 if is_gun(foe) else 0.2)
+    keen = field.temper.charge * (field.temper.horse if is_cavalry(unit) else 1.0)
+    short = SHAKEN * unit.figures * worth(unit)
+    value = value * keen if value > 0 else value
+    return home * value - (1 - home) * short
+
+
+def _squares(table: AgwTable, foe: Unit) -> bool:
+    """Foot that has the time to form square."""
+    return foe.formation in ("line", "attack") and reckon_actions(table, foe) >= 2
+
+
+def best_charge(field: Field, unit: Unit) -> float:
+    """The best charge a unit could make now; less than nothing if there is none."""
+    reach = 6 * charge_dice(unit) + 8
+    best = -1.0
+    for foe in field.nearest(unit):
+        far = (abs(foe.place[0] - unit.place[0]) + abs(foe.place[1] - unit.place[1])) / INCH
+        if far <= reach * 1.4 and charge_fault(field.table, unit, foe.id) is None:
+            best = max(best, charge(field, unit, foe))
+    return best

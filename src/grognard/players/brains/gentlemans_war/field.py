@@ -1,0 +1,308 @@
+"""One position of A Gentleman's War, and what a commander works out about it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import hypot
+from typing import Final, Literal
+
+from grognard.books.gentlemans_war.country import cover_of, level_of, pace_of
+from grognard.books.gentlemans_war.firing import Aim, aim, cannot_shoot, reckon_dice
+from grognard.books.gentlemans_war.morale import due_test
+from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
+from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
+from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dice, march_dice
+from grognard.books.gentlemans_war.victories import fighting_units
+from grognard.players.brains import Temper
+from grognard.players.brains.gentlemans_war.values import (
+    COVER,
+    FACING,
+    GOAL,
+    HEIGHT,
+    LEAVE,
+    NERVE,
+    RAIDERS,
+    SHOT,
+    SHOT_AT,
+    STEP,
+    UNIT,
+)
+from grognard.tabletop.geometry import Point, angle_between, bearing_to, inches
+from grognard.tabletop.going import passage
+
+INCH: Final = inches(1)
+NEAR: Final = 3
+"""So many of the nearest enemies are looked at."""
+REACH: Final = 9
+"""Inches from the enemy at which those who charge are content."""
+CLOSED: Final = 2.0
+"""A way that is closed counts so many times its length: somehow there will be one,"""
+DETOUR: Final = 1.2
+"""and who has to go so much further looks for a crossing."""
+PIP: Final = 3.5
+"""Inches of one die."""
+TRAIN: Final = ("wagons", "porters")
+Purpose = Literal["beat", "hold", "leave", "seize"]
+
+
+def worth(unit: Unit) -> float:
+    """What a figure of a unit is worth."""
+    return (0.5 if unit.kind in TRAIN or unit.parent else 1.0) * UNIT / max(unit.original, 1)
+
+
+def pace(unit: Unit) -> float:
+    """Inches a unit covers in an activation if it does nothing else."""
+    return PIP * max(march_dice(unit), charge_dice(unit), 1)
+
+
+def inches_between(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """From middle to middle."""
+    return hypot(one[0] - other[0], one[1] - other[1]) / INCH
+
+
+def casualties(aimed: Aim) -> float:
+    """Figures that a shot takes on average."""
+    return max(aimed.dice.total, 0) * (7 - aimed.needed) / 6 * (min(aimed.save, 7) - 1) / 6
+
+
+class Field:
+    """The table, looked at once for all offers of a question."""
+
+    def __init__(self, table: AgwTable, temper: Temper) -> None:
+        self.table = table
+        self.temper = temper
+        self._foes: dict[str, list[Unit]] = {}
+        self._roads: dict[tuple[Place, Place], float] = {}
+
+    def foes(self, seat: str) -> list[Unit]:
+        """The enemies on the table."""
+        if seat not in self._foes:
+            self._foes[seat] = self.table.foes(seat)
+        return self._foes[seat]
+
+    def nearest(self, unit: Unit) -> list[Unit]:
+        """The few enemies nearest to a unit, by their middles."""
+        foes = self.foes(unit.seat)
+        return sorted(foes, key=lambda foe: inches_between(unit.place, foe.place))[:NEAR]
+
+    # What fire does
+
+    def shot(self, unit: Unit, target: Unit, column: int | None = None) -> float:
+        """What a shot at a target is worth, 0 if there is none."""
+        aimed = aim(self.table, unit, target, column)
+        if not isinstance(aimed, Aim):
+            return 0.0
+        lost = min(casualties(aimed), target.figures)
+        return lost * worth(target) + NERVE * self._nerve(target, lost)
+
+    @staticmethod
+    def _nerve(target: Unit, lost: float) -> float:
+        """How likely so many casualties bring a unit to its next test."""
+        if target.heroic or target.has("fanatic"):
+            return 0.0
+        if target.failed or due_test(target) is not None:
+            return min(lost, 1.0)
+        share = 3 if target.tried == 0 else 2
+        needed = target.original / share - target.shot_down
+        return min(lost / max(needed, 1.0), 1.0)
+
+    def best_shot(self, unit: Unit) -> float:
+        """The best shot a unit has from where it stands."""
+        if cannot_shoot(self.table, unit) is not None:
+            return 0.0
+        arm = arm_of(unit.weapon, self.table.era)
+        assert arm is not None
+        far = arm.bands[-1].reach / INCH + 4
+        near = [f for f in self.nearest(unit) if inches_between(unit.place, f.place) < far]
+        return max((self.shot(unit, foe) for foe in near), default=0.0)
+
+    def fire_on(self, unit: Unit) -> float:
+        """Casualties the nearest enemies might shoot at a place, roughly."""
+        total = 0.0
+        for foe in self.nearest(unit):
+            arm = arm_of(foe.weapon, self.table.era)
+            if arm is None or foe.mounted or foe.running:
+                continue
+            far = (inches_between(unit.place, foe.place) - 2) * INCH
+            hits = next((7 - band.hits for band in arm.bands if far <= band.reach), 0)
+            total += reckon_dice(foe, arm).total * hits / 12
+        return total
+
+    # Where one wants to be
+
+    @cached_property
+    def purposes(self) -> dict[str, Purpose]:
+        """What each seat is about."""
+        terms = self.table.terms
+        found: dict[str, Purpose] = {}
+        for seat in self.table.seats:
+            attacks = seat == terms.attacker
+            found[seat] = "beat"
+            if terms.victory in ("fieldworks", "objective"):
+                found[seat] = "seize" if attacks else "hold"
+            elif terms.victory in ("stand", "rearguard") and not attacks:
+                found[seat] = "hold"
+            elif terms.victory in ("exit", "rearguard") and dict(terms.exits).get(seat):
+                found[seat] = "leave"
+        return found
+
+    def goal(self, unit: Unit) -> Place | None:
+        """The place a unit makes for, if it is not the enemy."""
+        purpose = self.purposes[unit.seat]
+        if unit.kind in TRAIN or (purpose == "leave" and unit.id in self.leavers):
+            return self._edge(unit)
+        if purpose == "seize" and not is_gun(unit):
+            return self._objective(unit)
+        return None
+
+    @cached_property
+    def leavers(self) -> set[str]:
+        """Those who are soonest off the table, as many as must leave it and one to spare."""
+        table, found = self.table, set[str]()
+        part, whole = table.terms.share
+        for seat in table.seats:
+            if self.purposes[seat] == "leave":
+                wanted = -(-fighting_units(table, seat) * part // whole) - table.exited.get(seat, 0)
+                soonest = sorted(table.own(seat), key=self._time_to_leave)
+                found.update(unit.id for unit in soonest[: wanted + 1])
+        return found
+
+    def _time_to_leave(self, unit: Unit) -> float:
+        edge = self._edge(unit)
+        far = self.road(unit, edge) if edge is not None else 999.0
+        return far / pace(unit)
+
+    def step(self, unit: Unit) -> float:
+        """What an inch in the right direction is worth to a unit."""
+        if self.goal(unit) is None:
+            return STEP
+        return GOAL if self.purposes[unit.seat] == "seize" else LEAVE
+
+    def stakes(self, seat: str) -> float:
+        """How dear a side's own losses are: raiders withdraw before half of them are gone."""
+        terms = self.table.terms
+        raids = terms.victory in ("ambush", "escort") and seat == terms.attacker
+        return RAIDERS if raids else 1.0
+
+    def _edge(self, unit: Unit) -> Place | None:
+        table = self.table
+        edge = dict(table.terms.exits).get(unit.seat)
+        x, y = unit.place
+        places = {
+            "top": (x, 0),
+            "bottom": (x, table.height),
+            "left": (0, y),
+            "right": (table.width, y),
+        }
+        return places[edge] if edge is not None else None
+
+    def is_at_edge(self, unit: Unit) -> bool:
+        """A unit could march off the table by the edge its side wants."""
+        edge, base = dict(self.table.terms.exits).get(unit.seat), base_of(unit)
+        rooms = {
+            "top": base.top,
+            "left": base.left,
+            "bottom": self.table.height - base.bottom,
+            "right": self.table.width - base.right,
+        }
+        return edge is not None and rooms[edge] <= inches(2)
+
+    def _objective(self, unit: Unit) -> Place | None:
+        goals = [goal.place for goal in self.table.terms.objectives]
+        return min(goals, key=lambda goal: inches_between(unit.place, goal), default=None)
+
+    def road(self, unit: Unit, goal: Place) -> float:
+        """Inches to a goal as the ground counts them, round by a bridge where that is shorter."""
+        key = (goal, unit.place)
+        if key not in self._roads:
+            self._roads[key] = self._way(unit, goal)
+        return self._roads[key]
+
+    def _way(self, unit: Unit, goal: Place) -> float:
+        here = unit.place
+        cost = passage(self.table.ground, unit.point, Point(*goal), pace_of(unit)).cost
+        ways = [inches_between(here, c) + inches_between(c, goal) for c in self._crossings]
+        ways.append(cost / INCH if cost is not None else CLOSED * inches_between(here, goal))
+        return min(ways)
+
+    def _is_open(self, unit: Unit, goal: Place) -> bool:
+        """The straight way is as good as any."""
+        return not self._crossings or self.road(unit, goal) < DETOUR * inches_between(
+            unit.place, goal
+        )
+
+    def heading(self, unit: Unit) -> Place | None:
+        """Where a unit should march just now: to its goal or its enemy, by way of a crossing."""
+        goal = self.goal(unit)
+        if goal is None:
+            near = self.nearest(unit)
+            if not near or self.purposes[unit.seat] == "hold":
+                return None
+            goal = near[0].place
+        if self._is_open(unit, goal):
+            return goal
+        return min(
+            self._crossings,
+            key=lambda c: inches_between(unit.place, c) + inches_between(c, goal),
+        )
+
+    @cached_property
+    def _crossings(self) -> list[Place]:
+        """Bridges, fords and gates."""
+        found = []
+        for feature in self.table.features:
+            if feature.kind in ("bridge", "ford", "gate", "railway-bridge"):
+                shape = self.table.ground[feature.id].shape
+                found.append(((shape.left + shape.right) // 2, (shape.top + shape.bottom) // 2))
+        return found
+
+    def wanted(self, unit: Unit) -> float:
+        """The distance in inches, middle to middle, at which a unit does most."""
+        arm = arm_of(unit.weapon, self.table.era)
+        if unit.mounted or arm is None or unit.has("fanatic"):
+            return REACH
+        if is_gun(unit):
+            return arm.bands[min(LONG, len(arm.bands) - 1)].reach / INCH
+        return max(arm.bands[SHORT].reach / INCH - 1, 5.0) if arm.bands[SHORT].reach else REACH
+
+    def stand(self, unit: Unit) -> float:
+        """What it is worth that a unit stands where it stands."""
+        foes = self.nearest(unit)
+        value = self._approach(unit, foes)
+        if foes:
+            value += self.look(unit, foes[0])
+        value += SHOT * self.best_shot(unit) * self.temper.shoot
+        value -= SHOT_AT * self.fire_on(unit) * self.temper.cover * self.stakes(unit.seat)
+        return value + HEIGHT * level_of(self.table, unit)
+
+    def _approach(self, unit: Unit, foes: list[Unit]) -> float:
+        """How far a unit is from where it ought to be."""
+        goal = self.goal(unit)
+        if goal is not None:
+            return -self.step(unit) * self.temper.ground * self.road(unit, goal)
+        if not foes:
+            return 0.0
+        if self.purposes[unit.seat] == "hold":
+            return self._post(unit)
+        if is_cavalry(unit):
+            foes = sorted(foes, key=lambda foe: self._prey(unit, foe))
+        away = self.road(unit, foes[0].place)
+        return -STEP * self.temper.ground * max(away - self.wanted(unit), 0.0)
+
+    def _prey(self, unit: Unit, foe: Unit) -> float:
+        """Horse goes for guns, skirmishers and whoever is out of order."""
+        easy = is_gun(foe) or is_skirmishing(foe) or foe.disordered
+        return inches_between(unit.place, foe.place) - (12 if easy else 0)
+
+    def _post(self, unit: Unit) -> float:
+        """Who has to hold stays near what he holds."""
+        goal = self._objective(unit)
+        return -STEP * inches_between(unit.place, goal) if goal is not None else 0.0
+
+    def look(self, unit: Unit, foe: Unit) -> float:
+        """Facing the enemy, and being covered from him."""
+        off = abs(angle_between(unit.bearing, bearing_to(unit.point, foe.point)))
+        value = FACING * (1 - off / 9000) if unit.formation != "square" else FACING
+        cover, _ = cover_of(self.table, unit, foe.point)
+        steps = {"open": 0, "light": 1, "heavy": 2}[cover]
+        return value + COVER * steps * self.temper.cover * (not unit.mounted)

@@ -1,0 +1,47 @@
+"""What a drilled commander of A Gentleman's War makes of things; 1.0 is a twelfth of a unit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+UNIT: Final = 12.0
+"""A whole unit: battles are won by units, so a figure of a small one is worth more."""
+NERVE: Final = 1.5
+"""Bringing a unit to its morale test."""
+BREAK: Final = 0.55
+"""How much of a unit is lost with a close combat."""
+SHAKEN: Final = 0.2
+"""How much of a unit its good order is worth."""
+STEP: Final = 0.06
+"""An inch nearer to where one wants to be."""
+GOAL: Final = 0.11
+"""An inch nearer to what the scenario is about."""
+LEAVE: Final = 0.25
+"""An inch nearer to the edge for those who must leave the table before night."""
+SHOT: Final = 0.6
+"""A casualty that could be caused from a place, next time."""
+SHOT_AT: Final = 0.25
+"""A casualty that could be suffered there."""
+FACING: Final = 0.4
+"""Looking at the enemy rather than past him."""
+COVER: Final = 0.35
+HEIGHT: Final = 0.3
+FORM: Final = 1.5
+"""Being in the right formation."""
+REFORM: Final = 1.6
+EXIT: Final = 30.0
+DIG: Final = 0.35
+HOLD: Final = 0.45
+"""A Hold Card more in the hand,"""
+COURT: Final = 0.5
+"""and a court card or an ace over and above."""
+CARD: Final = 0.9
+"""What must be gained by playing a Hold Card out of turn."""
+DEAD: Final = 0.1
+"""Giving a lost unit its counter."""
+CROWD: Final = 0.5
+"""Standing in a heap when deploying."""
+LEADER: Final = 0.3
+"""A general with a unit that can use him."""
+RAIDERS: Final = 2.0
+"""Those who withdraw when a quarter of them are lost count their own losses so much dearer."""

@@ -1,0 +1,237 @@
+"""What each answer to each question of A Gentleman's War is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grognard.books.gentlemans_war import (
+    acting,
+    asking,
+    brigades,
+    charge_cards,
+    charging,
+    deploying,
+    doing,
+    entering,
+    generals,
+    marching,
+    responding,
+    results,
+    vanguards,
+)
+from grognard.books.gentlemans_war import cards as packs
+from grognard.books.gentlemans_war.country import cover_of
+from grognard.books.gentlemans_war.pieces import Unit
+from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
+from grognard.players.brains import Asked
+from grognard.players.brains.gentlemans_war import answering, cards
+from grognard.players.brains.gentlemans_war.acting import deed, go, placed
+from grognard.players.brains.gentlemans_war.field import INCH, Field, inches_between
+from grognard.players.brains.gentlemans_war.values import COVER, CROWD, LEADER, STEP
+from grognard.tabletop.cards import FULL_DECK, Card
+from grognard.tabletop.geometry import Point, along_bearing
+
+ELBOW: Final = 5.0
+"""Inches between the middles of two units in a line of battle that leave each other room."""
+
+
+class Scales:
+    """One position, and a scale for every kind of question that may be asked there."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.table = field.table
+        self.promises = cards.Promises(field)
+
+    def weigh(self, asked: Asked) -> list[float]:
+        """What each choice is worth; a kind without a scale has nothing to choose between."""
+        question, choices = asked
+        for kind in type(question).__mro__:
+            if kind in _SCALES:
+                scale = _SCALES[kind]
+                return [scale(self, question, offer) for offer in choices]
+        return [0.0] * len(choices)
+
+    # Cards
+
+    def use(self, question: brigades.UseCard, offer: brigades.Use) -> float:
+        return cards.use(self.table, self.promises, question, offer)
+
+    def interrupt(self, question: packs.Interrupt, offer: str) -> float:
+        return cards.interrupt(self.table, self.promises, question, offer)
+
+    def pick(self, question: asking.Pick, offer: str) -> float:
+        """The lowest card goes back; the enemy is let place first; for the rest see PICKS."""
+        if offer in self.table.seats:
+            return float(offer != question.seat)
+        if offer in FULL_DECK:
+            return 1.0 - cards.price(Card(offer)) / 4 - 0.01 * brigades.value(Card(offer))
+        return answering.PICKS.get(offer, 0.1 if offer else 0.0)
+
+    def push_ahead(self, question: vanguards.PushAhead, offer: vanguards.Vanguard) -> float:
+        """As many as may be, and as far, unless they are to hold what they have."""
+        if self.field.purposes[question.seat] == "hold":
+            return 0.0 if not offer.units else -1.0
+        slow = sum(not self.table.units[name].mounted for name in offer.units)
+        return STEP * offer.far * slow
+
+    def come_on(self, question: entering.ComeOn, offer: entering.Entry) -> float:
+        """Where they are nearest to what they are to do."""
+        unit = question.unit
+        pose = entering.entry_base(self.table, unit, offer).pose
+        with placed(unit, (pose.x, pose.y), pose.bearing):
+            return self.field.stand(unit)
+
+    # Acting
+
+    def what_next(self, question: doing.WhatNext, offer: doing.Deed) -> float:
+        return deed(self.field, question.unit, offer)
+
+    def march(self, question: marching.March, offer: marching.Go) -> float:
+        return go(self.field, question, offer)
+
+    def next_actor(self, question: asking.NextActor, offer: str) -> float:
+        return self.promises.of(offer)
+
+    def in_step(self, question: acting.InStep, offer: bool) -> float:  # noqa: FBT001
+        """The slowest unit's dice are too few for the rest."""
+        return -0.5 if offer else 0.0
+
+    # Charges
+
+    def in_a_body(self, question: charge_cards.InABody, offer: bool) -> float:  # noqa: FBT001
+        """The more the better, once a charge is on."""
+        return 0.5 if offer else 0.0
+
+    def join_card(self, question: charge_cards.JoinCard, offer: str) -> float:
+        """A comrade in the charge is worth a common card."""
+        if not offer:
+            return 0.0
+        kind, card, *mates = offer.split(":")
+        gain = 0.4 if kind == "wheel" else 0.9 * len(mates)
+        return gain * self.field.temper.charge - cards.price(Card(card))
+
+    def distance_card(self, question: charge_cards.DistanceCard, offer: str) -> float:
+        """A charge that falls short is worth a card: a court card adds, a plain one rolls anew."""
+        if not offer:
+            return 0.0
+        kind, _, card = offer.partition(":")
+        court = brigades.is_court(Card(card))
+        gain = 1.6 if kind == "more" and court else 1.2 if kind == "again" else 1.0
+        return gain * self.field.temper.charge - cards.price(Card(card))
+
+    def respond(self, question: responding.Respond, offer: str) -> float:
+        return answering.respond(self.field, question, offer)
+
+    def short_charge(self, question: charging.ShortCharge, offer: str) -> float:
+        """It is let come on into our fire."""
+        return 0.2 if offer == "on" else 0.1
+
+    def winners(self, question: results.WinnersChoice, offer: str) -> float:
+        keen = self.field.temper.charge if offer in ("walk", "charge") else 1.0
+        return answering.WINNERS.get(offer, 0.0) * keen
+
+    def after_tie(self, question: results.AfterTie, offer: str) -> float:
+        """Fight on."""
+        return 0.1 if offer == "hold" else 0.0
+
+    # Nerves
+
+    def reroll(self, question: asking.Reroll, offer: bool) -> float:  # noqa: FBT001
+        return answering.reroll(question.asks) if offer else 0.0
+
+    def force_reroll(self, question: asking.ForceReroll, offer: bool) -> float:  # noqa: FBT001
+        return answering.force_reroll(question.asks) if offer else 0.0
+
+    def which_die(self, question: asking.WhichDie, offer: int) -> float:
+        return answering.die(question.dice, offer)
+
+    # Places
+
+    def deploy(self, question: deploying.Deploy, offer: deploying.Stand) -> float:
+        """A line of battle toward the enemy, horse outside; staff and tents behind."""
+        table = self.table
+        zone = table.zones[question.seat]
+        place = (offer.x, offer.y)
+        middle = table.width // 2
+        depth = self._depth(question.seat, place)
+        unit = table.units.get(offer.piece)
+        if unit is None:
+            return depth / 10 - abs(offer.x - middle) / INCH / 20
+        value = -depth / 10
+        if self.field.purposes[question.seat] == "hold":
+            value = self._behind_cover(unit, place)
+        spread = abs(offer.x - middle) / max(max(x for x, _ in zone) - middle, 1)
+        value += (spread if is_cavalry(unit) else -spread) * 0.5
+        near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
+        return value - CROWD * len(near) + (0.3 if is_gun(unit) and not near else 0.0)
+
+    def _behind_cover(self, unit: Unit, place: tuple[int, int]) -> float:
+        """Who is to hold stands by what he holds, and behind something."""
+        foes = self.field.foes(unit.seat)
+        with placed(unit, place, self.table.facings[unit.seat]):
+            value = self.field.stand(unit)
+            if not foes:
+                toward = along_bearing(unit.bearing, self.table.height)
+                source = Point(place[0] + toward.x, place[1] + toward.y)
+                value += COVER * ("open", "light", "heavy").index(
+                    cover_of(self.table, unit, source)[0]
+                )
+        return value
+
+    def _depth(self, seat: str, place: tuple[int, int]) -> float:
+        """Inches behind the table's middle line, by the way the side looks."""
+        facing = self.table.facings.get(seat, 0)
+        across = self.table.width // 2 - place[0], self.table.height // 2 - place[1]
+        ways = {0: -across[1], 9000: across[0], 18000: across[1], 27000: -across[0]}
+        return ways.get(facing, -across[1]) / INCH
+
+    def ride(self, question: generals.WhereTo, offer: generals.Ride) -> float:
+        """A general rides with foot that fights; the commander keeps his hands free."""
+        general = question.general
+        if offer.stay:
+            return 0.0
+        if offer.unit:
+            return self._company(self.table.units[offer.unit], commander=general.commander)
+        own = self.table.own(question.seat)
+        if not general.commander or not own:
+            return -0.2
+        before = sum(inches_between(general.place, unit.place) for unit in own) / len(own)
+        after = sum(inches_between((offer.x, offer.y), unit.place) for unit in own) / len(own)
+        freed = 0.4 if general.attached else 0.0
+        return freed + (before - after) / 20 - 0.2
+
+    def _company(self, unit: Unit, *, commander: bool) -> float:
+        if commander or unit.mounted or is_gun(unit) or unit.parent:
+            return -0.5
+        near = self.field.nearest(unit)
+        far = inches_between(unit.place, near[0].place) if near else 99.0
+        rallies = LEADER if unit.shaken or unit.running else 0.0
+        healthy = unit.figures / max(unit.original, 1)
+        return LEADER * healthy - far / 100 + rallies
+
+
+_SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
+    brigades.UseCard: Scales.use,
+    packs.Interrupt: Scales.interrupt,
+    asking.NextActor: Scales.next_actor,
+    acting.InStep: Scales.in_step,
+    doing.WhatNext: Scales.what_next,
+    marching.March: Scales.march,
+    charge_cards.InABody: Scales.in_a_body,
+    charge_cards.JoinCard: Scales.join_card,
+    charge_cards.DistanceCard: Scales.distance_card,
+    responding.Respond: Scales.respond,
+    charging.ShortCharge: Scales.short_charge,
+    results.WinnersChoice: Scales.winners,
+    results.AfterTie: Scales.after_tie,
+    asking.Reroll: Scales.reroll,
+    asking.ForceReroll: Scales.force_reroll,
+    asking.WhichDie: Scales.which_die,
+    deploying.Deploy: Scales.deploy,
+    generals.WhereTo: Scales.ride,
+    asking.Pick: Scales.pick,
+    vanguards.PushAhead: Scales.push_ahead,
+    entering.ComeOn: Scales.come_on,
+}

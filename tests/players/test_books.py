@@ -1,0 +1,80 @@
+"""What every book's commander owes: each offer weighed, nothing touched, nobody favoured."""
+
+from math import isfinite
+
+import pytest
+
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.players import Outlook, seat
+from grognard.players.brains import TEMPERS, NoBrain, brain_of
+from grognard.registry import book as open_book
+from grognard.registry import books
+
+STEADY = TEMPERS["steady"]
+LOOKS = 30
+"""Questions looked at in each battle."""
+
+
+def is_studied(name):
+    try:
+        brain_of(name)
+    except NoBrain:
+        return False
+    return True
+
+
+STUDIED = [name for name in books() if is_studied(name)]
+
+
+def questions(name, player, number=0):
+    """A battle's first questions, each before it is answered."""
+    book = open_book(name)
+    brief = book.scenarios()[number]
+    game = Game.begin(book, book.agree(brief.id), Fates(Stream.of("books")))
+    players = {side.seat: seat(player, side.seat) for side in brief.sides}
+    for _ in range(LOOKS):
+        if game.verdict is not None:
+            return
+        asked = game.waiting()[0]
+        yield game, game.question_for(asked)
+        game.answer(players[asked].choose(Outlook(game, asked)), asked)
+
+
+@pytest.mark.parametrize("name", STUDIED)
+@pytest.mark.parametrize("player", ["random", "drill"])
+def test_every_choice_is_weighed_and_every_idea_is_legal(name, player):
+    brain = brain_of(name)
+    for game, question in questions(name, player):
+        asked = brain.ask(game, question)
+        assert list(asked.choices[: len(question.offers())]) == list(question.offers())
+        assert all(question.fault(choice) is None for choice in asked.choices)
+        worths = brain.weigh(game, asked, STEADY)
+        assert len(worths) == len(asked.choices)
+        assert all(isfinite(worth) for worth in worths)
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_thinking_changes_nothing_on_the_table(name):
+    brain = brain_of(name)
+    for game, question in questions(name, "drill"):
+        before = game.table.digest()
+        brain.weigh(game, brain.ask(game, question), STEADY)
+        brain.judge(game, question.seat)
+        assert game.table.digest() == before
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_what_one_side_gains_the_other_loses(name):
+    brain = brain_of(name)
+    for game, _ in questions(name, "drill"):
+        one, other = game.setup.seats[:2]
+        assert brain.judge(game, one) + brain.judge(game, other) == pytest.approx(0, abs=1e-9)
+        assert -1 <= brain.judge(game, one) <= 1
+
+
+@pytest.mark.parametrize("name", STUDIED)
+def test_every_note_gives_its_reason_in_a_sentence(name):
+    for kind, why in brain_of(name).notes.items():
+        assert ":" in kind
+        assert why.endswith(".")
