@@ -53,6 +53,18 @@ def save_and_load(page: Any, name: str) -> list[str]:
     return names(page)
 
 
+def test_a_ready_warband_says_what_a_change_makes_wrong(house, page):
+    page.goto(f"{house.url}/#/armies/gentlemen_of_war")
+    page.wait_for_selector(FIT)
+    commander = page.get_by_label("Commander").and_(page.locator(":checked"))
+    commander.uncheck()
+    page.wait_for_selector(".faults >> text=One Elite is named Commander")
+    page.get_by_label("Commander").first.check()
+    page.wait_for_selector(FIT)
+    kept = names(page)
+    assert save_and_load(page, "The Picket Again") == kept
+
+
 def test_an_edwardian_army_is_built_by_choosing(house, page):
     begin(page, house, "edwardian_splendour")
     for recruit in ("Battalion of foot", "Battalion of foot", "Field battery", "Spotter"):
@@ -132,11 +144,11 @@ def test_a_skirmish_force_has_groups_and_perhaps_a_gun(house, page):
 
 def test_an_army_of_black_powder_has_brigades_with_units_inside(house, page):
     begin(page, house, "black_powder")
-    page.wait_for_selector("text=Brigade has no units.")
     enlist(page, "Light infantry")
     page.wait_for_selector(FIT)
     page.click("text=Another brigade")
     page.wait_for_selector("text=Recruits for Brigade 2")
+    page.wait_for_selector(".faults >> text=Brigade 2 has no units.")
     enlist(page, "Cuirassiers", "Cavalry")
     page.click("text=Recruit here")
     enlist(page, "Howitzer", "Artillery")

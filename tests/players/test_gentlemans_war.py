@@ -1,8 +1,10 @@
 """What a drilled commander of A Gentleman's War does in positions that have one good answer."""
 
 from books.gentlemans_war.field import Battle, lay, unit
-from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war import BOOK
+from grognard.books.gentlemans_war.brigades import Use, UseCard
 from grognard.books.gentlemans_war.doing import Deed
+from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.gentlemans_war.clashing import odds, reaches
 
@@ -75,3 +77,19 @@ def test_dice_reach_as_far_as_they_are_thrown():
     assert reaches(1, 6) == 1 / 6
     assert reaches(2, 12) == 1 / 36
     assert reaches(3, 19) == 0
+
+
+def test_a_lone_offer_that_must_be_asked_for_secrecy_needs_no_explanation():
+    """Nobody holds a card, but with hidden hands everybody is asked all the same."""
+    horse, foot = unit("B", "light_cavalry", at=(30, 28)), unit("R", at=(30, 40))
+    table = lay(horse, foot, unit("R9", at=(66, 58)), switches={"hidden_hands": True})
+    game = Battle(table, "S7").game
+    game.book = BOOK  # which knows how to imagine hidden hands
+    while not isinstance(game.question, UseCard):
+        game.answer("")
+    game.answer(Use("unit", ("B",)))
+    game.answer(Deed("charge", "R"))
+    assert list(game.question.offers()) == [""]
+    player = seat("general", "1")
+    assert player.choose(Outlook(game, game.question.seat)) == ""
+    assert player.explain().words == "There was only one thing to do."

@@ -166,15 +166,6 @@ def test_an_explanation_outlives_the_position_it_was_made_in():
     assert player.explain().words == "Deploy second."
 
 
-def test_a_lone_offer_needs_no_explanation():
-    class Lone:
-        offers = ("only",)
-
-    player = seat("general", "1")
-    assert player.choose(Lone()) == "only"
-    assert player.explain().words == "There was only one thing to do."
-
-
 def test_a_recruit_says_when_he_had_a_whim():
     game = begin("encounter")
     players = drilled("recruit", "recruit")

@@ -158,6 +158,17 @@ def test_a_template_costs_what_its_option_says():
         assert counted.points == 100 + option.points, option.value
 
 
+def test_a_brigade_without_units_is_a_fault_in_words_and_the_rest_keeps_its_price():
+    book = KNOWN["black_powder"]
+    head = 'name = "A"\nnation = "B"\ngeneral = { name = "C", rating = 5 }\n'
+    lone = '\n[[brigades]]\nname = "D"\ncommander = ""\nrating = 5\nunits = []\n'
+    empty = book.muster(f"{head}brigades = []\n")
+    assert [fault.words for fault in empty.faults] == ["The army has no brigade."]
+    counted = book.muster(head + lone)
+    assert [fault.words for fault in counted.faults] == ["D has no units."]
+    assert counted.points == 100
+
+
 def test_a_group_costs_what_its_recruit_says():
     book = KNOWN["sharpe_skirmish"]
     for recruit in book.roster().body.recruits:

@@ -23,12 +23,9 @@ class DrillPlayer:
     def choose(self, outlook: Outlook) -> Any:
         """The offer worth most."""
         self._forget()
-        offers = outlook.offers
-        if len(offers) == 1:
-            return offers[0]
         brain = brain_of(outlook.book)
         self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
-        if self._folly and self._stream.below(100) < self._folly:
+        if thought.is_free and self._folly and self._stream.below(100) < self._folly:
             whim = thought.offers[self._stream.below(len(thought.offers))]
             thought.settle(whim, [], "It came to him on a whim.")
         return thought.choice
@@ -41,5 +38,5 @@ class DrillPlayer:
     def explain(self) -> Explanation:
         """The intention behind the latest choice, and the best few offers with their worth."""
         if self._thought is None:
-            return Explanation("There was only one thing to do.")
+            return Explanation("Nothing has been asked yet.")
         return self._thought.explain()

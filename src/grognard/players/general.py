@@ -33,13 +33,10 @@ class GeneralPlayer:
     def choose(self, outlook: Outlook) -> Any:
         """The offer whose imagined continuations end best."""
         self._forget()
-        offers = outlook.offers
-        if len(offers) == 1:
-            return offers[0]
         brain = brain_of(outlook.book)
         search = Search(brain, self._temper, self._nodes, self._seconds)
         self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
-        if brain.matters(thought.question):
+        if thought.is_free and brain.matters(thought.question):
             breadth = max(2, min(brain.breadth, self._nodes // SHARE))
             places = thought.order[:breadth]
             trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
@@ -54,7 +51,7 @@ class GeneralPlayer:
     def explain(self) -> Explanation:
         """The intention behind the latest choice, and how the choices tried have ended."""
         if self._thought is None:
-            return Explanation("There was only one thing to do.")
+            return Explanation("Nothing has been asked yet.")
         return self._thought.explain()
 
 

@@ -87,7 +87,7 @@ class Player(Protocol):
     """Somebody who answers questions."""
 
     def choose(self, outlook: Outlook) -> Any:
-        """One of the outlook's offers."""
+        """A legal answer: one of the outlook's offers, or an idea of his own."""
 
     def explain(self) -> Explanation:
         """The reasons for the latest choice."""

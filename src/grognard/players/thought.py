@@ -25,7 +25,9 @@ class Thought:
         self.question = question
         asked = brain.ask(self._world, question)
         self.offers: Sequence[Any] = asked.choices
-        self._worths = brain.weigh(self._world, asked, temper)
+        self.is_free = len(asked.choices) > 1
+        """False where there is only one thing to do."""
+        self._worths = brain.weigh(self._world, asked, temper) if self.is_free else [0.0]
         self.order = sorted(range(len(self._worths)), key=lambda i: (-self._worths[i], i))
         """Places of the offers, the drill book's favourite first."""
         self.choice: Any = self.offers[self.order[0]]
@@ -40,6 +42,8 @@ class Thought:
 
     def explain(self) -> Explanation:
         """The intention in the words of the table, and what was weighed."""
+        if not self.is_free:
+            return Explanation("There was only one thing to do.")
         intent = self._brain.intent(self._world, self.question, self.choice)
         return Explanation(
             f"{intent} {self._aside}".strip(),

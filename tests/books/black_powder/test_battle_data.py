@@ -352,7 +352,7 @@ GROUND = [
     ("san_miguel", 4, 15, "crags"),
     ("san_miguel", 4, 60, "crags"),
     ("san_miguel", 30, 36, "road"),
-    ("san_miguel", 110, 60, "shallows"),
+    ("san_miguel", 110, 60, "shallow-stream"),
     ("san_miguel", 100, 10, "field"),
     ("san_miguel", 129, 37, "building"),
     ("san_miguel", 50, 20, ""),

@@ -785,3 +785,15 @@ def test_flankers_come_where_and_when_it_was_written_and_nobody_else_knows() -> 
     assert all(later.table.units[n].y < at(25) for n in horse[:3])
     assert later.question is not None
     later.close()
+
+
+@cites("BP-1227")
+def test_what_a_seat_is_offered_does_not_depend_on_what_the_enemy_hides() -> None:
+    offered = []
+    for place in (0, 3):
+        table = laid("ntombi")
+        impi, hide = table.units["nt-zl-impi1"], table.terms.hides[place]
+        impi.x, impi.y = hide.x, hide.y
+        battle = battle_of(table, "red", "command", commanding="red-1-brigadier", turn=2)
+        offered.append((battle.offers(), BOOK.view(battle.table, RED)))
+    assert offered[0] == offered[1]

@@ -475,3 +475,12 @@ def test_a_deployed_gun_has_its_crew_round_it_and_a_limbered_one_its_team_ahead(
     (team, ahead), (piece, behind) = shown()
     assert (team, piece) == ("limber", "gun")
     assert ahead[0] == behind[0] and ahead[1] < behind[1]
+
+
+@cites("BP-051", "BP-468")
+@pytest.mark.parametrize(
+    ("scale", "unit"), [("inches", "inches"), ("centimetres", "centimetres"), ("half", "inches")]
+)
+def test_where_centimetres_stand_for_inches_the_tape_is_read_in_them(scale: str, unit: str) -> None:
+    table = BOOK.setup(BOOK.agree("meadow", switches={"scale": scale}))
+    assert BOOK.view(table, RED).field.unit == unit

@@ -483,3 +483,16 @@ def test_a_pursuer_whose_dice_do_not_reach_the_edge_stays_on_the_table():
     assert game.table.units["R"].gone == "fell_back"
     assert game.table.units["B"].on_table
     assert of(game, events.Moved)[0].how == "pursues"
+
+
+@cites("AGW-255", "AGW-325")
+def test_a_general_whose_unit_runs_off_the_table_stays_behind_alone():
+    one, other = unit("B", at=(30, 55)), unit("R", at=(30, 57), disordered=True)
+    officer = general("Rg", (30, 57), attached="R")
+    table = lay(one, other, *bystanders(), generals=[officer])
+    make = lambda t: Fight([t.units["B"]], [t.units["R"]])  # noqa: E731
+    dice = "5 5 5 5 5 1 1 1 1 1 1 1 " + "1 " * 13 + "6 " + "6 6 6 6"
+    game = fought(table, make, dice, -1, "hold")
+    assert game.table.units["R"].gone == "fled"
+    rider = game.table.generals["Rg"]
+    assert (rider.attached, rider.place) == ("", (30 * 254, 57 * 254))

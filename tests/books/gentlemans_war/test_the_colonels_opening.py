@@ -67,6 +67,33 @@ def test_the_buckfastshire_militia_comes_on_bicycles_at_the_first_joker():
     assert Use("unit", ("R6",)) in battle.offers()
 
 
+@cites("AGW-EX09", "AGW-148")
+def test_the_train_from_lower_grumble_comes_after_the_first_shuffle():
+    rails = feature("rails", "railway", line=((0, 30), (72, 30)))
+    rails = type(rails)(**{**{f: getattr(rails, f) for f in rails.__struct_fields__}, "width": 508})
+
+    def at(jokers, fates):
+        return Battle(
+            lay(
+                unit("R", at=(10, 30)),
+                unit("R2", at=(50, 50)),
+                unit("R3", at=(30, 50)),
+                unit("B", at=(10, 6)),
+                features=[rails],
+                jokers=jokers,
+                switches={"train": True},
+                terms=Terms(reshuffles=9),
+            ),
+            fates,
+        )
+
+    quiet = at(2, "JL H7")  # the first Joker after the shuffle: no event
+    assert quiet.unit("R").figures == 12
+    struck = at(3, "JB 6 6 6 1 1 1 1 1 1 1 1 1 H2 H3 H4 S4 S5 S6")
+    assert struck.unit("R").figures == 9  # twelve dice worth of train
+    assert struck.unit("R").on_table
+
+
 @cites("AGW-EX10")
 def test_the_light_cavalry_moves_fifteen_inches():
     battle = Battle(lay(unit("R", "light_cavalry", at=(30, 50)), unit("B", at=(30, 4))), "H7")

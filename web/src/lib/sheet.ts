@@ -121,8 +121,8 @@ export function scopeOf(entries: readonly Entry[], fields: Fields, outer: Scope 
 function chosenIn(entry: Entry, scope: Scope): Option[] {
   const value = scope.said[entry.id];
   const values = entry.kind === 'items' ? carriedIn(value).map((one) => one.item) : [value];
-  const open = (entry.options ?? []).filter((option) => meets(option.only, scope));
-  return values.map((one) => optionOf(open, one)).filter((one) => one !== undefined);
+  const had = (one: unknown) => entry.options?.find((option) => isSame(option.value, one) && meets(option.only, scope));
+  return values.map(had).filter((one) => one !== undefined);
 }
 
 function meets(terms: Terms | undefined, scope: Scope): boolean {
@@ -138,15 +138,21 @@ export function isAsked(entry: Entry, fields: Fields, scope: Scope): boolean {
 
 /** What may be had here. */
 export function openTo(entry: Entry, scope: Scope): Option[] {
-  const narrowed = scope.chosen.map((option) => option.opens?.[entry.id]).filter((values) => values !== undefined);
-  return (entry.options ?? []).filter(
-    (option) => meets(option.only, scope) && narrowed.every((values) => values.includes(option.value)),
-  );
+  return (entry.options ?? []).filter((option) => isOpen(entry, option, scope));
+}
+
+function isOpen(entry: Entry, option: Option, scope: Scope): boolean {
+  return meets(option.only, scope) && scope.chosen.every((one) => one.opens?.[entry.id]?.includes(option.value) ?? true);
 }
 
 export function optionOf(options: readonly Option[], value: unknown): Option | undefined {
-  if (value === undefined) return undefined;
-  return options.find((option) => String(option.value).toLowerCase() === String(value).toLowerCase());
+  return options.find((option) => isSame(option.value, value));
+}
+
+/** Files may write words in any case. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other;
+  return one === other || (one.length === other.length && one.toLowerCase() === other.toLowerCase());
 }
 
 /** Things under their headings, each heading where it first appears. */
@@ -203,10 +209,12 @@ export function asWritten(carried: readonly Carried[]): unknown[] {
 /** The recruits that may be had under this scope, in the order of their options. */
 export function postersFor(level: Level, outer: Scope): Poster[] {
   const found: { poster: Poster; rank: number }[] = [];
+  const order = new Map(level.fields.flatMap((entry) => entry.options ?? []).map((option, at) => [option, at]));
   for (const recruit of level.recruits ?? []) {
     const scope = scopeOf(level.fields, recruit.fields, outer);
-    if (!meets(recruit.only, scope) || !isOpen(level, recruit, scope)) continue;
-    const first = chosenFor(level, recruit, scope);
+    const options = optionsFor(level, recruit, scope);
+    if (!meets(recruit.only, scope) || !options) continue;
+    const [first] = options;
     const poster = {
       recruit,
       words: recruit.words || first?.words || level.words,
@@ -215,21 +223,22 @@ export function postersFor(level: Level, outer: Scope): Poster[] {
       points: recruit.points || first?.points || 0,
       sprite: portraitIn(scope),
     };
-    found.push({ poster, rank: level.fields.flatMap((entry) => entry.options ?? []).indexOf(first!) });
+    found.push({ poster, rank: first ? order.get(first)! : 0 });
   }
   return found.sort((one, other) => one.rank - other.rank).map(({ poster }) => poster);
 }
 
-function isOpen(level: Level, recruit: Recruit, scope: Scope): boolean {
-  const choices = level.fields.filter((entry) => entry.kind === 'choice' && entry.id in recruit.fields);
-  return choices.every((entry) => optionOf(openTo(entry, scope), recruit.fields[entry.id]));
-}
-
-/** The option of the first thing that is said of a recruit. */
-function chosenFor(level: Level, recruit: Recruit, scope: Scope): Option | undefined {
-  const [id = ''] = Object.keys(recruit.fields);
-  const entry = level.fields.find((one) => one.id === id);
-  return entry && optionOf(openTo(entry, scope), recruit.fields[id]);
+/** The options of all that is chosen for a recruit, or nothing where one of them is not to be had. */
+function optionsFor(level: Level, recruit: Recruit, scope: Scope): Option[] | null {
+  const found: Option[] = [];
+  for (const [id, value] of Object.entries(recruit.fields)) {
+    const entry = level.fields.find((one) => one.id === id && one.kind === 'choice');
+    if (!entry) continue;
+    const option = entry.options?.find((one) => isSame(one.value, value) && isOpen(entry, one, scope));
+    if (!option) return null;
+    found.push(option);
+  }
+  return found;
 }
 
 /** A name that nobody else has. */
@@ -284,6 +293,12 @@ export function companiesIn(level: Level, fields: Fields): Fields[] {
 
 export function namesIn(level: Level, fields: Fields): string[] {
   return companiesIn(level, fields).map((one) => String(one['name'] ?? ''));
+}
+
+/** Whether nobody has enlisted yet, into whatever company. */
+export function isEmpty(level: Level, fields: Fields): boolean {
+  const inside = level.inside;
+  return listIn(level, fields).every((one) => !!inside && isEmpty(inside, one));
 }
 
 /** A copy under names of its own. */

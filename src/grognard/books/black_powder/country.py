@@ -63,7 +63,7 @@ KINDS: Final[dict[str, Feature]] = {
         Feature("", "wall", obstacle=OBSTACLE, cover="soft"),
         Feature("", "entrenchment", obstacle=OBSTACLE, cover="hard"),
         Feature("", "redoubt", obstacle=OBSTACLE, cover="hard"),
-        Feature("", "shallows", obstacle=SHALLOWS),
+        Feature("", "shallow-stream", obstacle=SHALLOWS),
         Feature("", "ford", way=True),
         Feature("", "bridge", going=ROAD, way=True),
         Feature("", "gate", way=True),

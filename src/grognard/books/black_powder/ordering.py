@@ -65,6 +65,7 @@ def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
         yield Order("move", units, way=way, formation="limbered")
     for turn in (-4500, 4500, 18000):
         yield Order("move", units, facing=(lead.bearing + turn) % 36000)
+    yield from _along_roads(table, units, lead)
     yield from _into_buildings(table, units, lead)
     if len(units) > 1:
         abreast = line_of_battle(table, [table.units[name] for name in units], pace)
@@ -78,6 +79,34 @@ def _march(table: BpTable, units: tuple[str, ...], lead: Unit, turn: int, moves:
     x = min(max(end.x, margin), table.width - margin)
     y = min(max(end.y, margin), table.height - margin)
     return Order("move", units, way=((x, y),), facing=AS_IT_GOES)
+
+
+@rule("BP-081")
+def _along_roads(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
+    """Marches of a column along the road on which it is, one way and the other."""
+    if not lead.is_column:
+        return
+    margin = base_of(table, lead).depth
+    for feature in table.terrain.at(lead.point):
+        points = [Point(*place) for place in feature.line if feature.way]
+        for line in (points, points[::-1]):
+            far = [at for at, point in enumerate(line) if distance(point, lead.point) > margin]
+            way = [line[at] for at in far if at and _is_before(line, at, lead.point)]
+            if way:
+                places = tuple(_on_table(table, point, margin) for point in way[:5])
+                yield Order("move", units, way=places)
+
+
+def _is_before(line: Sequence[Point], at: int, here: Point) -> bool:
+    """True of a bend of a road that lies farther along it than a place on it."""
+    leg = distance(line[at - 1], line[at])
+    return distance(here, line[at]) < leg or distance(here, line[at - 1]) < distance(here, line[at])
+
+
+def _on_table(table: BpTable, point: Point, margin: int) -> Place:
+    x = min(max(point.x, margin), table.width - margin)
+    y = min(max(point.y, margin), table.height - margin)
+    return x, y
 
 
 def _into_buildings(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:

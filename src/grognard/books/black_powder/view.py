@@ -11,6 +11,7 @@ from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.scenarios import Scenario, scenarios
 from grognard.books.black_powder.screening import screen_of
 from grognard.books.black_powder.stands import base_of, closed_up, layout_of
+from grognard.books.black_powder.tables import SCALES
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import feature_view
@@ -65,7 +66,7 @@ def view(table: BpTable, seat: Seat | None) -> View:
         scenario=scenario.file.name,
         seat=seat or "",
         clock=clock(table),
-        field=Field(table.width, table.height, "inches", terrain=_terrain(table)),
+        field=Field(table.width, table.height, measured_in(table), terrain=_terrain(table)),
         sides=tuple(_side(table, scenario, owner, seat) for owner in table.seats),
         pieces=tuple(pieces),
         gone=tuple(unit.name for unit in table.units.values() if unit.gone),
@@ -74,6 +75,12 @@ def view(table: BpTable, seat: Seat | None) -> View:
 
 
 @rule("BP-726", "BP-1012", "BP-1227")
+@rule("BP-051", "BP-468")
+def measured_in(table: BpTable) -> str:
+    """What the tape shows: centimetres where they stand for the book's inches."""
+    return "centimetres" if table.inch == SCALES["centimetres"] else "inches"
+
+
 def _is_shown(table: BpTable, man: Commander, seat: Seat | None) -> bool:
     """True of a commander on the table; he whose troops are unseen is so to the enemy."""
     unseen = seat not in (None, man.seat) and waits_unseen(table, man)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
+from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.brigades import may_appear
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import (
     FOOT,
     GUNS,
-    NOWHERE,
     AgwTable,
     Cameo,
     Unit,
 )
-from grognard.books.gentlemans_war.stands import are_near, base_of
+from grognard.books.gentlemans_war.stands import are_near
 from grognard.kernel.book import BadSetup
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
-from grognard.tabletop.cards import Card, rank, symbol
-from grognard.tabletop.geometry import Point, gap, inches, spot
+from grognard.tabletop.geometry import inches
 
 Game_ = Game[AgwTable]
 
@@ -224,138 +222,6 @@ def good_deed(game: Game_, unit: Unit, *, rough: bool) -> None:
         game.tell(events.CameoLeft(unit.seat, "boy scout", "has an old lady to help"))
 
 
-# The start of a cycle
-
-
-async def at_cycle_start(game: Game_) -> None:
-    """As its side's cycle begins a cameo rides on, or does its dark work."""
-    seat = Seat(game.table.stage[0])
-    cameo = game.table.cameos[seat]
-    if cameo.state == "on" and cameo.unit:
-        await ride_on(game, seat, cameo)
-    elif cameo.state == "on":
-        await WORKS[cameo.role](game, seat)
-    game.tell(events.CameoDone(seat))
-
-
-class RideOn(Pick):
-    """To which unit a staff officer or an onlooker rides."""
-
-    __slots__ = ()
-    cite = "AGW-677"
-
-
-@rule("AGW-664", "AGW-677", "AGW-678")
-async def ride_on(game: Game_, seat: Seat, cameo: Cameo) -> None:
-    """At the end of a cycle he may ride up to 24 inches to another unit."""
-    table = game.table
-    here = table.units[cameo.unit]
-    near = [unit for unit in companions(table, seat, cameo.role) if are_near(here, unit, RIDE)]
-    labels = {unit.id: unit.name for unit in near} | {here.id: f"Stay with {here.name}"}
-    if len(labels) > 1:
-        trail = (cycle_of(table, seat), cameo.role)
-        words, cite = f"To whom does the {cameo.role} ride?", ROLES[cameo.role].cite
-        unit = await RideOn(seat, words, labels, cite, trail)
-        if unit != here.id:
-            game.tell(events.CameoEntered(seat, cameo.role, unit))
-
-
-class Steal(YesNo):
-    """Whether a spy tries for a Hold Card, or for one more."""
-
-    __slots__ = ()
-    cite = "AGW-675"
-
-
-@rule("AGW-675", "AGW-676")
-async def steal(game: Game_, seat: Seat) -> None:
-    """A first card on 4-6, a second on 5-6, a third on 6; the die that betrays him ends it."""
-    table = game.table
-    rival = table.rival(seat)
-    for needed in (4, 5, 6):
-        hand = table.hands.get(rival, ())
-        if not hand or table.cameos[seat].state != "on":
-            return
-        words = f"Does your spy try for a Hold Card? It takes a {needed} or more."
-        trail = (cycle_of(table, seat), "spy")
-        if not await Steal(seat, words, yes="He tries", no="He lies low", heading=trail):
-            return
-        caught = _caught_on(table, seat, rival)
-        dice = game.roll(1)
-        card = ""
-        if dice[0] >= needed and dice[0] > caught:
-            card = str(game.fates.draw(sorted(hand), "Take one of the Hold Cards."))
-        game.tell(events.SpyTried(seat, dice, needed, Card(card), dice[0] <= caught))
-        if not card:
-            return
-
-
-class Dispatch(Pick):
-    """To whom a messenger rides."""
-
-    __slots__ = ()
-    cite = "AGW-667"
-
-
-@rule("AGW-667")
-async def dispatch(game: Game_, seat: Seat) -> None:
-    """Seven dice from headquarters; whom he reaches may act once more than the cards allow."""
-    table = game.table
-    tent = table.headquarters.get(seat)
-    if tent is None or tent.place == NOWHERE or tent.overrun:
-        return
-    labels = {"": "He stays"} | {
-        unit.id: unit.name for unit in companions(table, seat, "messenger")
-    }
-    trail = (cycle_of(table, seat), "messenger")
-    name = await Dispatch(seat, "To whom does the messenger ride?", labels, "AGW-667", trail)
-    if name:
-        dice = game.roll(7)
-        far = gap(spot(Point(*tent.place)), base_of(table.units[name]))
-        game.tell(events.MessageSent(seat, name, dice, reached=far <= inches(sum(dice))))
-
-
-@rule("AGW-667")
-def obeys(game: Game_, seat: Seat) -> bool:
-    """As its side's first card is turned the unit that was reached acts. True if it does."""
-    name = game.table.messages.get(seat, "")
-    if not name:
-        return False
-    game.tell(events.MessageObeyed(seat, name))
-    return game.table.units[name].on_table
-
-
-class Discard(Pick):
-    """Which number card a distracted general throws away."""
-
-    __slots__ = ()
-    cite = "AGW-665"
-
-
-class Demand(YesNo):
-    """Whether the mistress distracts the enemy's general this cycle."""
-
-    __slots__ = ()
-    cite = "AGW-665"
-
-
-@rule("AGW-665")
-async def distract(game: Game_, seat: Seat) -> None:
-    """Each cycle the enemy may be made to throw away a number card, of his own choice."""
-    table = game.table
-    rival = table.rival(seat)
-    numbers = [card for card in table.hands.get(rival, ()) if rank(card) in NUMBERS]
-    if not numbers:
-        return
-    trail = (cycle_of(table, seat), "mistress")
-    words = "Does the mistress distract the enemy's general?"
-    if not await Demand(seat, words, yes="She does", no="Not now", heading=trail):
-        return
-    labels = {str(card): symbol(card) for card in numbers}
-    card = await Discard(rival, "Which card do you throw away?", labels, "AGW-665", trail)
-    game.tell(events.CardDemanded(seat, Card(card)))
-
-
 @rule("AGW-665")
 def take_command(game: Game_) -> None:
     """When the general she is with is put out of action she takes his place."""
@@ -366,17 +232,6 @@ def take_command(game: Game_) -> None:
         for general in game.table.generals.values():
             if general.seat != seat and general.commander and general.gone:
                 game.tell(events.MistressCommands(seat, general.id))
-
-
-NUMBERS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
-
-
-def _caught_on(table: AgwTable, seat: Seat, rival: Seat) -> int:
-    """A spy is taken on a 1; with a hunter about on 1-3 at his first attempt, then on 1-4."""
-    hunter = table.cameos.get(rival)
-    if hunter is None or hunter.role != "spy hunter" or hunter.state != "on":
-        return 1
-    return 4 if table.cameos[seat].used else 3
 
 
 def leave_with(game: Game_, names: Sequence[str]) -> None:
@@ -416,9 +271,4 @@ def see_who_is_left(game: Game_) -> None:
     leave_with(game, lost)
 
 
-WORKS: Final[dict[str, Callable[[Game_, Seat], Awaitable[None]]]] = {
-    "spy": steal,
-    "messenger": dispatch,
-    "mistress": distract,
-}
 OUT: Final = ("destroyed", "fled", "captured", "exited")

@@ -14,11 +14,11 @@ from grognard.books.gentlemans_war.brigades import (
     members,
     value,
 )
-from grognard.books.gentlemans_war.cameos import obeys
 from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.events.cards import colour_of, owner_of
 from grognard.books.gentlemans_war.generals import move_general
 from grognard.books.gentlemans_war.inciting import incite
+from grognard.books.gentlemans_war.meddling import obeys
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS, instruction_fault
 from grognard.books.gentlemans_war.trains import the_train

@@ -110,9 +110,6 @@ def _retreat(
         pose = facing_enemy(table, unit, pose)
     path: tuple[Place, ...] = (unit.place, (pose.x, pose.y))
     game.tell(events.Retreated(unit.id, path, pose.bearing, dice, ran, gone, left_gun))
-    general = table.attached_to(unit)
-    if gone and general is not None:
-        game.tell(events.GeneralMoved(general.id, path[0], "", ()))
     return upset
 
 

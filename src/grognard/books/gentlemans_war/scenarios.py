@@ -405,7 +405,7 @@ def wagons(scenario: Scenario) -> dict[str, Unit]:
     unit = Unit(
         id=name,
         seat=Seat(train.seat),
-        name="The wagons",
+        name="The wagon train",
         kind="wagons",
         original=train.wagons,
         figures=train.wagons,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from grognard.books.gentlemans_war import acting, cameos, cards, deploying, generals
+from grognard.books.gentlemans_war import acting, cameos, cards, deploying, generals, meddling
 from grognard.books.gentlemans_war.arriving import bring_back
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.engineering import finish_works
@@ -40,7 +40,7 @@ def step(game: Game_) -> Rule:
     if phase == "flip" and game.table.riding:
         phase = "generals"
     elif phase == "flip" and game.table.stage:
-        return _run(game, cameos.at_cycle_start)
+        return _run(game, meddling.at_cycle_start)
     return _run(game, STEPS[phase])
 
 

@@ -11,6 +11,7 @@ from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import NextCommander
+from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
 from grognard.books.black_powder.firing import OpenFire, Shot
 from grognard.books.black_powder.morale import WithdrawOrHold
@@ -34,6 +35,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import Asked, Brain, Temper, outcome
 from grognard.tabletop.geometry import Point, distance
+from grognard.tabletop.going import passage
 
 
 class Scales:
@@ -189,6 +191,8 @@ class Scales:
             return -0.5
         wish = {"infantry": 14, "cavalry": 20, "artillery": 24}[unit.profile.kind] * table.inch
         end = Point(*way_of(table, unit, order)[-1])
+        if self._is_barred(unit, order):
+            return -0.2
         if goal is not None:
             gain = (distance(unit.point, goal) - distance(end, goal)) / (6 * table.inch)
             return self.temper.ground * gain
@@ -196,6 +200,18 @@ class Scales:
         after = abs(distance(end, near[0].point) - wish)
         slow = 1.0 if unit.is_artillery and unit.formation == "deployed" else 0.0
         return self.temper.ground * (before - after) / (6 * table.inch) - slow
+
+    def _is_barred(self, unit: Unit, order: Order) -> bool:
+        """True if ground that is closed to a unit lies on the straight way it is told to go."""
+        lead = self.table.units[order.units[0]]
+        pace = pace_of(self.table, unit, order.formation)
+        here = unit.point
+        for x, y in order.way:
+            there = Point(x + unit.x - lead.x, y + unit.y - lead.y)
+            if here != there and passage(self.table.terrain, here, there, pace).cost is None:
+                return True
+            here = there
+        return False
 
     def form(self, unit: Unit, order: Order) -> float:
         """Lines to shoot, guns unlimbered, everything else at need."""

@@ -20,6 +20,7 @@ from grognard.books.edwardian_splendour.campaign.questions import (
     Transfer,
     TransferFigures,
 )
+from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
 from grognard.books.edwardian_splendour.campaign.state import CONQUEST, RESERVE, CampaignTable, Card
 from grognard.kernel.game import Game
 from grognard.players.brains import Asked, Brain, Temper, outcome
@@ -109,6 +110,14 @@ class Staff:
         hopeless = mine < HOPELESS * theirs
         return float(choice == hopeless)
 
+    def ended(self, question: HowItEnded, choice: BattleResult) -> float:
+        """A battle that nobody fights goes to the bigger battalions, whoever is asked."""
+        front = question.front
+        if not choice.winner:
+            return 0.0
+        there = {side: sum(map(power, self.table.at(front, side))) for side in front.sides}
+        return there[choice.winner] - there[front.rival(choice.winner)]
+
 
 SCALES: Final[Mapping[type, Callable[[Staff, Any, Any], float]]] = {
     TransferFigures: Staff.transfer,
@@ -118,6 +127,7 @@ SCALES: Final[Mapping[type, Callable[[Staff, Any, Any], float]]] = {
     Disposition: Staff.disposition,
     LendCommand: Staff.lend,
     Concede: Staff.concede,
+    HowItEnded: Staff.ended,
 }
 
 

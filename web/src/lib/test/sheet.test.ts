@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Enlistment, Entry, Level, Muster, Option } from '../../wire';
 import {
-  another, apart, asWritten, byGroup, carriedIn, complaintsOf, enlisted, fits, freshOne, freshSheet, isAsked, namesIn,
+  another, apart, asWritten, byGroup, carriedIn, complaintsOf, enlisted, fits, freshOne, freshSheet, isAsked, isEmpty, namesIn,
   openTo, optionOf, portraitIn, postersFor, pricesIn, renamed, scopeOf, toToml, withField,
 } from '../sheet';
 
@@ -84,6 +84,13 @@ describe('a field', () => {
   });
 });
 
+it('nobody is asked to choose where there is no choice', () => {
+  const weapon: Entry = { id: 'weapon', words: 'Weapon', kind: 'choice', blank: 'As usual', options: [{ value: 'gun', words: 'Gun' }] };
+  expect(isAsked(weapon, {}, under('British'))).toBe(false);
+  expect(isAsked(weapon, { weapon: 'gun' }, under('British'))).toBe(true);
+  expect(isAsked({ ...weapon, options: [...weapon.options!, { value: 'bow', words: 'Bow' }] }, {}, under('British'))).toBe(true);
+});
+
 describe('what may be had', () => {
   it('is what the head lets in', () => {
     expect(openTo(kind, under('French'))).toEqual([chasseur]);
@@ -129,6 +136,12 @@ describe('the recruits', () => {
     expect(postersFor(units, under('French')).map((poster) => poster.words)).toEqual(['Chasseurs']);
   });
 
+  it('stand in the order of their options, whatever the order of the shelf', () => {
+    const both: Entry = { ...kind, options: [{ value: 'b', words: 'B' }, { value: 'a', words: 'A' }] };
+    const level: Level = { ...units, fields: [both], recruits: [{ fields: { type: 'a' } }, { fields: { type: 'b' } }] };
+    expect(postersFor(level, under('British')).map((poster) => poster.words)).toEqual(['B', 'A']);
+  });
+
   it('wear the uniform of their army', () => {
     expect(postersFor(units, under('British'))[0]!.sprite).toMatchObject({ uniform: 'british_redcoat', pose: 'inf-fire' });
     expect(portraitIn(under('French'))).toBeNull();
@@ -154,6 +167,11 @@ describe('a new army', () => {
   it('has a first brigade where there are brigades', () => {
     expect(freshSheet(brigades)).toEqual({ general: { name: 'Old Nosey', rating: 8 }, brigades: [{ name: 'Brigade', commander: '', units: [] }] });
   });
+});
+
+it('an army of empty brigades is empty', () => {
+  expect(isEmpty(brigades.body, { brigades: [{ units: [] }, {}] })).toBe(true);
+  expect(isEmpty(brigades.body, { brigades: [{ units: [] }, { units: [{}] }] })).toBe(false);
 });
 
 describe('names', () => {

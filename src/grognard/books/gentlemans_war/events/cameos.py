@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.events.sequence import FREE_ACE
-from grognard.books.gentlemans_war.events.wording import name, rolled, shown, side
+from grognard.books.gentlemans_war.events.wording import name, rolled, shown, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Cameo
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.cards import Card, without
@@ -34,7 +34,7 @@ class CameoEntered(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         where = f" with {name(table, self.unit)}" if self.unit else ""
-        return f"{side(table, self.seat)}'s {self.role} appears{where}."
+        return f"{whose(table, self.seat)} {self.role} appears{where}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
@@ -52,7 +52,7 @@ class CameoLeft(Event, frozen=True):
         _recast(table, self.seat, replace(table.cameos[self.seat], unit="", state="gone"))
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)}'s {self.role} {self.why}."
+        return f"{whose(table, self.seat)} {self.role} {self.why}."
 
 
 class CameoFollows(Event, frozen=True):
@@ -70,7 +70,7 @@ class CameoFollows(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         who = f"A {self.role}" if self.role else "Nobody"
-        return f"{who} follows on {side(table, self.seat)}'s side."
+        return f"{who} follows on {whose(table, self.seat)} side."
 
 
 class CameoDone(Event, frozen=True):
@@ -84,7 +84,7 @@ class CameoDone(Event, frozen=True):
         table.stage = tuple(seat for seat in table.stage if seat != self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)}'s cameo is done for this cycle."
+        return f"{whose(table, self.seat)} cameo is done for this cycle."
 
 
 class Revived(Event, frozen=True):
@@ -152,7 +152,7 @@ class SpyTried(Event, frozen=True):
         table.cameos = {**table.cameos, self.seat: replace(cameo, used=True, state=state)}
 
     def tell(self, table: AgwTable) -> str:
-        who = f"{side(table, self.seat)}'s spy"
+        who = f"{whose(table, self.seat)} spy"
         if self.caught:
             return f"{who} is captured ({rolled(self.dice)})."
         if self.card:
@@ -175,7 +175,7 @@ class CameoUsed(Event, frozen=True):
         table.cameos = {**table.cameos, self.seat: replace(cameo, used=True)}
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)}'s {table.cameos[self.seat].role} has had a say."
+        return f"{whose(table, self.seat)} cameo has had a say."
 
 
 class Incited(Event, frozen=True):
@@ -221,8 +221,8 @@ class MessageSent(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         what = "reaches" if self.reached else "does not reach"
         inches = sum(self.dice)
-        who = side(table, self.seat)
-        return f"{who}'s messenger rides {inches} inches and {what} {name(table, self.unit)}."
+        who = whose(table, self.seat)
+        return f"{who} messenger rides {inches} inches and {what} {name(table, self.unit)}."
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
@@ -263,8 +263,8 @@ class CardDemanded(Event, frozen=True):
         table.deck = table.deck.discarded((self.card,))
 
     def tell(self, table: AgwTable) -> str:
-        rival = side(table, table.rival(self.seat))
-        return f"{rival}'s general is distracted and throws away {shown((self.card,))}."
+        rival = whose(table, table.rival(self.seat))
+        return f"{rival} general is distracted and throws away {shown((self.card,))}."
 
     def show(self) -> Show:
         return Show(kind="card", cards=(self.card,))

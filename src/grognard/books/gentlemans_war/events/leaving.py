@@ -23,7 +23,10 @@ class Retreated(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         was = (*unit.place, unit.bearing)
+        general = table.attached_to(unit)
         settle(table, unit, self.path[-1], self.bearing)
+        if self.gone and general is not None:
+            general.attached, general.place = "", self.path[0]
         unit.disordered = True
         unit.acted = True
         unit.running = self.ran

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import name, shown, side
+from grognard.books.gentlemans_war.events.wording import does, name, shown, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -26,9 +26,9 @@ class VanguardPushed(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         if not self.moved:
-            return f"{side(table, self.seat)} pushes nobody ahead."
+            return f"{does(table, self.seat, 'sends')} nobody ahead."
         names = ", ".join(name(table, unit) for unit, _ in self.moved)
-        return f"{side(table, self.seat)} pushes {names} {self.far} inches ahead."
+        return f"{does(table, self.seat, 'sends')} {names} {self.far} inches ahead."
 
     def show(self) -> Show:
         if not self.moved:
@@ -47,7 +47,7 @@ class MainBodyComes(Event, frozen=True):
         table.called_up = (*table.called_up, self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{side(table, self.seat)}'s main body comes up: {self.dice[0]} units at most."
+        return f"{whose(table, self.seat)} main body comes up: {self.dice[0]} units at most."
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
@@ -65,7 +65,7 @@ class CardsTakenUp(Event, frozen=True):
         table.aside = {**table.aside, self.seat: ()}
 
     def tell(self, table: AgwTable) -> str:
-        return f"The relief is here: {side(table, self.seat)} takes up {shown(self.cards)}."
+        return f"The relief is here: {does(table, self.seat, 'takes')} up {shown(self.cards)}."
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=self.cards)
@@ -91,10 +91,10 @@ class FlankersAnnounced(Event, frozen=True):
         return FlankersAnnounced(self.seat, (), self.coming)
 
     def tell(self, table: AgwTable) -> str:
-        who = side(table, self.seat)
         if self.coming:
-            return f"{who} gives notice: part of the army is working round a flank."
-        return f"{who} sends nobody round the flanks."
+            notice = does(table, self.seat, "gives")
+            return f"{notice} notice: part of the army is working round a flank."
+        return f"{does(table, self.seat, 'sends')} nobody round the flanks."
 
 
 class ReinforcementsSighted(Event, frozen=True):
@@ -112,7 +112,7 @@ class ReinforcementsSighted(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         names = ", ".join(name(table, unit) for unit in self.key.split(","))
         where = ("on the left", "in the middle", "on the right")[self.quarter - 1]
-        return f"{side(table, self.seat)}'s reinforcements are sighted {where}: {names}."
+        return f"{whose(table, self.seat)} reinforcements are sighted {where}: {names}."
 
 
 class CameOn(Event, frozen=True):
