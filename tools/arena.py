@@ -140,7 +140,8 @@ def _census_lines(reports: list[Report], notes: dict[str, str]) -> list[str]:
     """What nobody ever chose, with the brain's own reason for it."""
     if not reports:
         return ["Nobody has looked yet for kinds of choices that are never taken."]
-    battles = f"{len(reports)} battles of drill and general, with and without house rules"
+    who = sorted({player for report in reports for player in report.players.values()})
+    battles = f"{len(reports)} battles of {' and '.join(who)}, with and without house rules"
     missing = never_chosen(reports)
     if not missing:
         return [f"Every kind of choice on offer was taken in {battles}."]

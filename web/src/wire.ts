@@ -128,6 +128,7 @@ export interface Field {
   unit: string;
   cells?: Cell[];
   terrain?: TerrainView[];
+  length?: number;
 }
 
 /** One man, horse or gun of a piece, where he stands. */

@@ -116,6 +116,8 @@ class Field(Struct, frozen=True, omit_defaults=True):
     """hexes, inches or centimetres: what people measure in here."""
     cells: tuple[Cell, ...] = ()
     terrain: tuple[TerrainView, ...] = ()
+    length: int = 0
+    """Tenths of a millimetre that stand for one such unit, where that is not its true length."""
 
 
 class SideView(Struct, frozen=True, omit_defaults=True):

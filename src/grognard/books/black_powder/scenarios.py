@@ -71,8 +71,9 @@ class Scenario(Struct, frozen=True):
 
 @cache
 def scenarios() -> Mapping[str, Scenario]:
-    """Every scenario of the book by its id."""
-    return {file.stem: _read(file) for file in sorted(_FOLDER.glob("*.toml"))}
+    """Every scenario of the book by its id, plain encounters before the battles."""
+    read = [_read(file) for file in sorted(_FOLDER.glob("*.toml"))]
+    return {one.id: one for one in sorted(read, key=lambda one: one.file.battle is not None)}
 
 
 def _read(file: Path) -> Scenario:

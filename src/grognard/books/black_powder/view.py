@@ -66,7 +66,7 @@ def view(table: BpTable, seat: Seat | None) -> View:
         scenario=scenario.file.name,
         seat=seat or "",
         clock=clock(table),
-        field=Field(table.width, table.height, measured_in(table), terrain=_terrain(table)),
+        field=Field(table.width, table.height, measured_in(table), (), _terrain(table), table.inch),
         sides=tuple(_side(table, scenario, owner, seat) for owner in table.seats),
         pieces=tuple(pieces),
         gone=tuple(unit.name for unit in table.units.values() if unit.gone),

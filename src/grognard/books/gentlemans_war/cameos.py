@@ -7,7 +7,6 @@ from typing import Final, Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
-from grognard.books.gentlemans_war.brigades import may_appear
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import (
     FOOT,
@@ -101,7 +100,7 @@ def companions(table: AgwTable, seat: Seat, role: str) -> list[Unit]:
     company = ROLES[role].company
     owner = table.rival(seat) if company == "foe" else seat
     whole = [u for u in table.units.values() if u.seat == owner and not u.parent]
-    units = [unit for unit in whole if may_appear(unit)]
+    units = [unit for unit in whole if unit.on_table or unit.gone == "coming"]
     if role == "rash officer":
         return [unit for unit in units if unit.kind not in (*GUNS, *UNRASH)]
     if company == "foot":

@@ -120,10 +120,8 @@ def search(game: Game_, unit: Unit, feature: Feature, dice: tuple[int, ...], nee
     """Whoever is in the covert is seen, or it is seen that nobody is."""
     table = game.table
     found = [u for u in table.units.values() if u.gone == "hidden" and _is_in(u, feature)]
-    names = tuple(one.id for one in found)
+    names = tuple(one.id for one in found if show(game, one, "AGW-581"))
     game.tell(events.CovertSearched(unit.id, feature.id, feature.words, dice, needed, names))
-    for one in found:
-        show(game, one, "AGW-581")
 
 
 def _is_in(unit: Unit, feature: Feature) -> bool:
