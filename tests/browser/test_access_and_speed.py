@@ -36,6 +36,7 @@ def faults(page) -> list[str]:
         ("/#/new/gentlemen_of_war", "text=Begin the battle"),
         ("/#/rules/gentlemen_of_war", "article"),
         ("/#/armies/gentlemen_of_war", "text=Recruits"),
+        ("/#/armies/black_powder", "text=Recruit here"),
         ("/#/settings", "fieldset"),
     ],
 )

@@ -170,8 +170,7 @@ class SkirmishBrain(Brain):
     """The drill book's judgement."""
 
     notes: ClassVar[Mapping[str, str]] = {
-        "Combine:none": "Two groups that fire as one are steadier than each alone.",
-        "Orders:open": "A square is formed only before horse, and stands until it is gone.",
+        "Combine:none": "Groups that may fire as one always do.",
         "NextUnit:none": "He tells every group in turn what to do, if only to stand.",
     }
 

@@ -20,7 +20,6 @@ class AgwBrain(Brain):
     notes: ClassVar[Mapping[str, str]] = {
         "DistanceCard:more": "All the dice again make good more than one die does.",
         "InABody:no": "Once a charge is on, the more the better.",
-        "JoinCard:join": "A card that brings a comrade is dearer than the comrade, mostly.",
         "JoinCard:wheel": "A better line is not worth a card that may save a unit.",
         "Respond:limber": "Gunners who run get farther than a gun that is hooked in.",
         "Respond:rally": "It takes two actions, which the disordered have only with a general.",
