@@ -146,6 +146,9 @@ def test_at_ntombi_booth_saved_is_half_of_success() -> None:
     assert verdict(table) == ("blue", "BP-1137")
     table.units["nt-b4-booth"].gone = "escaped"
     assert british_score(table) == 50
+    table.broken = ("blue",)
+    assert british_score(table) == 75
+    assert battle_end(table, ends=False) is None  # the relief may still be made good
 
 
 @cites("BP-1201", "BP-1202")

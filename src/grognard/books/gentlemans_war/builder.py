@@ -32,18 +32,6 @@ from grognard.tabletop.view import Sprite
 
 _FAMILIES: Final = {"european": "Europe", "imperial": "The empires", "native": "Their opponents"}
 _ERAS: Final = {"1700": "1700 to 1850", "1850": "1850 to 1875", "1870": "1870 to 1914"}
-_POSES: Final[dict[Kind, str]] = {
-    "light_infantry": "inf-kneel",
-    "sharpshooters": "inf-fire",
-    "cyclists": "cyclist",
-    "early_machine_gun": "gatling",
-    "late_machine_gun": "mg",
-    "siege_gun": "howitzer",
-    "mountain_gun": "howitzer",
-    "huge_gun": "mortar",
-    "wagons": "wagon",
-    "porters": "civilian",
-}
 
 
 @cache
@@ -118,13 +106,13 @@ def _unit(line: Entry) -> tuple[Entry, ...]:
 def _kind(kind: Kind) -> Option:
     """A troop type; only what no line has a figure for changes how a unit is drawn."""
     price = PRICES[kind]
-    drawn = Sprite("", _POSES[kind]) if kind in GUNS and kind in _POSES else None
+    drawn = Sprite("", POSES[kind]) if kind in GUNS and kind in POSES else None
     free = kind in ("porters", "wagons")
     return Option(
         kind,
         price.name.capitalize(),
         price.points,
-        sprite=Sprite("", _POSES[kind]) if free else drawn,
+        sprite=Sprite("", POSES[kind]) if free else drawn,
     )
 
 
@@ -209,8 +197,8 @@ def _arm(kind: Kind) -> str:
 def _pose(home: ArmyList, kind: Kind) -> str:
     """How troops of a kind are drawn unless their line says otherwise."""
     peoples = {"zulu": "warrior", "mahdist": "tribesman", "afghan": "tribesman"}
-    if kind in _POSES:
-        return _POSES[kind]
+    if kind in POSES:
+        return POSES[kind]
     if kind in GUNS:
         return "gun"
     if kind in RIDERS:

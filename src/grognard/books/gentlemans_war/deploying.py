@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from msgspec import Struct
@@ -70,6 +69,10 @@ class Stand(Struct, frozen=True, omit_defaults=True):
     hidden: bool = False
 
 
+MOST_PLACES: Final = 24
+"""No more are offered for one piece; a player may point anywhere else."""
+
+
 class Deploy(Question[Stand]):
     """Where the next piece of an army stands when the battle opens."""
 
@@ -93,13 +96,12 @@ class Deploy(Question[Stand]):
         return list(self._stands(waiting(self.table, self.seat)[0], inches(6)))
 
     def list_offers(self) -> Sequence[Stand]:
-        """A dozen places of a coarse grid, or of a fine one where the zone is crowded."""
+        """Some places of a coarse grid all over the zone, or of a fine one where it is crowded."""
         piece = waiting(self.table, self.seat)[0]
         for step in (inches(5), inches(2), inches(1)):
-            stands = self._stands(piece, step)
-            found = list(islice((s for s in stands if self.fault(s) is None), 24))
+            found = [stand for stand in self._stands(piece, step) if self.fault(stand) is None]
             if found:
-                return found
+                return found[:: len(found) // MOST_PLACES + 1]
         return []
 
     def _stands(self, piece: str, step: int) -> Iterator[Stand]:

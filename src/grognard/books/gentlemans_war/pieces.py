@@ -378,6 +378,8 @@ class AgwTable(OpenTable):
     era: Era = "1870"
     names: dict[str, str] = field(default_factory=dict)
     """What each side is called."""
+    goals: dict[str, str] = field(default_factory=dict)
+    """What each side is there for, in the scenario's words."""
     phase: Phase = "first"
     resume: Phase = "flip"
     """Where the sequence goes on when the actors of a card have acted."""

@@ -453,6 +453,7 @@ def lay_table(
         terms=terms,
         era=_era(armies),
         names={side.seat: side.name for side in scenario.sides},
+        goals={side.seat: side.goal for side in scenario.sides},
     )
 
 

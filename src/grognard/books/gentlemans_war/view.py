@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.books.gentlemans_war.firing import reckon_dice
 from grognard.books.gentlemans_war.occupying import lone_gun
-from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Mine, Unit
+from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Kind, Mine, Unit
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS
 from grognard.books.gentlemans_war.stands import (
     base_of,
@@ -32,7 +34,21 @@ from grognard.tabletop.view import (
     View,
 )
 
-UNIFORMS = {0: "british-redcoat", 1: "french-line"}
+HALF = "Cost the enemy half his units before he does the same to you."
+UNIFORMS = {0: "british_redcoat", 1: "french_republic"}
+POSES: Final[dict[Kind, str]] = {
+    "light_infantry": "inf-kneel",
+    "sharpshooters": "inf-fire",
+    "cyclists": "cyclist",
+    "early_machine_gun": "gatling",
+    "late_machine_gun": "mg",
+    "siege_gun": "howitzer",
+    "mountain_gun": "howitzer",
+    "huge_gun": "mortar",
+    "wagons": "wagon",
+    "porters": "civilian",
+}
+"""How troops of some kinds are drawn unless their list says otherwise."""
 
 
 def view(table: AgwTable, seat: Seat | None) -> View:
@@ -51,7 +67,7 @@ def view(table: AgwTable, seat: Seat | None) -> View:
         sides=tuple(_side(table, owner, seat) for owner in table.seats),
         pieces=tuple(pieces),
         gone=tuple(unit.name for unit in table.units.values() if is_known_gone(unit)),
-        goal=f"{strength_words(table, seat)} Break half of the enemy's units.",
+        goal=goal(table, seat),
         notes=_notes(table, seat),
     )
 
@@ -73,11 +89,12 @@ def is_known_gone(unit: Unit) -> bool:
     return bool(unit.gone) and unit.gone not in ("reserve", "coming", "hidden")
 
 
-def strength_words(table: AgwTable, seat: Seat | None) -> str:
-    """How near an army is to its breaking point."""
+def goal(table: AgwTable, seat: Seat | None) -> str:
+    """What a seat is there for, and how near its army is to its breaking point."""
     if seat is None:
-        return ""
-    return f"You have lost {losses(table, seat)} of {strength(table, seat)} units."
+        return " ".join(f"{table.names[one]}: {table.goals.get(one, HALF)}" for one in table.seats)
+    lost = f"You have lost {losses(table, seat)} of {strength(table, seat)} units."
+    return f"{table.goals.get(seat, HALF)} {lost}"
 
 
 def clock(table: AgwTable, seat: Seat | None) -> str:
@@ -181,15 +198,27 @@ def _figures(table: AgwTable, unit: Unit) -> tuple[Figure, ...]:
     spots = stand(layout, unit.pose)[: unit.figures]
     figures = [Figure((pose.x, pose.y), sprite, mirrored=mirrored) for pose in spots]
     if unit.kind in GUNS and unit.gun_at is None:
-        figures.append(Figure(unit.place, Sprite(sprite.uniform, "gun-field"), mirrored=mirrored))
+        figures.append(Figure(unit.place, Sprite(sprite.uniform, POSES.get(unit.kind, "gun")), mirrored=mirrored))
     return tuple(figures)
 
 
 def _sprite(table: AgwTable, unit: Unit) -> Sprite:
     dress = unit.dress
     uniform = dress.uniform or UNIFORMS[table.seats.index(unit.seat)]
-    pose = "cav-ride" if unit.mounted else "inf-charge" if unit.locked else dress.pose
-    return Sprite(uniform, pose or "inf-march", dress.hat, dress.kit, dress.variant)
+    return Sprite(uniform, _pose(unit), dress.hat, dress.kit, dress.variant)
+
+
+def _pose(unit: Unit) -> str:
+    """Riders sit their horses as their list dresses them; gunners serve, men on foot stand."""
+    worn = unit.dress.pose
+    if unit.kind in GUNS:
+        return "gunner-ram"
+    if unit.mounted:
+        usual = "cav-dragoon" if unit.kind.startswith("heavy") else "cav-hussar"
+        return worn if worn.startswith("cav-") else usual
+    if worn and not worn.startswith("cav-"):
+        return worn
+    return POSES.get(unit.kind, "inf-charge" if unit.locked else "inf-march")
 
 
 @rule("AGW-005")
@@ -216,14 +245,18 @@ def _markers(unit: Unit) -> list[Marker]:
 
 
 def _pills(table: AgwTable, unit: Unit) -> list[Pill]:
-    pills = [Pill(f"{march_dice(unit) or 1} MD", cite="AGW-155")]
+    pills = [Pill(_dice_words(march_dice(unit) or 1, "marching"), cite="AGW-155")]
     if charge_dice(unit):
-        pills.append(Pill(f"{charge_dice(unit)} MD charging", cite="AGW-155"))
+        pills.append(Pill(_dice_words(charge_dice(unit), "charging"), cite="AGW-155"))
     arm = arm_of(unit.weapon, table.era)
     if arm is not None:
-        pills.append(Pill(f"{reckon_dice(unit, arm).total} dice shooting", cite="AGW-220"))
+        pills.append(Pill(_dice_words(reckon_dice(unit, arm).total, "shooting"), cite="AGW-220"))
     pills += [Pill(word.replace("_", " ").capitalize(), cite="AGW-036") for word in unit.attributes]
     return pills
+
+
+def _dice_words(dice: int, doing: str) -> str:
+    return f"{dice} {'die' if dice == 1 else 'dice'} {doing}"
 
 
 def _lines(table: AgwTable, unit: Unit) -> tuple[str, ...]:
@@ -249,7 +282,7 @@ def _words(table: AgwTable, unit: Unit) -> str:
 def _gun(table: AgwTable, unit: Unit) -> PieceView:
     base = lone_gun(unit)
     assert base is not None
-    sprite = Sprite(_sprite(table, unit).uniform, "gun-field")
+    sprite = Sprite(_sprite(table, unit).uniform, POSES.get(unit.kind, "gun"))
     place = (base.pose.x, base.pose.y)
     return PieceView(
         id=f"{unit.id}-gun",
@@ -265,7 +298,7 @@ def _gun(table: AgwTable, unit: Unit) -> PieceView:
 
 
 def _horses(table: AgwTable, unit: Unit) -> PieceView:
-    sprite = Sprite(_sprite(table, unit).uniform, "cav-ride")
+    sprite = Sprite(_sprite(table, unit).uniform, "aide")
     return PieceView(
         id=f"{unit.id}-horses",
         name=f"Horses of {unit.name}",
@@ -293,7 +326,7 @@ def _mine(mine: Mine) -> PieceView:
 
 
 def _general(table: AgwTable, general: General) -> PieceView:
-    sprite = Sprite(UNIFORMS[table.seats.index(general.seat)], "general-mounted")
+    sprite = Sprite(UNIFORMS[table.seats.index(general.seat)], "general")
     with_unit = f", with {table.units[general.attached].name}" if general.attached else ""
     return PieceView(
         id=general.id,

@@ -129,7 +129,7 @@ def ntombi(table: BpTable, *, ends: bool) -> End | None:
     british, zulu = table.seats
     if british in table.broken:
         return End(zulu, "the relief force is broken", "BP-1137")
-    if not ends and zulu not in table.broken:
+    if not ends and any(True for _ in table.standing(zulu)):
         return None
     score = british_score(table)
     drift = holder(table, table.terms.objective("drift"))

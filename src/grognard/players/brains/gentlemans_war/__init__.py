@@ -18,7 +18,6 @@ class AgwBrain(Brain):
     """The drill book's judgement."""
 
     notes: ClassVar[Mapping[str, str]] = {
-        "DistanceCard:more": "All the dice again make good more than one die does.",
         "InABody:no": "Once a charge is on, the more the better.",
         "JoinCard:wheel": "A better line is not worth a card that may save a unit.",
         "Respond:limber": "Gunners who run get farther than a gun that is hooked in.",
@@ -26,6 +25,10 @@ class AgwBrain(Brain):
         "WinnersChoice:regroup": "Ground that has been won is kept.",
         "Interrupt:cycle": "A computer is never tired of being asked.",
         "Interrupt:charge": "A computer is never tired of being asked.",
+        "Interrupt:guns": "A computer is never tired of being asked.",
+        "SecretInterrupt:cycle": "A computer is never tired of being asked.",
+        "SecretInterrupt:charge": "A computer is never tired of being asked.",
+        "SecretInterrupt:guns": "A computer is never tired of being asked.",
         "InStep:yes": "The slowest unit's dice are too few for the rest of a brigade.",
         "UseCard:concede": "The rules end a hopeless battle soon enough.",
     }
