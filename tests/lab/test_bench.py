@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.lab.bench import measure_tabletop
+import pytest
+
+from grognard.lab.bench import measure_tabletop, midway
 from grognard.lab.ground import crowded
+from grognard.registry import book, books
 
 
 def test_the_field_is_crowded_and_always_the_same():
@@ -21,3 +24,8 @@ def test_the_tabletop_is_measured():
     rows = measure_tabletop()
     assert [row.unit for row in rows] == ["µs"] * 4
     assert all(row.value > 0 for row in rows)
+
+
+@pytest.mark.parametrize("name", books())
+def test_copies_are_measured_in_the_midst_of_a_battle(name):
+    assert midway(book(name)).waiting()

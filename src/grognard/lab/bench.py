@@ -95,7 +95,7 @@ def _one(book: Book[Any], scenario: str, player: str, seed: str) -> int:
 
 
 def _copies(book: Book[Any]) -> list[Row]:
-    game = _midway(book)
+    game = midway(book)
     stream = Stream.of("bench")
     return [
         Row("clone in mid-rule", _each(lambda: game.clone(stream).close()), "µs"),
@@ -108,15 +108,14 @@ def _copies(book: Book[Any]) -> list[Row]:
     ]
 
 
-def _midway(book: Book[Any]) -> Game[Any]:
-    """A battle some hundred answers old."""
+def midway(book: Book[Any]) -> Game[Any]:
+    """A battle some answers old, and not over."""
     setup = book.agree(book.scenarios()[0].id)
     game = Game.begin(book, setup, Fates(Stream.of("bench midway")))
     player = seat("random", "bench")
-    for _ in range(120):
-        if game.verdict is None:
-            asked = game.waiting()[0]
-            game.answer(player.choose(Outlook(game, asked)), asked)
+    for _ in range(40):
+        asked = game.waiting()[0]
+        game.answer(player.choose(Outlook(game, asked)), asked)
     return game
 
 
