@@ -16,7 +16,7 @@ serve: $(VENV)/.ready $(STATIC)
 test: test-python test-client
 
 test-python: $(VENV)/.dev $(STATIC) $(VENV)/.chromium
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 test-client: $(VENV)/.dev $(STATIC)
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web test
@@ -43,7 +43,7 @@ fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),300) --workers 2
 
 conformance: $(VENV)/.dev
-	GROGNARD_CONFORMANCE=long $(BIN)/pytest -n 2 tests/conformance
+	GROGNARD_CONFORMANCE=long $(BIN)/pytest -n 2 --dist worksteal tests/conformance
 
 arena: $(VENV)/.dev
 	$(BIN)/python tools/arena.py
