@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.lab.bench import measure_tabletop, midway
+from grognard.lab.bench import Row, measure_tabletop, midway, ratios
 from grognard.lab.ground import crowded
 from grognard.registry import book, books
 
@@ -29,3 +29,9 @@ def test_the_tabletop_is_measured():
 @pytest.mark.parametrize("name", books())
 def test_copies_are_measured_in_the_midst_of_a_battle(name):
     assert midway(book(name)).waiting()
+
+
+def test_random_play_is_compared_with_that_of_peers():
+    ours = [Row("a: random play", 50, "questions/s"), Row("a: drill play", 9, "questions/s")]
+    peers = [Row("a peer", 100, "moves/s"), Row("peers: none installed", 0, "")]
+    assert ratios(ours, peers) == [Row("a: random play / a peer", 0.5, "")]

@@ -384,7 +384,7 @@ class Game(Generic[TableT]):
         self.book.imagine(twin.table, seat, stream)
         twin._forget()
         for question in twin.asked:
-            question._offers = None
+            question.forget()
         return twin
 
     def _forget(self) -> None:

@@ -56,7 +56,7 @@ class Question(Generic[T]):
     (the one checker of legality). What passes is offered, what fails is shown with its reason.
     """
 
-    __slots__ = ("_offers", "seat")
+    __slots__ = ("_offers", "_thought", "seat")
 
     answer: ClassVar[type]
     """The Python type of an answer."""
@@ -68,7 +68,7 @@ class Question(Generic[T]):
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self._offers: Sequence[T] | None = None
+        self.forget()
 
     def __await__(self) -> Generator[Question[T], T, T]:
         return (yield self)
@@ -101,9 +101,20 @@ class Question(Generic[T]):
         """The choice in words and places."""
         return Offer(str(choice))
 
+    def forget(self) -> None:
+        """Nothing has been listed yet, or what was listed no longer holds."""
+        self._offers: Sequence[T] | None = None
+        self._thought: Sequence[T] | None = None
+
+    def _thinkable(self) -> Sequence[T]:
+        """The candidates, thought of once while the question stands."""
+        if self._thought is None:
+            self._thought = self.candidates()
+        return self._thought
+
     def list_offers(self) -> Sequence[T]:
         """The legal choices; a kind of question that can list them faster overrides this."""
-        return [choice for choice in self.candidates() if self.fault(choice) is None]
+        return [choice for choice in self._thinkable() if self.fault(choice) is None]
 
     def offers(self) -> Sequence[T]:
         """The legal choices, listed once while the question stands."""
@@ -120,7 +131,7 @@ class Question(Generic[T]):
         if self._is_listed():
             return len(self._some_offers()) == 1
         found = 0
-        for choice in self.candidates():
+        for choice in self._thinkable():
             if self.fault(choice) is None:
                 found += 1
                 if found == 2:
@@ -138,7 +149,7 @@ class Question(Generic[T]):
         if self._is_listed():
             offers = self._some_offers()
             return offers[below(len(offers))]
-        left = list(self.candidates())
+        left = list(self._thinkable())
         while left:
             choice = left.pop(below(len(left)))
             if self.fault(choice) is None:
@@ -147,7 +158,7 @@ class Question(Generic[T]):
 
     def refusals(self) -> list[tuple[Offer, Fault]]:
         """What a player may look for here in vain, each with its reason."""
-        pairs = [(choice, self.fault(choice)) for choice in self.candidates()]
+        pairs = [(choice, self.fault(choice)) for choice in self._thinkable()]
         return [(self.describe(choice), fault) for choice, fault in pairs if fault is not None]
 
     def decode(self, raw: object) -> T:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
 from typing import Any
 
@@ -38,7 +38,19 @@ def measure() -> list[Row]:
     rows = []
     for name in books():
         rows += measure_book(open_book(name))
-    return [*rows, *measure_tabletop(), *_start_up(), *_peers()]
+    peers = _peers()
+    return [*rows, *measure_tabletop(), *_start_up(), *peers, *ratios(rows, peers)]
+
+
+def ratios(rows: Sequence[Row], peers: Sequence[Row]) -> list[Row]:
+    """Each book's random play as a part of each peer's."""
+    ours = [row for row in rows if row.unit == "questions/s" and "random" in row.name]
+    theirs = [peer for peer in peers if peer.value]
+    return [
+        Row(f"{row.name} / {peer.name}", row.value / peer.value, "")
+        for row in ours
+        for peer in theirs
+    ]
 
 
 def measure_book(book: Book[Any]) -> list[Row]:
