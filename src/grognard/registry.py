@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.book import Book
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 _OURS = {
     "gentlemen_of_war": "grognard.books.gentlemen_of_war:BOOK",
@@ -24,7 +26,7 @@ class UnknownBook(Exception):
 
 def books() -> list[str]:
     """The names of all books, our own first, then those of other packages."""
-    others = sorted(point.name for point in entry_points(group="grognard.books"))
+    others = sorted(point.name for point in _elsewhere())
     return [*_OURS, *(name for name in others if name not in _OURS)]
 
 
@@ -32,9 +34,16 @@ def book(name: str) -> Book[Any]:
     """The book of that name."""
     if name in _OURS:
         return _open(_OURS[name])
-    for point in entry_points(group="grognard.books", name=name):
+    for point in _elsewhere().select(name=name):
         return _open(point.value)
     raise UnknownBook(f"There is no book {name!r} on the shelf; there are {', '.join(books())}.")
+
+
+def _elsewhere() -> EntryPoints:
+    """Books of other packages; to look for them costs half of the start-up, so it waits."""
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    return entry_points(group="grognard.books")
 
 
 def _open(where: str) -> Book[Any]:
