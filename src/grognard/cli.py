@@ -385,7 +385,14 @@ def bench(as_json: AsJson = False) -> None:
     from grognard.lab.bench import measure
 
     found = measure()
-    say(found, [f"{row.name:60} {row.value:12,.{1 if row.value >= 1 else 3}f} {row.unit}" for row in found], as_json=as_json)
+    say(
+        found,
+        [
+            f"{row.name:60} {row.value:12,.{1 if row.value >= 1 else 3}f} {row.unit}"
+            for row in found
+        ],
+        as_json=as_json,
+    )
 
 
 def main() -> None:

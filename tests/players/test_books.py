@@ -4,10 +4,14 @@ from math import isfinite
 
 import pytest
 
+from grognard.books.black_powder.orders import Order
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, NoBrain, brain_of
+from grognard.players.brains.black_powder import Scales as BpScales
+from grognard.players.brains.sharpe_skirmish.field import Field
+from grognard.players.brains.sharpe_skirmish.weighing import Scales
 from grognard.registry import book as open_book
 from grognard.registry import books
 
@@ -78,3 +82,35 @@ def test_every_note_gives_its_reason_in_a_sentence(name):
     for kind, why in brain_of(name).notes.items():
         assert ":" in kind
         assert why.endswith(".")
+
+
+def begun(name, scenario):
+    book = open_book(name)
+    return Game.begin(book, book.agree(scenario), Fates(Stream.of("begun"))).table
+
+
+def test_men_whom_an_aim_names_do_not_lose_their_name_in_another_group():
+    table = begun("sharpe_skirmish", "mill-rescue")
+    scales = Scales(Field(table, "red"), STEADY)
+    groups = {group.name: group for group in table.groups.values()}
+    assert scales.join(groups["The Surgeon's Family"], groups["Surgeon Phineas Lark"].id) < 0
+    assert scales.join(groups["Forlorn Few"], groups["Redcoat Volunteers"].id) > 0
+
+
+def test_who_loses_when_time_runs_out_is_the_one_who_attacks():
+    table = begun("sharpe_skirmish", "cedar-ford")
+    assert Field(table, "red").attacks
+    assert not Field(table, "blue").attacks
+
+
+def test_the_horse_that_can_be_there_first_is_the_spearhead():
+    table = begun("sharpe_skirmish", "cork-woods")
+    names = [table.groups[name].name for name in Field(table, "blue").spearhead]
+    assert sorted(names) == ["Cuirassiers", "First Dragoons"]
+
+
+def test_guns_that_are_unlimbered_are_not_told_to_unlimber_again():
+    table = begun("black_powder", "el_teb")
+    gun = next(u for u in table.units.values() if u.is_artillery and u.formation == "deployed")
+    again = Order("form", (gun.id,), formation="deployed")
+    assert BpScales(table, STEADY).form(gun, again) < 0

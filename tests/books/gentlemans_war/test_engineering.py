@@ -13,6 +13,7 @@ from grognard.books.gentlemans_war.doing import END, Deed
 from grognard.books.gentlemans_war.engineering import needed_cycles, tasks
 from grognard.books.gentlemans_war.firing import reckon_dice
 from grognard.books.gentlemans_war.marching import Go
+from grognard.books.gentlemans_war.scenarios import scenarios
 from grognard.books.gentlemans_war.tables import arm_of, fighting_row
 from grognard.books.gentlemans_war.view import view
 from grognard.kernel.fates import Stream
@@ -302,6 +303,42 @@ def test_a_bridge_that_is_nearly_mended_is_open_again_after_two_cycles():
     plain = Battle(lay(foot, unit("B", at=(30, 4)), features=[ruin]), "H2")
     plain.play(Use("unit", ("R",)))
     assert plain.refusal(Deed("work", "mend:ruin")) == "AGW-344"
+
+
+# On the fields of the scenarios
+
+
+def posted(name, kind, place, what):
+    """Red's unit sets to work on the ground of a scenario."""
+    ground = scenarios()[name].ground.features
+    table = lay(unit("R", kind, at=place), unit("B", at=(8, 4)), features=ground)
+    battle = Battle(table, "H2")
+    battle.play(Use("unit", ("R",)), Deed("work", what), fates="H3")
+    return battle
+
+
+@cites("AGW-343", "AGW-345")
+@pytest.mark.parametrize(
+    ("name", "depot", "place"),
+    [
+        ("army-in-place-objective", "goods-yard", (46, 25.5)),
+        ("open-battle", "forage-depot", (19, 35.2)),
+    ],
+)
+def test_the_depots_of_the_scenarios_burn_and_have_water_at_hand(name, depot, place):
+    battle = posted(name, "engineers", place, f"wreck:{depot}")
+    told = battle.play(Use("unit", ("R",)), END, fates="H4")
+    assert told.one(events.DepotLit).feature == depot
+    told = battle.play(Use("unit", ("R",)), Deed("work", f"douse:{depot}"), fates="H5")
+    assert told.one(events.DepotSaved).feature == depot
+
+
+@cites("AGW-349")
+def test_the_millers_bridge_is_open_after_two_cycles():
+    battle = posted("river-crossing-bridges", "engineers", (47, 27.2), "mend:miller-bridge")
+    told = cycles(battle, 2, "H4")
+    assert done(told, events.WorkDone)[0].by == "AGW-349"
+    assert battle.table.ground["miller-bridge"].feature.way
 
 
 # Mines

@@ -27,6 +27,7 @@ from grognard.books.gentlemans_war.scenarios import (
     turned,
     wagons,
 )
+from grognard.books.gentlemans_war.view import view
 from grognard.kernel.book import BadSetup
 from grognard.kernel.cite import Ledger
 from grognard.tabletop.geometry import (
@@ -484,3 +485,12 @@ def test_a_scenario_that_cannot_be_set_up_says_why(old, new, words):
     with pytest.raises(Unreadable) as fault:
         read_scenario("x", TEXT.replace(old, new, 1))
     assert words in str(fault.value)
+
+
+@cites("AGW-351")
+@pytest.mark.parametrize("name", ALL)
+def test_every_seat_reads_its_own_goal_on_the_screen(name):
+    laid = table(name)
+    for side in scenarios()[name].sides:
+        assert view(laid, side.seat).goal.startswith(side.goal)
+        assert side.goal in view(laid, None).goal

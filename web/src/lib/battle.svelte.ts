@@ -2,6 +2,7 @@
 import type { Asked, Fault, FromBrowser, Hint, SideView, State, ToBrowser, Told, View } from '../wire';
 import type { Api } from './api';
 import { fold } from './chronicle';
+import { isDeployment } from './choices';
 import { tableScale } from './geometry';
 import type { Line, Link } from './link';
 import { onTable } from './places';
@@ -43,6 +44,8 @@ export class Battle {
   why = $state('');
   telling = $state(false);
   waitingForServer = $state(false);
+  /** A commander is setting up the rest of this seat's army. */
+  placing = $state(false);
   /** What the live region says. */
   spoken = $state('');
   /** Names and colours of the sides, which are no secret. */
@@ -52,6 +55,8 @@ export class Battle {
   private readonly minds = new Map<string, Mind>();
   private readonly teller: Teller;
   private hurrying = false;
+  /** The question for which a commander was asked where the piece shall stand. */
+  private pondered = -1;
 
   constructor(
     private readonly api: Api,
@@ -87,6 +92,18 @@ export class Battle {
 
   askHint(): void {
     if (this.asked) this.say({ type: 'ask-hint', question: this.asked.number });
+  }
+
+  /** Let a commander answer until this seat's army stands on the table. */
+  placeTheRest(): void {
+    if (!this.asked || !isDeployment(this.asked)) return;
+    this.placing = true;
+    this.pondered = -1;
+    this.placeOn();
+  }
+
+  stopPlacing(): void {
+    this.placing = false;
   }
 
   skip(): void {
@@ -138,9 +155,15 @@ export class Battle {
     if (message.type === 'state') this.heardState(mind, onTable(message));
     else if (message.type === 'refused') {
       mind.sent = -1;
+      this.placing = false;
       if (here) this.fault = message.fault;
-    } else if (here) this.hint = message;
+    } else if (here) this.heardHint(message);
     void this.run();
+  }
+
+  private heardHint(hint: Hint): void {
+    if (!this.placing) this.hint = hint;
+    else this.answer(this.asked?.choices.findIndex((one) => JSON.stringify(one.choice) === JSON.stringify(hint.choice)) ?? -1);
   }
 
   private heardState(mind: Mind, state: State): void {
@@ -184,7 +207,7 @@ export class Battle {
   }
 
   private pace(): number {
-    return this.hurrying || document.hidden ? 0 : settings.pace;
+    return this.hurrying || this.placing || document.hidden ? 0 : settings.pace;
   }
 
   private unitsPerInch(): number {
@@ -217,12 +240,22 @@ export class Battle {
     }
     const next = handOver(this.humans, this.seat, asked);
     if (next) this.lower(next);
+    else this.placeOn();
+  }
+
+  /** The next piece is placed in its turn; the first question of the battle itself ends it. */
+  private placeOn(): void {
+    if (!this.placing || !this.asked || this.asked.number === this.pondered) return;
+    this.pondered = this.asked.number;
+    if (isDeployment(this.asked)) this.askHint();
+    else this.placing = false;
   }
 
   /** Hide everything; the next seat's state comes on the page only when it takes the screen. */
   private lower(seat: string): void {
     this.curtain = seat;
     this.seat = '';
+    this.placing = false;
     this.view = this.state = this.asked = this.hint = this.fault = null;
     this.log = [];
     this.spoken = '';

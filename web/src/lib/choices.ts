@@ -1,5 +1,5 @@
 /** The answers on offer: their keys, their groups, and how a click on the table narrows them. */
-import type { Choice, Offer } from '../wire';
+import type { Asked, Choice, Offer } from '../wire';
 import { same, type Place } from './geometry';
 
 /** A choice with the key that answers it. */
@@ -116,6 +116,11 @@ export function byKey(entries: readonly Entry[], key: string): Entry | undefined
 export function keyAt(entries: readonly Entry[], at: (offer: Offer) => boolean): string {
   const hit = entries.filter((entry) => at(entry.offer));
   return hit.length === 1 ? hit[0]!.key : '';
+}
+
+/** True of a question where a piece is set up before the battle begins. */
+export function isDeployment(asked: Pick<Asked, 'kind'>): boolean {
+  return /^(Deploy|PlaceHeadquarters)/.test(asked.kind);
 }
 
 /** An icon's name as a symbol of the art kit. */

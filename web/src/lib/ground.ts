@@ -21,16 +21,18 @@ export function tileOf(cell: Cell): string {
   return (((q - r) % 3) + 3) % 3 === 0 ? 'hex-open-2' : 'hex-open';
 }
 
-export type Layer = 'zone' | 'flat' | 'hill' | 'water' | 'road' | 'work' | 'wood' | 'plate' | 'crossing';
+export type Layer = 'zone' | 'flat' | 'hill' | 'water' | 'road' | 'work' | 'wood' | 'plate' | 'crossing' | 'tent';
 
 const AREAS: [RegExp, Layer, string][] = [
   [/zone/, 'zone', ''],
+  [/redoubt|work|rampart|sangar|trench|barricade|zariba|laager/, 'work', 'url(#pt-sand)'],
+  [/tent|camp/, 'tent', ''],
   [/ford|bridge/, 'crossing', ''],
   [/hill|ridge|mound|height/, 'hill', ''],
   [/wood|forest|orchard|copse|jungle/, 'wood', 'url(#pt-wood-floor)'],
-  [/build|house|village|town|farm|church|hamlet|barn|castle/, 'plate', 'url(#pt-cobble)'],
+  [/build|house|\bhut|village|town|farm|church|hamlet|barn|castle/, 'plate', 'url(#pt-cobble)'],
   [/marsh|swamp|bog|mud/, 'flat', 'url(#pt-marsh)'],
-  [/water|lake|pond|river|sea|stream/, 'water', 'url(#pt-water)'],
+  [/water|lake|pond|river|sea|stream|brook/, 'water', 'url(#pt-water)'],
   [/road|track|street|path/, 'road', 'var(--road, #ecd7a0)'],
   [/plough/, 'flat', 'url(#pt-plough)'],
   [/field|crop|corn|vine/, 'flat', 'url(#pt-crop)'],
@@ -96,6 +98,7 @@ export function standingOn(terrain: readonly TerrainView[], scale: number): Stan
     if (outline.length < 3) return [];
     const { layer } = areaOf(piece.kind);
     if (layer === 'wood') return treesIn(piece.id, outline);
+    if (layer === 'tent') return [tentOn(piece.id, outline)];
     return layer === 'plate' ? housesOn(piece, outline) : [];
   });
 }
@@ -104,6 +107,11 @@ function treesIn(id: string, outline: Place[]): Standing[] {
   return scatter(outline, 130).map(([x, y], at) => ({
     id: `${id}-${at}`, symbol: TREES[(at * 7 + Math.round(x)) % TREES.length] ?? 'tree', x, y, scale: 0.95, tree: true,
   }));
+}
+
+function tentOn(id: string, outline: Place[]): Standing {
+  const box = boundsOf(outline);
+  return { id, symbol: 'tent', x: box.x + box.width / 2, y: box.y + box.height * 0.8, scale: 1, tree: false };
 }
 
 function housesOn(piece: TerrainView, outline: Place[]): Standing[] {

@@ -53,3 +53,16 @@ export function seatName(sides: readonly Named[], seat: string): string {
   if (side && side.seats.length === 1) return side.name;
   return seat ? seat[0]!.toUpperCase() + seat.slice(1) : '';
 }
+
+/** More than this is no note but a story; it has no room on the rail. */
+const LONG = 70;
+
+export function isLong(note: string): boolean {
+  return note.length > LONG;
+}
+
+/** What is to be read once, such as what led to the battle. */
+export function longNotes(view: View): string[] {
+  const own = ownSide(view);
+  return [...(own?.notes ?? []), ...(view.notes ?? [])].filter(isLong);
+}

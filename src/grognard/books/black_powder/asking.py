@@ -23,6 +23,9 @@ class YesNo(Question[bool]):
         self.table = table
         self.unit = unit
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", self.unit.name, self.heading)
 

@@ -97,7 +97,7 @@ class NextCommander(OneOf):
 
     def describe(self, choice: str) -> Offer:
         if choice == "none":
-            return Offer("Nobody: end the Command part", cite=self.cite)
+            return Offer("Nobody: end the Command part", cite=self.cite, icon="ui-end")
         return Offer(self.table.commanders[choice].name, cite=self.cite, piece=choice)
 
 

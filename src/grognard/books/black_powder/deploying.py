@@ -72,6 +72,9 @@ class Deploy(Question[Station]):
     def words(self) -> str:
         return f"Where does {self.unit.name} stand?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     @rule("BP-046")
     def trail(self) -> tuple[str, ...]:
         """Whose brigade it is, so that of several players of a side the right one answers."""
@@ -125,10 +128,18 @@ class Deploy(Question[Station]):
 
     def describe(self, choice: Station) -> Offer:
         inch = self.table.inch
-        if block := block_at(self.table, Point(choice.x, choice.y)):
-            return Offer(f"In {block.words}", cite="BP-144", place=(choice.x, choice.y))
-        label = f"{choice.formation.capitalize()}, {choice.x // inch} by {choice.y // inch}"
-        return Offer(label, cite=self.cite, place=(choice.x, choice.y))
+        block = block_at(self.table, Point(choice.x, choice.y))
+        if block or choice.formation == "building":
+            words = f"In {block.words}" if block else "In the building"
+            return Offer(words, cite="BP-144", icon="ui-move", place=(choice.x, choice.y))
+        pose = Pose(choice.x, choice.y, self.table.facings[self.seat])
+        tray = base_at(self.table, self.unit, pose, choice.formation).outline
+        label, where = (
+            choice.formation.capitalize(),
+            f"{choice.x // inch} by {choice.y // inch} inches",
+        )
+        here = (choice.x, choice.y)
+        return Offer(label, where, self.cite, "ui-move", self.unit.id, here, tray=tray)
 
 
 def block_at(table: BpTable, point: Point) -> Feature | None:

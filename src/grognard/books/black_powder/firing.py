@@ -202,7 +202,7 @@ class OpenFire(Question[Shot]):
 
     def describe(self, choice: Shot) -> Offer:
         if choice == CEASE:
-            return Offer("Cease fire", "No more units shoot this turn", self.cite)
+            return Offer("Cease fire", "No more units shoot this turn", self.cite, "ui-end")
         unit = self.table.units[choice.unit]
         if choice.shell:
             words = self.table.terrain[choice.shell].feature.words
@@ -222,6 +222,7 @@ class OpenFire(Question[Shot]):
         return Offer(
             f"{unit.name} shoots: {', '.join(told)}",
             cite="BP-165",
+            icon="ui-shoot",
             piece=first,
             reckoning=reckoning,
             group=unit.name,

@@ -136,6 +136,9 @@ class WithdrawOrHold(OneOf):
     def words(self) -> str:
         return f"{self.unit.name} is of a broken brigade. What does it do?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def describe(self, choice: str) -> Offer:
         words = {"retire": "Withdraw", "hold": "Hold its ground", "square": "Form square"}
         return Offer(words[choice], cite="BP-455", piece=self.unit.id)

@@ -23,6 +23,7 @@ from grognard.books.black_powder.orders import ANY, AS_IT_GOES, NOTHING, Order, 
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import (
+    base_at,
     base_of,
     building_base,
     by_distance,
@@ -31,7 +32,14 @@ from grognard.books.black_powder.stands import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
-from grognard.tabletop.geometry import Point, contains_point, distance, move_at
+from grognard.tabletop.geometry import (
+    Point,
+    Pose,
+    bearing_to,
+    contains_point,
+    distance,
+    move_at,
+)
 
 DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (18000, 2))
 """Directions off the front and how many moves: the sample of marches that is offered."""
@@ -136,6 +144,9 @@ class GiveOrder(Question[Order]):
     def detail(self) -> str:
         return "State the whole order; the dice decide how much of it is done."
 
+    def about(self) -> str:
+        return self.commander.id
+
     @rule("BP-046")
     def trail(self) -> tuple[str, ...]:
         """Which commander it is, so that of several players of a side the right one answers."""
@@ -197,19 +208,61 @@ class GiveOrder(Question[Order]):
 
     def describe(self, choice: Order) -> Offer:
         if choice.verb == "none":
-            return Offer("No more orders", cite="BP-064")
+            return Offer("No more orders", cite="BP-064", icon="ui-end")
         reckoning = reckon_command(self.table, self.commander, choice)
         lead = choice.units[0]
         return Offer(
             sentence(self.table, self.commander.name, choice),
             cite=self.cite,
             piece=lead,
+            icon=icon_of(choice),
             place=choice.way[-1] if choice.way else None,
-            path=choice.way,
+            path=path_of(self.table, choice),
+            tray=tray_of(self.table, choice),
             reckoning=reckoning,
             odds=odds_in_words(reckoning.total),
             group=self.table.units[lead].name if len(choice.units) == 1 else "The brigade",
         )
+
+
+_ICONS = {"charge": "ui-charge", "form": "ui-form", "rally": "ui-star", "follow": "ui-star"}
+
+
+def icon_of(order: Order) -> str:
+    """The sign on an order's button."""
+    if order.verb == "move" and not order.way:
+        return "ui-wheel"
+    return _ICONS.get(order.verb, "ui-move")
+
+
+def path_of(table: BpTable, order: Order) -> tuple[Place, ...]:
+    """The way of the first unit named, from where it stands."""
+    lead = table.units[order.units[0]]
+    return ((lead.x, lead.y), *order.way) if order.way else ()
+
+
+def tray_of(table: BpTable, order: Order) -> tuple[Place, ...]:
+    """The ground the first unit named would cover if the whole order were carried out."""
+    lead = table.units[order.units[0]]
+    if not lead.here or lead.inside or order.verb not in ("move", "form"):
+        return ()
+    if block_of(table, order):
+        return ()
+    path = [Point(*place) for place in path_of(table, order)]
+    end = path[-1] if path else lead.point
+    bearing = lead.bearing if order.facing == AS_IT_GOES else order.facing
+    if order.facing == AS_IT_GOES and len(path) > 1 and path[-2] != end:
+        bearing = bearing_to(path[-2], end)
+    return base_at(table, lead, Pose(end.x, end.y, bearing), order.formation or None).outline
+
+
+def block_of(table: BpTable, order: Order) -> bool:
+    """True of a march that ends in a building."""
+    return any(
+        feature.kind == "building"
+        for place in order.way[-1:]
+        for feature in table.terrain.at(Point(*place))
+    )
 
 
 @rule("BP-060")
@@ -269,10 +322,19 @@ class TakeInitiative(Question[Order]):
 
     def describe(self, choice: Order) -> Offer:
         if choice.verb == "none":
-            return Offer("No more initiative", cite="BP-091")
+            return Offer("No more initiative", cite="BP-091", icon="ui-end")
         unit = self.table.units[choice.units[0]]
         label = f"{unit.name}: {deeds(self.table, choice)}"
-        return Offer(label, cite=self.cite, piece=unit.id, path=choice.way, group=unit.name)
+        return Offer(
+            label,
+            cite=self.cite,
+            icon=icon_of(choice),
+            piece=unit.id,
+            place=choice.way[-1] if choice.way else None,
+            path=path_of(self.table, choice),
+            tray=tray_of(self.table, choice),
+            group=unit.name,
+        )
 
 
 @rule("BP-089", "BP-091", "BP-189", "BP-454")
@@ -311,6 +373,9 @@ class LedMove(Question[Order]):
     def words(self) -> str:
         return f"Where does {self.unit.name} follow? Moves left: {self.left}."
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "command", "follow me")
 
@@ -326,9 +391,16 @@ class LedMove(Question[Order]):
 
     def describe(self, choice: Order) -> Offer:
         if choice.verb == "none":
-            return Offer("Stay here", cite=self.cite, piece=self.unit.id)
+            return Offer("Stay here", cite=self.cite, icon="ui-hold", piece=self.unit.id)
         label = deeds(self.table, choice)
-        return Offer(label[:1].upper() + label[1:], cite=self.cite, path=choice.way)
+        return Offer(
+            label[:1].upper() + label[1:],
+            cite=self.cite,
+            icon=icon_of(choice),
+            place=choice.way[-1] if choice.way else None,
+            path=path_of(self.table, choice),
+            tray=tray_of(self.table, choice),
+        )
 
 
 class Ride(Struct, frozen=True, omit_defaults=True):
@@ -352,6 +424,9 @@ class CommanderMove(Question[Ride]):
 
     def words(self) -> str:
         return f"Where does {self.commander.name} ride?"
+
+    def about(self) -> str:
+        return self.commander.id
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "command", self.commander.name)
@@ -394,11 +469,13 @@ class CommanderMove(Question[Ride]):
 
     def describe(self, choice: Ride) -> Offer:
         if choice == Ride():
-            return Offer(f"{self.commander.name} stays", cite=self.cite)
+            return Offer(f"{self.commander.name} stays", cite=self.cite, icon="ui-hold")
         if choice.join:
             name = self.table.units[choice.join].name
             return Offer(f"Join {name}", cite="BP-129", piece=choice.join)
-        return Offer("Ride there", cite=self.cite, place=choice.place)
+        x, y = choice.place or (0, 0)
+        where = f"{x // self.table.inch} by {y // self.table.inch} inches"
+        return Offer("Ride there", where, self.cite, "ui-move", place=choice.place)
 
 
 def _place_fault(table: BpTable, man: Commander, place: Point) -> Fault | None:

@@ -86,8 +86,7 @@ def deeds(table: BpTable, order: Order) -> str:
         "none": "do nothing",
     }
     if order.verb in plain or lead is None:
-        end = f" in {order.formation}" if order.verb == "return" and order.formation else ""
-        return plain.get(order.verb, "do nothing") + end
+        return plain.get(order.verb, "do nothing") + _by_which_way(table, order)
     parts = []
     horse = "dismount" if lead.is_cavalry else "mount"
     if order.remount and not order.last:
@@ -98,7 +97,7 @@ def deeds(table: BpTable, order: Order) -> str:
         parts.append(_march(table, lead, order))
         parts += ["draw up in line of battle"] if order.places else []
     elif order.verb == "move" and order.facing != AS_IT_GOES:
-        parts.append("face about where it stands")
+        parts.append(_turn(angle_between(lead.bearing, order.facing)))
     if order.verb == "charge":
         parts.append(_charge(table, order))
     if order.formation and order.last:
@@ -106,6 +105,24 @@ def deeds(table: BpTable, order: Order) -> str:
     if order.remount and order.last:
         parts.append(horse)
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
+
+
+def _turn(turned: int) -> str:
+    """A turn on the spot in words: half left, right, about."""
+    if abs(turned) >= 13500:
+        return "face about where it stands"
+    side = "right" if turned > 0 else "left"
+    half = "half " if abs(turned) <= 6750 else ""
+    return f"turn {half}{side} where it stands"
+
+
+def _by_which_way(table: BpTable, order: Order) -> str:
+    """By which entry and in what formation troops come on, so that no two orders sound alike."""
+    if order.verb not in ("return", "enter"):
+        return ""
+    names = {entry.id: entry.name for entry in table.terms.entries}
+    way = f" by {names[order.target]}" if order.target in names else ""
+    return way + (f" in {order.formation}" if order.formation else "")
 
 
 def _formed(formation: str) -> str:

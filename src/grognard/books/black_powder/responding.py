@@ -54,6 +54,9 @@ class Respond(OneOf):
     def words(self) -> str:
         return f"{self.charger.name} charges {self.unit.name}. How does it respond?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def describe(self, choice: str) -> Offer:
         cites = {"countercharge": "BP-258", "turn to face": "BP-262"}
         label = choice[:1].upper() + choice[1:]

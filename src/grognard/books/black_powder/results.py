@@ -156,6 +156,9 @@ class VictorChoice(OneOf):
     def words(self) -> str:
         return f"What does the victorious {self.unit.name} do?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def describe(self, choice: str) -> Offer:
         word, _, rest = choice.partition(":")
         named = self.table.units[rest].name if rest in self.table.units else rest

@@ -135,7 +135,7 @@ def _piece(table: BpTable, unit: Unit) -> PieceView:
         bearing=unit.bearing,
         footprint=base.outline,
         figures=tuple(_figures(table, unit)),
-        strength=f"{unit.casualties}/{unit.stamina}",
+        strength=f"{max(unit.stamina - unit.casualties, 0)}/{unit.stamina}",
         title=f"{unit.profile.size.capitalize()} {unit.profile.kind} · {unit.formation}",
         markers=tuple(_markers(table, unit)),
         pills=tuple(_pills(table, unit)),

@@ -18,6 +18,7 @@ from grognard.tabletop.formations import stand
 from grognard.tabletop.geometry import (
     Disc,
     Face,
+    Length,
     Point,
     Pose,
     advance,
@@ -105,9 +106,9 @@ def blow_up(game: Game_, mine: Mine) -> None:
             lose(game, table.units[name], "destroyed", "AGW-347")
 
 
-def caught_in(unit: Unit, centre: Point) -> int:
+def caught_in(unit: Unit, centre: Point, blast: Length = BLAST) -> int:
     """How many figures of a unit stand within the blast; a gun goes up with all its crew."""
     if is_gun(unit) and unit.gun_at is None:
         return unit.figures
     spots = stand(layout_of(unit), unit.pose)[: unit.figures]
-    return sum(distance(spot.point, centre) <= BLAST for spot in spots)
+    return sum(distance(spot.point, centre) <= blast for spot in spots)

@@ -10,6 +10,7 @@ from grognard.books.gentlemans_war.builder import enlistment
 from grognard.books.gentlemans_war.cameos import CAST
 from grognard.books.gentlemans_war.events.cards import colour_of
 from grognard.books.gentlemans_war.hiding import scatter_hidden
+from grognard.books.gentlemans_war.luck import redeal_luck
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.book import (
@@ -52,6 +53,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
         Switch("cameo_red", "Red's cameo role", default="", cite="AGW-658", choices=CAST),
         Switch("cameo_blue", "Blue's cameo role", default="", cite="AGW-658", choices=CAST),
         Switch("second_cameo", "A second cameo may follow", default=False, cite="AGW-658"),
+        Switch("what_luck", "What Luck, Chaps! cards for both", default=False, cite="AGW-149"),
         Switch("train", "The 2:17 comes on the fourth Joker", default=False, cite="AGW-148"),
     )
 
@@ -95,6 +97,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
         if table.switches.get("hidden_work"):
             forget_works(table, table.rival(seat))
         scatter_hidden(table, table.rival(seat), stream)
+        redeal_luck(table, table.rival(seat), stream)
         if table.switches.get("hidden_hands"):
             self._deal_anew(table, table.rival(seat), stream)
 

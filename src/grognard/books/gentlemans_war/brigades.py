@@ -39,7 +39,7 @@ def is_ace(card: Card) -> bool:
 class Use(Struct, frozen=True, omit_defaults=True):
     """What a card is used for."""
 
-    kind: Literal["unit", "brigade", "hold", "trade", "general", "concede"]
+    kind: Literal["unit", "brigade", "hold", "trade", "general", "scientist", "concede"]
     units: tuple[str, ...] = ()
     card: str = ""
     """The number card played for a court card, or the general who rides."""
@@ -86,7 +86,8 @@ class UseCard(Question[Use]):
             if is_court(self.card):
                 found += [Use("trade", (), card) for card in table.hands.get(self.seat, ())]
         generals = [g for g in table.generals.values() if g.seat == self.seat and g.on_table]
-        return found + [Use("general", (), general.id) for general in generals]
+        found += [Use("general", (), general.id) for general in generals]
+        return [*found, Use("scientist")] if has_scientist(table, self.seat) else found
 
     def fault(self, choice: Use) -> Fault | None:
         """One checker for every use of a card."""
@@ -96,11 +97,12 @@ class UseCard(Question[Use]):
             "hold": self._hold_fault,
             "trade": self._trade_fault,
             "general": self._general_fault,
+            "scientist": self._scientist_fault,
         }
         check = checks.get(choice.kind)
         return check(choice) if check else None
 
-    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142", "AGW-075", "AGW-669")
+    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142", "AGW-075", "AGW-666", "AGW-669")
     def _unit_fault(self, choice: Use) -> Fault | None:
         """Any unit that has not acted, however far from a general; an ace serves the others too."""
         unit = self._mine(choice.units[0]) if len(choice.units) == 1 else None
@@ -108,6 +110,8 @@ class UseCard(Question[Use]):
             return Fault("Name one of your units.", self.cite)
         if unit.acted and not is_ace(self.card):
             return Fault(f"{unit.name} has acted this cycle.", "AGW-128", "Take another unit.")
+        if unit.held_up:
+            return Fault(f"A civilian is in the way of {unit.name}.", "AGW-666")
         if unit.cameo == "old duffer" and rank(self.card) not in DUFFERS:
             return Fault("The old duffer wakes only for a 5 to a 10.", "AGW-669")
         if not may_appear(unit) and (self.held or unit.acted):
@@ -181,6 +185,15 @@ class UseCard(Question[Use]):
             return Fault("Hold Cards let units act.", "AGW-142")
         return None
 
+    @rule("AGW-668")
+    def _scientist_fault(self, choice: Use) -> Fault | None:
+        """A mad scientist acts once a cycle, on a card turned for him."""
+        if not has_scientist(self.table, self.seat) or self.table.cameos[self.seat].used:
+            return Fault("There is no scientist waiting for a card.", "AGW-668")
+        if self.held:
+            return Fault("Hold Cards let units act.", "AGW-142")
+        return None
+
     def _mine(self, name: str) -> Unit | None:
         unit = self.table.units.get(name)
         if unit is None or unit not in self.table.of(self.seat):
@@ -193,6 +206,8 @@ class UseCard(Question[Use]):
             return Offer(f"Keep {symbol(self.card)} as a Hold Card", cite="AGW-135")
         if choice.kind == "concede":
             return Offer("Concede the battle", cite="AGW-338")
+        if choice.kind == "scientist":
+            return Offer("The mad scientist", "moves, or tries his device", "AGW-668")
         if choice.kind == "trade":
             return Offer(f"Keep it and play {symbol(Card(choice.card))} for it", cite="AGW-136")
         if choice.kind == "general":
@@ -212,6 +227,12 @@ class UseCard(Question[Use]):
 def may_appear(unit: Unit) -> bool:
     """On the table, hidden beside it, or about to march on to it."""
     return unit.on_table or unit.gone in ("coming", "hidden")
+
+
+def has_scientist(table: AgwTable, seat: Seat) -> bool:
+    """A mad scientist of this seat is on the table."""
+    cameo = table.cameos.get(seat)
+    return cameo is not None and cameo.role == "mad scientist" and cameo.state == "on"
 
 
 def _led(table: AgwTable, group: list[Unit]) -> bool:

@@ -18,6 +18,7 @@ from grognard.books.gentlemans_war.lists import (
 from grognard.books.gentlemans_war.muster import NATIVE_ARMS
 from grognard.books.gentlemans_war.pieces import GUNS, RIDERS, Kind, Weapon
 from grognard.books.gentlemans_war.points import ALLOWANCE, PRICES, cost
+from grognard.books.gentlemans_war.view import POSES
 from grognard.kernel.cite import rule
 from grognard.tabletop.enlistment import (
     UNIFORMS,

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.generals import lose
+from grognard.books.gentlemans_war.loners import alone, appear, patch_up
 from grognard.books.gentlemans_war.pieces import (
     FOOT,
     GUNS,
@@ -26,10 +27,13 @@ Game_ = Game[AgwTable]
 
 
 class Role(NamedTuple):
-    """When a cameo comes on, and with whom: a unit of its own, of the enemy, or nobody."""
+    """When a cameo comes on, and with whom: a unit of its own, of the enemy, or nobody.
+
+    Those who are alone have a place of their own on the table.
+    """
 
     enters: Literal["start", "joker"]
-    company: Literal["own", "foot", "foe", "nobody"]
+    company: Literal["own", "foot", "foe", "nobody", "alone"]
     cite: str
 
 
@@ -37,13 +41,17 @@ ROLES: Final[dict[str, Role]] = {
     "boy scout": Role("joker", "own", "AGW-660"),
     "bruiser": Role("start", "own", "AGW-661"),
     "cantiniere": Role("start", "foot", "AGW-662"),
+    "dressing station": Role("start", "alone", "AGW-663"),
     "foreign observer": Role("start", "own", "AGW-664"),
     "mistress": Role("start", "nobody", "AGW-665"),
+    "civilian": Role("joker", "alone", "AGW-666"),
     "messenger": Role("start", "nobody", "AGW-667"),
+    "mad scientist": Role("joker", "alone", "AGW-668"),
     "old duffer": Role("start", "foe", "AGW-669"),
     "rash officer": Role("start", "foe", "AGW-670"),
     "oscar wilde": Role("start", "own", "AGW-671"),
     "sergeant major": Role("start", "own", "AGW-672"),
+    "sniper": Role("start", "alone", "AGW-673"),
     "mascot": Role("start", "foot", "AGW-674"),
     "spy": Role("joker", "nobody", "AGW-675"),
     "spy hunter": Role("joker", "nobody", "AGW-676"),
@@ -113,6 +121,9 @@ async def enter(game: Game_, seat: Seat) -> None:
     """A cameo takes its place, with a unit if it is of that sort."""
     table = game.table
     role = table.cameos[seat].role
+    if ROLES[role].company == "alone":
+        await appear(game, seat, role)
+        return
     if ROLES[role].company == "nobody":
         game.tell(events.CameoEntered(seat, role, ""))
         return
@@ -137,7 +148,7 @@ class SecondCameo(Pick):
     cite = "AGW-658"
 
 
-@rule("AGW-658", "AGW-662")
+@rule("AGW-658", "AGW-662", "AGW-663", "AGW-666")
 async def on_joker(game: Game_) -> None:
     """Joker by Joker: who enters, who revives the wounded, and who follows the departed."""
     table = game.table
@@ -145,6 +156,10 @@ async def on_joker(game: Game_) -> None:
         cameo = table.cameos.get(seat)
         if cameo is None:
             continue
+        if alone(table, seat, "civilian") is not None:
+            game.tell(events.CameoLeft(seat, "civilian", "remembers another engagement"))
+        if alone(table, seat, "dressing station") is not None and table.jokers % 2 == 0:
+            patch_up(game, seat)
         if cameo.state == "gone" and not cameo.second and table.switches.get("second_cameo"):
             await _follow(game, seat)
         if seat in off_stage(table, "joker"):

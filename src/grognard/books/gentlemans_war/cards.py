@@ -18,6 +18,8 @@ from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.events.cards import colour_of, owner_of
 from grognard.books.gentlemans_war.generals import move_general
 from grognard.books.gentlemans_war.inciting import incite
+from grognard.books.gentlemans_war.luck import play_luck
+from grognard.books.gentlemans_war.marvels import experiment, snipe
 from grognard.books.gentlemans_war.meddling import obeys
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS, instruction_fault
@@ -231,6 +233,8 @@ async def use_flipped(game: Game_) -> None:
     seat, card = owner_of(table, table.flipped), table.flipped
     if obeys(game, seat) or await incite(game, seat):
         return
+    await play_luck(game, seat)
+    await snipe(game, seat)
     await use(game, seat, card, held=False, resume="flip")
 
 
@@ -271,7 +275,10 @@ async def _spend(
     units += tuple(out.id for unit in chosen if (out := _on_the_same_card(table, unit)))
     dead += tuple(unit.id for unit in members(table, chosen))
     lurking = any(unit.gone == "hidden" for unit in chosen)
-    game.tell(events.CardUsed(seat, card, units, dead, not held, resume, lurking))
+    whom = "the mad scientist" if choice.kind == "scientist" else "a general"
+    game.tell(events.CardUsed(seat, card, units, dead, not held, resume, lurking, whom))
+    if choice.kind == "scientist":
+        await experiment(game, seat)
     if choice.kind == "general":
         await move_general(game, table.generals[choice.card], dice=5)
 

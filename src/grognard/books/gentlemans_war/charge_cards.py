@@ -63,6 +63,9 @@ class ChargeCard(Question[str]):
     def words(self) -> str:
         return "Do you play a Hold Card for the charge?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return trail_of(self.table, self.unit, self.heading)
 

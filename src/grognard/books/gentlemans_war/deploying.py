@@ -89,6 +89,9 @@ class Deploy(Question[Stand]):
     def words(self) -> str:
         return f"Where does {label(self.table, waiting(self.table, self.seat)[0])} stand?"
 
+    def about(self) -> str:
+        return waiting(self.table, self.seat)[0]
+
     def trail(self) -> tuple[str, ...]:
         return ("Deployment",)
 

@@ -90,11 +90,12 @@ class ComeOn(Question[Entry]):
         return None
 
     def describe(self, choice: Entry) -> Offer:
-        pose = entry_base(self.table, self.unit, choice).pose
+        base = entry_base(self.table, self.unit, choice)
+        here = (base.pose.x, base.pose.y)
         names = {"own": "its own edge", "left": "the left edge", "right": "the right edge"}
         label = f"By {names[choice.edge]}"
         where = f"{choice.along // 254} inches along"
-        return Offer(label, where, self.cite, "ui-move", self.unit.id, (pose.x, pose.y))
+        return Offer(label, where, self.cite, "ui-move", self.unit.id, here, tray=base.outline)
 
 
 def depth_of(table: AgwTable, seat: Seat) -> Length:

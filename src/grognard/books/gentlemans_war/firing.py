@@ -7,6 +7,7 @@ from typing import NamedTuple
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import cover_of, sight_between
 from grognard.books.gentlemans_war.generals import lose, with_general
+from grognard.books.gentlemans_war.luck import weathered
 from grognard.books.gentlemans_war.morale import shaken_by_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.retreats import leave_house, retreat_pose
@@ -126,7 +127,8 @@ def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) ->
         return fault
     arm = arm_of(unit.weapon, table.era)
     assert arm is not None
-    band = band_for(arm, unit, target, column)
+    far = gap(base_of(unit), base_of(target))
+    band = weathered(table, band_for(arm, unit, target, column), len(arm.bands), far)
     if band is None:
         return Fault(f"{target.name} is out of range.", "AGW-217")
     start = muzzle(unit, target)

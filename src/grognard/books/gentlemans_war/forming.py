@@ -305,7 +305,7 @@ def put_out(game: Game_, unit: Unit) -> None:
     price = form_price(unit, "skirmish")
     assert place is not None
     assert isinstance(price, int)
-    label = f"Skirmishers of {unit.name}"
+    label = f"The skirmish line of {unit.name.replace('The ', 'the ')}"
     half = unit.figures // 2
     new = f"{unit.id}-skirmishers"
     game.tell(

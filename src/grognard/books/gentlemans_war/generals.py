@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -29,6 +29,15 @@ from grognard.tabletop.geometry import (
 
 Game_ = Game[AgwTable]
 Hurt = Literal["unhurt", "scratch", "wounded", "serious", "killed", "captured"]
+WOUNDS: Final[tuple[Hurt, ...]] = (
+    "scratch",
+    "scratch",
+    "wounded",
+    "wounded",
+    "serious",
+    "killed",
+)
+"""What becomes of a general who is hit, by his die: AGW-332."""
 
 
 class Ride(Struct, frozen=True, omit_defaults=True):
@@ -55,6 +64,9 @@ class WhereTo(Question[Ride]):
 
     def words(self) -> str:
         return f"Where does {self.general.name} ride?"
+
+    def about(self) -> str:
+        return self.general.id
 
     def trail(self) -> tuple[str, ...]:
         return (cycle_of(self.table, self.seat), self.general.name)
@@ -96,11 +108,11 @@ class WhereTo(Question[Ride]):
 
     def describe(self, choice: Ride) -> Offer:
         if choice.stay:
-            return Offer("Stays as he is")
+            return Offer("Stays as he is", icon="ui-hold")
         if choice.unit:
             name = self.table.units[choice.unit].name
             return Offer(f"To {name}", "and joins it", self.cite, piece=choice.unit)
-        return Offer("Alone", place=(choice.x, choice.y))
+        return Offer("Alone", "to this spot", self.cite, "ui-move", place=(choice.x, choice.y))
 
 
 async def move_general(game: Game_, general: General, dice: int) -> None:
@@ -190,8 +202,7 @@ def under_fire(game: Game_, general: General, risk: int) -> Hurt:
     result: Hurt = "unhurt"
     if dice[0] <= risk:
         dice += game.roll(1)
-        wounds: tuple[Hurt, ...] = ("scratch", "scratch", "wounded", "wounded", "serious", "killed")
-        result = wounds[dice[1] - 1]
+        result = WOUNDS[dice[1] - 1]
     game.tell(events.GeneralHit(general.id, risk, dice, result, "AGW-332"))
     return result
 
@@ -216,8 +227,7 @@ def in_combat(
     result: Hurt = "unhurt"
     if dice[0] <= risk:
         dice += game.roll(1)
-        wounds: tuple[Hurt, ...] = ("scratch", "scratch", "wounded", "wounded", "serious", "killed")
-        result = wounds[dice[1] - 1]
+        result = WOUNDS[dice[1] - 1]
         taken = result in ("wounded", "serious") or (indoors and result == "scratch")
         if destroyed and taken:
             result = "captured"

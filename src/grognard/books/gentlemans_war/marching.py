@@ -248,8 +248,19 @@ def _in_words(choice: Go, far: Length) -> str:
     length = f"{far // 254} inches"
     if choice.place is not None:
         return f"Go {length}"
-    turns = [order.kind for order in choice.orders if order.kind not in ("advance",)]
-    return f"{', '.join(turns).capitalize()}, {length}" if turns else f"Advance {length}"
+    turns = [_turn_in_words(order) for order in choice.orders if order.kind != "advance"]
+    on = f" and go {length}" if any(order.kind == "advance" for order in choice.orders) else ""
+    return f"{', '.join(turns).capitalize()}{on}" if turns else f"Advance {length}"
+
+
+def _turn_in_words(order: Order) -> str:
+    """A turn with its angle, a step to the side or back with its length."""
+    words = order.kind.replace("-", " ")
+    if order.kind == "pivot":
+        words = "turn left" if order.amount < 0 else "turn right"
+    if order.kind in ("wheel-left", "wheel-right", "pivot"):
+        return f"{words} {abs(order.amount) // 100}°"
+    return f"{words} {abs(order.amount) // 254} inches" if order.amount else words
 
 
 @rule("AGW-192", "AGW-059")

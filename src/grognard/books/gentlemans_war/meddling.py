@@ -8,6 +8,8 @@ from typing import Final
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
 from grognard.books.gentlemans_war.cameos import RIDE, ROLES, companions
+from grognard.books.gentlemans_war.loners import detain
+from grognard.books.gentlemans_war.marvels import stroll
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Cameo
 from grognard.books.gentlemans_war.stands import are_near, base_of
 from grognard.kernel.cite import rule
@@ -98,7 +100,7 @@ async def dispatch(game: Game_, seat: Seat) -> None:
     if tent is None or tent.place == NOWHERE or tent.overrun:
         return
     labels = {"": "He stays"} | {
-        unit.id: unit.name for unit in companions(table, seat, "messenger")
+        unit.id: unit.name for unit in companions(table, seat, "messenger") if not unit.held_up
     }
     trail = (cycle_of(table, seat), "messenger")
     name = await Dispatch(seat, "To whom does the messenger ride?", labels, "AGW-667", trail)
@@ -161,4 +163,6 @@ WORKS: Final[dict[str, Callable[[Game_, Seat], Awaitable[None]]]] = {
     "spy": steal,
     "messenger": dispatch,
     "mistress": distract,
+    "sniper": stroll,
+    "civilian": detain,
 }

@@ -48,8 +48,11 @@ def row_of(unit: Unit) -> Row:
 async def shaken_by_fire(game: Game_, unit: Unit) -> Mood:
     """A unit that has been shot at tests if it must, its general in danger with it."""
     row = due_test(unit)
-    if row is None:
-        return "carry_on"
+    return "carry_on" if row is None else await tried(game, unit, row)
+
+
+async def tried(game: Game_, unit: Unit, row: Row) -> Mood:
+    """A unit tests, its general in danger with it; his scratch makes them forget their fear."""
     general = game.table.attached_to(unit)
     hurt: Hurt = "unhurt"
     if general is not None:

@@ -230,6 +230,10 @@ class Unit(Piece):
     """What a comrade's victory adds to its morale: AGW-661."""
     buried: int = 0
     """Casualties past all reviving: AGW-662."""
+    tended: int = 0
+    """Casualties who lie in a dressing station: AGW-663."""
+    held_up: bool = False
+    """A civilian is in its way, and no ace helps: AGW-666."""
     arrived: bool = False
     """It came on this cycle: that was its action, but if attacked it has not acted: AGW-585."""
     leapt: bool = False
@@ -267,8 +271,11 @@ BUSY_CAMEOS: Final = (
     "war correspondent",
     "messenger",
     "mistress",
+    "sniper",
 )
 """Roles that do something, or ride on, as their side's cycle begins."""
+ONCE_A_CYCLE: Final = ("war correspondent", "sniper", "mad scientist")
+"""Roles whose deed may be done again in every cycle."""
 
 
 class Cameo(Struct, frozen=True, omit_defaults=True):
@@ -280,6 +287,8 @@ class Cameo(Struct, frozen=True, omit_defaults=True):
     state: Literal["waiting", "on", "gone"] = "waiting"
     used: bool = False
     second: bool = False
+    place: Place = NOWHERE
+    """Where it stands, if by itself."""
 
 
 class General(Piece):
@@ -430,6 +439,12 @@ class AgwTable(OpenTable):
     """Hold Cards that may not be used before the relief is on the table: AGW-385."""
     exited: dict[str, int] = field(default_factory=dict)
     """How many units each seat has taken off by the edge it wants."""
+    luck: tuple[str, ...] = ()
+    """Event cards that are drawn no more until the deck is through: AGW-150."""
+    luck_hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Event cards kept to be played later, which only their owner knows."""
+    weather: str = ""
+    """Fog or rain over the whole table: AGW-152."""
     mines: tuple[Mine, ...] = ()
     fires: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Depots on fire: who lit them, and in which of his cycles: AGW-345."""

@@ -190,7 +190,8 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
         return
     pose = short_of(table, unit, unit.pose, left)
     path = (unit.place, (pose.x, pose.y))
-    game.tell(events.Moved(unit.id, path, pose.bearing, "rides on", "AGW-319"))
+    how = "rides on" if unit.mounted else "rushes on"
+    game.tell(events.Moved(unit.id, path, pose.bearing, how, "AGW-319"))
 
 
 def _first_ahead(table: AgwTable, unit: Unit, far: Length) -> tuple[Unit, Pose] | None:

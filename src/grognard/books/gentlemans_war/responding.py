@@ -61,6 +61,9 @@ class Respond(Question[str]):
         left = self.given.actions
         return f"{left} action{'' if left == 1 else 's'} left."
 
+    def about(self) -> str:
+        return self.given.target.id
+
     def trail(self) -> tuple[str, ...]:
         return trail_of(self.table, self.given.target, "charged")
 

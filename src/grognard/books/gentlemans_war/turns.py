@@ -10,6 +10,8 @@ from grognard.books.gentlemans_war.arriving import bring_back
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.engineering import finish_works
 from grognard.books.gentlemans_war.entering import reinforce
+from grognard.books.gentlemans_war.loners import carry_in, head_count
+from grognard.books.gentlemans_war.luck import draw_luck
 from grognard.books.gentlemans_war.pieces import AgwTable, Phase
 from grognard.books.gentlemans_war.vanguards import push_ahead
 from grognard.books.gentlemans_war.winning import decide, end_cycles
@@ -47,11 +49,14 @@ def step(game: Game_) -> Rule:
 async def _run(game: Game_, procedure: Procedure) -> Done:
     """A procedure, and then what follows from it."""
     shuffled, jokers = game.table.reshuffles, game.table.jokers
+    standing = head_count(game.table)
     await procedure(game)
     explode(game)
+    carry_in(game, standing)
     if game.table.reshuffles > shuffled:
         bring_back(game)
     if game.table.jokers > jokers:
+        await draw_luck(game)
         await reinforce(game)
         await cameos.on_joker(game)
         for seat in game.table.seats:

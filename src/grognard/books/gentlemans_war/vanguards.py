@@ -101,9 +101,10 @@ class PushAhead(Question[Vanguard]):
         if not choice.units:
             return Offer("Nobody: they stand as they are", cite=self.cite)
         names = ", ".join(self.table.units[name].name for name in choice.units)
-        pose = ahead_of(self.table.units[choice.units[0]], choice.far).pose
-        where = (pose.x, pose.y)
-        return Offer(names, f"{choice.far} inches", self.cite, "ui-move", choice.units[0], where)
+        lead, far = choice.units[0], f"{choice.far} inches"
+        base = ahead_of(self.table.units[lead], choice.far)
+        where = (base.pose.x, base.pose.y)
+        return Offer(names, far, self.cite, "ui-move", lead, where, tray=base.outline)
 
 
 def ahead_of(unit: Unit, far: int) -> Base:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.books.gentlemans_war.firing import reckon_dice
+from grognard.books.gentlemans_war.luck import LUCK
 from grognard.books.gentlemans_war.occupying import lone_gun
 from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Kind, Mine, Unit
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS
@@ -20,7 +21,7 @@ from grognard.books.gentlemans_war.victories import losses, strength
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import feature_view
-from grognard.tabletop.formations import Body, drawn_up, stand
+from grognard.tabletop.formations import Layout, Spot, stand
 from grognard.tabletop.geometry import gap, inches
 from grognard.tabletop.view import (
     Field,
@@ -49,6 +50,12 @@ POSES: Final[dict[Kind, str]] = {
     "porters": "civilian",
 }
 """How troops of some kinds are drawn unless their list says otherwise."""
+_CREW: Final = tuple(
+    Spot(right, ahead)
+    for ahead in (0, -420, -640)
+    for right in ((-560, 560) if ahead > -640 else (-180, 180))
+)
+"""Where gunners stand about their gun, in half tenths: beside the wheels, then behind."""
 
 
 def view(table: AgwTable, seat: Seat | None) -> View:
@@ -57,6 +64,7 @@ def view(table: AgwTable, seat: Seat | None) -> View:
     pieces += [_gun(table, unit) for unit in table.units.values() if lone_gun(unit) is not None]
     pieces += [_horses(table, unit) for unit in table.on_field() if unit.horses != NOWHERE]
     pieces += [_mine(mine) for mine in table.mines if is_told(table, mine.seat, seat)]
+    pieces += [_loner(table, owner) for owner in table.seats if is_alone(table, owner)]
     pieces += [_general(table, g) for g in table.generals.values() if g.on_table]
     return View(
         book="A Gentleman's War",
@@ -110,6 +118,8 @@ def _notes(table: AgwTable, seat: Seat | None) -> tuple[str, ...]:
     notes = [f"Jokers turned: {table.jokers}"]
     if table.flipped:
         notes.append(f"Flipped: {table.flipped}")
+    if table.weather:
+        notes.append(f"Weather: {table.weather}")
     if seat is not None and table.standing.get(seat):
         notes.append(f"Hold Cards: {INSTRUCTIONS[table.standing[seat]].told}")
     return tuple(notes)
@@ -143,6 +153,9 @@ def _side(table: AgwTable, owner: Seat, seat: Seat | None) -> SideView:
     notes = [f"Cycle {table.cycles.get(owner, 1)}"]
     if table.headquarters.get(owner) is not None and table.headquarters[owner].overrun:
         notes.append("Headquarters overrun")
+    if kept := table.luck_hands.get(owner, ()):
+        titles = ", ".join(LUCK[card].words for card in kept)
+        notes.append(f"What luck, chaps: {titles if seat in (None, owner) else len(kept)}")
     return SideView(
         id=owner,
         name=table.names.get(owner, owner.title()),
@@ -192,13 +205,17 @@ def _kind(unit: Unit) -> str:
 def _figures(table: AgwTable, unit: Unit) -> tuple[Figure, ...]:
     layout = layout_of(unit)
     if unit.kind in GUNS and unit.gun_at is None:
-        layout = drawn_up(Body(max(unit.figures, 1), inches(1), inches(1)), 2)
+        layout = Layout(_CREW, 0, 0, 1, 1)
     mirrored = unit.seat == table.seats[1]
     sprite = _sprite(table, unit)
     spots = stand(layout, unit.pose)[: unit.figures]
     figures = [Figure((pose.x, pose.y), sprite, mirrored=mirrored) for pose in spots]
     if unit.kind in GUNS and unit.gun_at is None:
-        figures.append(Figure(unit.place, Sprite(sprite.uniform, POSES.get(unit.kind, "gun")), mirrored=mirrored))
+        figures.append(
+            Figure(
+                unit.place, Sprite(sprite.uniform, POSES.get(unit.kind, "gun")), mirrored=mirrored
+            )
+        )
     return tuple(figures)
 
 
@@ -239,6 +256,8 @@ def _markers(unit: Unit) -> list[Marker]:
         marks.append(Marker("mk-ammo", "jammed" if unit.jammed else "not loaded"))
     if unit.heroic:
         marks.append(Marker("mk-objective", "heroic"))
+    if unit.held_up:
+        marks.append(Marker("mk-hold", "held up by a civilian"))
     if unit.acted:
         marks.append(Marker("mk-activated", "has acted"))
     return marks
@@ -322,6 +341,26 @@ def _mine(mine: Mine) -> PieceView:
         footprint=_square(mine.place),
         markers=(Marker("mk-ammo", "a contact mine"),),
         words="A contact mine, waiting for the first to pass over it.",
+    )
+
+
+def is_alone(table: AgwTable, seat: Seat) -> bool:
+    """A cameo of this seat stands somewhere by itself."""
+    cameo = table.cameos.get(seat)
+    return cameo is not None and cameo.place != NOWHERE
+
+
+def _loner(table: AgwTable, seat: Seat) -> PieceView:
+    cameo = table.cameos[seat]
+    return PieceView(
+        id=f"{seat}-cameo",
+        name=cameo.role.capitalize(),
+        side=seat,
+        place=cameo.place,
+        kind="marker",
+        footprint=_square(cameo.place),
+        markers=(Marker("mk-hold", cameo.role),),
+        words=f"The {cameo.role} of {table.names.get(seat, seat)}.",
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from grognard.books.black_powder.aiming import aims
 from grognard.books.black_powder.battles.entering import BringOn
@@ -25,6 +25,7 @@ from grognard.books.black_powder.ordering import (
 )
 from grognard.books.black_powder.orders import ANY, Order, way_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
 from grognard.books.black_powder.results import VictorChoice
 from grognard.books.black_powder.shooting import reckon_to_hit
@@ -34,8 +35,23 @@ from grognard.books.black_powder.troops import reckon_points
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import Asked, Brain, Temper, outcome
-from grognard.tabletop.geometry import Point, distance
+from grognard.tabletop.geometry import Point, bearing_to, distance, move_at
 from grognard.tabletop.going import passage
+
+LAST_TURNS: Final = 4
+"""So many turns before the end what must be taken is gone for, enemy or no enemy;"""
+NEAR_AT_HAND: Final = 20
+"""before that an enemy so many inches off is fought first."""
+GUN_RANGE: Final = 48
+"""Guns unlimber when an enemy is within so many inches,"""
+UNLIMBER: Final = 3.0
+FORM_LINE: Final = 24
+"""columns form line within so many,"""
+LINE: Final = 3.0
+AGAIN: Final = -0.5
+"""and nobody forms what he is formed in already."""
+WISH: Final = {"infantry": 14, "cavalry": 20, "artillery": 24}
+"""The inches from the enemy at which each arm does its work."""
 
 
 class Scales:
@@ -105,12 +121,25 @@ class Scales:
         way = exit_of(table, unit.seat)
         if way is not None and (not way.only or unit.id in way.only):
             return self._way_out(unit)
+        if unit.is_artillery or unit.shaken:
+            return None
+        lost = table.units.get(table.terms.umpired)
+        if lost is not None and lost.seat == unit.seat and lost.here and lost is not unit:
+            return lost.point
+        if not unit.is_infantry:
+            return None
+        spots = [_middle(one.parts[0]) for one in table.terms.objectives]
+        if not spots or table.terms.attacker == table.rival(unit.seat) or self._is_held_up(unit):
+            return None
+        return min(spots, key=lambda spot: distance(spot, unit.point))
+
+    def _is_held_up(self, unit: Unit) -> bool:
+        """An enemy near at hand is fought first, unless time runs out."""
+        table = self.table
+        if table.turns - table.turn < LAST_TURNS:
+            return False
         near = by_distance(table, unit, table.foes(unit))
-        fights = bool(near) and apart(table, unit, near[0]) < table.inches(20)
-        if table.terms.attacker == unit.seat and unit.is_infantry and not fights:
-            spots = [_middle(one.parts[0]) for one in table.terms.objectives]
-            return min(spots, key=lambda spot: distance(spot, unit.point)) if spots else None
-        return None
+        return bool(near) and apart(table, unit, near[0]) < table.inches(NEAR_AT_HAND)
 
     def _way_out(self, unit: Unit) -> Point:
         """Over the bridge if there is one between the unit and its exit, else straight to it."""
@@ -170,7 +199,7 @@ class Scales:
         """Better the stronger we are hand to hand, the weaker and the nearer they are."""
         table = self.table
         near = by_distance(table, unit, table.foes(unit))
-        if not near or unit.is_artillery:
+        if not near or unit.is_artillery or unit.id == table.terms.umpired or unit.shaken:
             return -2.0
         target = near[0] if order.target == ANY else table.units[order.target]
         moves = apart(table, unit, target) / table.inches(18 if unit.is_cavalry else 12)
@@ -187,9 +216,10 @@ class Scales:
         table = self.table
         near = by_distance(table, unit, table.foes(unit))
         goal = self.goal(unit)
-        if not order.way or not (near or goal):
+        teams = unit.profile.size == "tiny" and unit.is_infantry
+        if not order.way or not (near or goal) or teams:
             return -0.5
-        wish = {"infantry": 14, "cavalry": 20, "artillery": 24}[unit.profile.kind] * table.inch
+        wish = WISH[unit.profile.kind] * table.inch
         end = Point(*way_of(table, unit, order)[-1])
         if self._is_barred(unit, order):
             return -0.2
@@ -200,6 +230,21 @@ class Scales:
         after = abs(distance(end, near[0].point) - wish)
         slow = 1.0 if unit.is_artillery and unit.formation == "deployed" else 0.0
         return self.temper.ground * (before - after) / (6 * table.inch) - slow
+
+    def straight(self, unit: Unit) -> list[Order]:
+        """The straight way to a unit's goal, or to within reach of the nearest enemy."""
+        table, goal = self.table, self.goal(unit)
+        near = by_distance(table, unit, table.foes(unit))
+        keep = 0
+        if goal is None and near:
+            goal, keep = near[0].point, WISH[unit.profile.kind] * table.inch
+        if goal is None or unit.inside or unit.shaken or table.is_engaged(unit):
+            return []
+        far = min(distance(unit.point, goal) - keep, 3 * allowance_of(table, unit))
+        if far < table.inches(3):
+            return []
+        end = move_at(unit.pose, bearing_to(unit.point, goal), far)
+        return [Order("move", (unit.id,), way=((end.x, end.y),))]
 
     def _is_barred(self, unit: Unit, order: Order) -> bool:
         """True if ground that is closed to a unit lies on the straight way it is told to go."""
@@ -214,11 +259,17 @@ class Scales:
         return False
 
     def form(self, unit: Unit, order: Order) -> float:
-        """Lines to shoot, guns unlimbered, everything else at need."""
+        """Lines to shoot when the enemy is near, guns unlimbered once, everything else at need."""
+        table = self.table
+        near = by_distance(table, unit, table.foes(unit))
+        away = apart(table, unit, near[0]) if near else table.inches(99)
+        if order.formation == unit.formation:
+            return AGAIN
         if order.formation == "deployed":
-            return 3.0
+            return UNLIMBER if away <= table.inches(GUN_RANGE) else AGAIN
         wants_line = unit.is_infantry and unit.formation in ("march column", "square")
-        return 1.0 if order.formation == "line" and wants_line else -0.5
+        wants_line = wants_line and away <= table.inches(FORM_LINE)
+        return LINE if order.formation == "line" and wants_line else AGAIN
 
     def big_square(self, unit: Unit, order: Order) -> float:
         """Against horse and wild men who come from several sides; else lines are better."""
@@ -233,12 +284,13 @@ class Scales:
             return 0.2 if self.table.is_engaged(self.table.units[choice.join]) else -0.5
         man = question.commander
         place = Point(*choice.place) if choice.place else man.point
-        own = [unit for unit in self.table.standing(man.seat) if self._commands(man, unit)]
+        own = [unit for unit in self.table.standing(man.seat) if self.commands(man, unit)]
         if not own:
             return 0.0
         return -max(distance(place, unit.point) for unit in own) / self.table.inches(12)
 
-    def _commands(self, man: Commander, unit: Unit) -> bool:
+    def commands(self, man: Commander, unit: Unit) -> bool:
+        """Whether a unit hears a commander."""
         return man.general or self.table.brigadier(unit) == man.id
 
     # Fire and sword
@@ -303,6 +355,14 @@ class BpBrain(Brain):
         total = sum(worth.values()) or 1.0
         mine = worth.get(Seat(seat), 0.0)
         return max(min((2 * mine - total) / total, 0.95), -0.95)
+
+    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
+        """Straight marches to where a unit should be, which need not lie before its front."""
+        if not isinstance(question, GiveOrder):
+            return ()
+        man, scales = question.commander, Scales(game.table, Temper())
+        own = [unit for unit in game.table.standing(man.seat) if scales.commands(man, unit)]
+        return [order for unit in own for order in scales.straight(unit)]
 
     def matters(self, question: Question[Any]) -> bool:
         return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)

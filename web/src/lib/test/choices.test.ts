@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, groupsOf, keyAt, NOTHING_POINTED, piecesOf, placesOf } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, groupsOf, isDeployment, keyAt, NOTHING_POINTED, piecesOf, placesOf } from '../choices';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
 const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
@@ -96,5 +96,13 @@ describe('pointing at the table', () => {
     const entries = all(choices);
     expect(keyAt(entries, (offer) => offer.piece === 'foot')).toBe('6');
     expect(keyAt(entries, (offer) => offer.piece === 'ligne')).toBe('');
+  });
+});
+
+describe('setting up', () => {
+  it('is told from other questions by its kind', () => {
+    expect(isDeployment({ kind: 'Deploy' })).toBe(true);
+    expect(isDeployment({ kind: 'PlaceHeadquarters' })).toBe(true);
+    expect(isDeployment({ kind: 'GoFirst' })).toBe(false);
   });
 });

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.events.sequence import FREE_ACE
-from grognard.books.gentlemans_war.events.wording import name, rolled, shown, whose
-from grognard.books.gentlemans_war.pieces import AgwTable, Cameo
+from grognard.books.gentlemans_war.events.wording import name, rolled, shown, whom, whose
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Cameo, Place
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.cards import Card, without
 
@@ -21,6 +21,10 @@ def _recast(table: AgwTable, seat: str, cameo: Cameo) -> None:
     table.cameos = {**table.cameos, seat: cameo}
 
 
+def _gone(cameo: Cameo) -> Cameo:
+    return replace(cameo, unit="", place=NOWHERE, state="gone")
+
+
 class CameoEntered(Event, frozen=True):
     """A cameo appears, with a unit or by itself."""
 
@@ -28,12 +32,17 @@ class CameoEntered(Event, frozen=True):
     seat: str
     role: str
     unit: str
+    place: Place = NOWHERE
 
     def apply(self, table: AgwTable) -> None:
-        _recast(table, self.seat, replace(table.cameos[self.seat], unit=self.unit, state="on"))
+        was = table.cameos[self.seat]
+        cameo = replace(was, unit=self.unit, place=self.place, state="on")
+        _recast(table, self.seat, cameo)
+        if self.role == "civilian":
+            table.stage = (*table.stage, self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        where = f" with {name(table, self.unit)}" if self.unit else ""
+        where = f" with {whom(table, self.unit)}" if self.unit else ""
         return f"{whose(table, self.seat)} {self.role} appears{where}."
 
     def show(self) -> Show:
@@ -49,7 +58,7 @@ class CameoLeft(Event, frozen=True):
     why: str
 
     def apply(self, table: AgwTable) -> None:
-        _recast(table, self.seat, replace(table.cameos[self.seat], unit="", state="gone"))
+        _recast(table, self.seat, _gone(table.cameos[self.seat]))
 
     def tell(self, table: AgwTable) -> str:
         return f"{whose(table, self.seat)} {self.role} {self.why}."
@@ -102,7 +111,7 @@ class Revived(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         return (
-            f"The cantiniere of {name(table, self.unit)} revives {self.back} of {len(self.dice)}."
+            f"The cantiniere of {whom(table, self.unit)} revives {self.back} of {len(self.dice)}."
         )
 
     def show(self) -> Show:
@@ -125,7 +134,7 @@ class Challenged(Event, frozen=True):
         table.units[self.loser].figures -= 1
 
     def tell(self, table: AgwTable) -> str:
-        who, loser = name(table, self.winner), name(table, self.loser)
+        who, loser = whom(table, self.winner), whom(table, self.loser)
         return f"Single combat ({rolled(self.dice)}): a man of {who} knocks down one of {loser}."
 
     def show(self) -> Show:
@@ -196,7 +205,7 @@ class Incited(Event, frozen=True):
         return "AGW-671" if self.role == "oscar wilde" else "AGW-670"
 
     def tell(self, table: AgwTable) -> str:
-        unit, target = name(table, self.unit), name(table, self.target)
+        unit, target = whom(table, self.unit), whom(table, self.target)
         if self.role == "oscar wilde":
             return f"Oscar Wilde says something about {unit}, which charges {target} in a rage."
         return f"The rash officer of {unit} has seen enough: at {target}!"
@@ -222,7 +231,7 @@ class MessageSent(Event, frozen=True):
         what = "reaches" if self.reached else "does not reach"
         inches = sum(self.dice)
         who = whose(table, self.seat)
-        return f"{who} messenger rides {inches} inches and {what} {name(table, self.unit)}."
+        return f"{who} messenger rides {inches} inches and {what} {whom(table, self.unit)}."
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
@@ -284,4 +293,4 @@ class MistressCommands(Event, frozen=True):
         _recast(table, self.seat, replace(table.cameos[self.seat], state="gone"))
 
     def tell(self, table: AgwTable) -> str:
-        return f"The mistress takes the place of {name(table, self.general)}."
+        return f"The mistress takes the place of {whom(table, self.general)}."

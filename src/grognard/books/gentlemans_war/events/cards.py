@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import does, name, shown, side, whose
-from grognard.books.gentlemans_war.pieces import BUSY_CAMEOS, AgwTable
+from grognard.books.gentlemans_war.events.wording import does, shown, side, them, whom, whose
+from grognard.books.gentlemans_war.pieces import BUSY_CAMEOS, ONCE_A_CYCLE, AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import FULL_DECK, Card, Pile, rank, suit, without
@@ -53,7 +53,7 @@ class HoldCardsDealt(Event, frozen=True):
         table.used = ()
 
     def tell(self, table: AgwTable) -> str:
-        hands = [f"{side(table, seat)} {shown(cards) or 'nothing'}" for seat, cards in self.kept]
+        hands = [f"{them(table, seat)} {shown(cards) or 'nothing'}" for seat, cards in self.kept]
         aside = [
             f"; {does(table, seat, 'sets')} aside {shown(cards)}" for seat, cards in self.aside
         ]
@@ -84,7 +84,7 @@ class Flipped(Event, frozen=True):
         table.phase = "called"
 
     def tell(self, table: AgwTable) -> str:
-        return f"{shown((self.card,))} is turned for {side(table, owner_of(table, self.card))}."
+        return f"{shown((self.card,))} is turned for {them(table, owner_of(table, self.card))}."
 
     def show(self) -> Show:
         return Show(kind="card", cards=(self.card,))
@@ -95,7 +95,7 @@ def end_cycle(table: AgwTable, seat: str) -> None:
     for unit in table.units.values():
         if unit.seat != seat:
             continue
-        unit.acted = unit.shot = unit.leapt = unit.arrived = False
+        unit.acted = unit.shot = unit.leapt = unit.arrived = unit.held_up = False
         unit.did = ()
         if not unit.running:
             unit.disordered = unit.shaken = False
@@ -106,15 +106,21 @@ def end_cycle(table: AgwTable, seat: str) -> None:
     table.standing = {**table.standing, seat: ""}
     table.fresh = (*(s for s in table.fresh if s != seat), seat)
     table.riding = (*(s for s in table.riding if s != seat), seat)
-    cameo = table.cameos.get(seat)
-    if cameo is not None and cameo.state == "on" and cameo.role in BUSY_CAMEOS:
-        table.stage = (*(s for s in table.stage if s != seat), seat)
-        if cameo.role == "war correspondent":
-            table.cameos = {**table.cameos, seat: replace(cameo, used=False)}
+    call_cameos(table, seat)
     hand = table.hands.get(seat, ())
     aces = tuple(card for card in hand if rank(card) == "A")
     table.hands = {**table.hands, seat: without(hand, aces)}
     table.deck = table.deck.discarded(aces)
+
+
+def call_cameos(table: AgwTable, seat: str) -> None:
+    """As a cycle begins its side's cameos may do something; civilians vex the other side's."""
+    for owner, cameo in list(table.cameos.items()):
+        busy = BUSY_CAMEOS if owner == seat else ("civilian",)
+        if cameo.state == "on" and cameo.role in busy:
+            table.stage = (*(s for s in table.stage if s != owner), owner)
+        if owner == seat and cameo.role in ONCE_A_CYCLE:
+            table.cameos = {**table.cameos, owner: replace(cameo, used=False)}
 
 
 class CycleEnded(Event, frozen=True):
@@ -255,7 +261,7 @@ class CallsClashed(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         die = ", by the dice" if self.dice else ""
         both = shown(self.cards)
-        return f"Both call an interruption ({both}); {side(table, self.winner)} first{die}."
+        return f"Both call an interruption ({both}); {them(table, self.winner)} first{die}."
 
     def show(self) -> Show:
         return Show(kind="card", cards=self.cards, dice=self.dice)
@@ -292,6 +298,8 @@ class CardUsed(Event, frozen=True):
     resume: str
     lurking: bool = False
     """It is for somebody hidden, which is nobody else's business: AGW-580."""
+    whom: str = "a general"
+    """Who acts on it, if no unit does."""
 
     def apply(self, table: AgwTable) -> None:
         for dead in self.dead:
@@ -316,9 +324,11 @@ class CardUsed(Event, frozen=True):
         return "AGW-125" if len(self.units) > 1 else "AGW-124"
 
     def tell(self, table: AgwTable) -> str:
-        names = ", ".join(name(table, unit) for unit in (*self.units, *self.dead))
+        names = ", ".join(whom(table, unit) for unit in (*self.units, *self.dead))
+        if self.dead and not self.units:
+            names += ", which cannot act"
         card = shown((self.card,))
-        other = "somebody out of sight" if self.lurking else "a general"
+        other = "somebody out of sight" if self.lurking else self.whom
         return f"{does(table, self.seat, 'uses')} {card} for {names or other}."
 
 

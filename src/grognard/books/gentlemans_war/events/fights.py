@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import inches_of, many, name, rolled
+from grognard.books.gentlemans_war.events.wording import inches_of, many, name, rolled, whom
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -24,8 +24,8 @@ class ChargeDeclared(Event, frozen=True):
         unit.did = (*unit.did, "charge")
 
     def tell(self, table: AgwTable) -> str:
-        whom, far = name(table, self.target), inches_of(self.distance)
-        return f"{name(table, self.unit)} charges {whom}, {far} away!"
+        foe, far = whom(table, self.target), inches_of(self.distance)
+        return f"{name(table, self.unit)} charges {foe}, {far} away!"
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit, target=self.target)
@@ -42,7 +42,9 @@ class Responded(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         cost = many(self.actions, "action")
-        return f"{name(table, self.unit)} responds ({cost}, {self.left} left): {self.what}."
+        what = self.what.partition(" (")[0].replace(" The ", " the ")
+        deed = f"{what[:1].lower()}{what[1:]}"
+        return f"{name(table, self.unit)} responds ({cost}, {self.left} left): {deed}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
@@ -105,9 +107,9 @@ class Fought(Event, frozen=True):
     reckoning: Reckoning
 
     def tell(self, table: AgwTable) -> str:
-        whom, hits = name(table, self.against), many(self.hits, "hit")
+        foe, hits = whom(table, self.against), many(self.hits, "hit")
         return (
-            f"{name(table, self.unit)} fights {whom} ({self.needed}+): {rolled(self.dice)}, {hits}."
+            f"{name(table, self.unit)} fights {foe} ({self.needed}+): {rolled(self.dice)}, {hits}."
         )
 
     def show(self) -> Show:
@@ -154,8 +156,11 @@ class FightDecided(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         if not self.winner:
             return "The combat is a tie."
-        who, whom = name(table, self.winner), name(table, self.loser)
-        return f"{who} has the better of {whom}: {self.row}."
+        who, foe = name(table, self.winner), whom(table, self.loser)
+        winner = table.units.get(self.winner)
+        on_foot = winner is not None and not winner.mounted
+        row = f"as {self.row}" if on_foot and self.row.startswith("cavalry") else self.row
+        return f"{who} has the better of {foe}: {row}."
 
 
 class Recovered(Event, frozen=True):
@@ -196,7 +201,7 @@ class Locked(Event, frozen=True):
             other.locked = (*other.locked, one.id)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.attacker)} and {name(table, self.defender)} fight on."
+        return f"{name(table, self.attacker)} and {whom(table, self.defender)} fight on."
 
 
 class Unlocked(Event, frozen=True):
@@ -212,4 +217,4 @@ class Unlocked(Event, frozen=True):
             piece.locked = tuple(name for name in piece.locked if name != foe)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.one)} and {name(table, self.other)} part."
+        return f"{name(table, self.one)} and {whom(table, self.other)} part."

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import many, name, rolled
+from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -42,10 +42,10 @@ class Shot(Event, frozen=True):
         target.shot_down += self.lost
 
     def tell(self, table: AgwTable) -> str:
-        who, whom = name(table, self.unit), name(table, self.target)
-        saved = f", {self.hits - self.lost} saved" if self.hits else ""
+        who, foe = name(table, self.unit), whom(table, self.target)
+        saved = f", {self.hits - self.lost or 'none'} saved" if self.hits else ""
         return (
-            f"{who} shoots at {whom} ({self.band}, {self.needed}+): {rolled(self.dice)}, "
+            f"{who} shoots at {foe} ({self.band}, {self.needed}+): {rolled(self.dice)}, "
             f"{many(self.hits, 'hit')}{saved}, {many(self.lost, 'figure')} lost."
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.moves import settle
-from grognard.books.gentlemans_war.events.wording import name
+from grognard.books.gentlemans_war.events.wording import name, whom
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Gone, Place
 from grognard.kernel.event import Event, Show
 
@@ -133,7 +133,7 @@ class GunLeft(Event, frozen=True):
         unit.ranged = ()
 
     def tell(self, table: AgwTable) -> str:
-        return f"The crew of {name(table, self.unit)} leaves its gun."
+        return f"The crew of {whom(table, self.unit)} leaves its gun."
 
 
 class GunManned(Event, frozen=True):
@@ -166,7 +166,7 @@ class GunCaptured(Event, frozen=True):
         table.units[self.unit].gun_lost = True
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.captor)} takes the gun of {name(table, self.unit)}."
+        return f"{name(table, self.captor)} takes the gun of {whom(table, self.unit)}."
 
 
 class GeneralMoved(Event, frozen=True):
@@ -187,7 +187,7 @@ class GeneralMoved(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         who = name(table, self.general)
         if self.attached:
-            return f"{who} rides with {name(table, self.attached)}."
+            return f"{who} rides with {whom(table, self.attached)}."
         return f"{who} rides on alone."
 
     def show(self) -> Show:

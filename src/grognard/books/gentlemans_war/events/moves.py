@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import inches_of, many, name
+from grognard.books.gentlemans_war.events.wording import inches_of, many, name, whom
 from grognard.books.gentlemans_war.pieces import (
     NOWHERE,
     AgwTable,
@@ -42,6 +43,10 @@ def tread(table: AgwTable, unit: Unit, place: Place) -> None:
     )
 
 
+HARDLY: Final = 127
+"""Half an inch is not worth telling."""
+
+
 class Moved(Event, frozen=True):
     """A unit goes from one place to another of its own will, or by the rules."""
 
@@ -70,6 +75,8 @@ class Moved(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(self.path))
+        if far < HARDLY and self.how in ("marches", "runs"):
+            return f"{name(table, self.unit)} hardly moves."
         return f"{name(table, self.unit)} {self.how} {inches_of(far)}."
 
     def show(self) -> Show:
@@ -233,7 +240,7 @@ class HorsesLed(Event, frozen=True):
         table.units[self.unit].horses = self.place
 
     def tell(self, table: AgwTable) -> str:
-        return f"The horses of {name(table, self.unit)} are led up behind it."
+        return f"The horses of {whom(table, self.unit)} are led up behind it."
 
 
 class SkirmishersOut(Event, frozen=True):
@@ -267,6 +274,8 @@ class SkirmishersOut(Event, frozen=True):
             parent=self.unit,
             apart=self.halves,
             work="",
+            buried=0,
+            tended=0,
             shot_down=0,
             dice=0,
             spent=0,
@@ -312,6 +321,8 @@ class SkirmishersIn(Event, frozen=True):
         unit.figures += out.figures
         unit.original += out.original
         unit.shot_down += out.shot_down
+        unit.buried += out.buried
+        unit.tended += out.tended
         unit.acted = unit.acted or out.acted
         unit.disordered = unit.disordered or self.disordered
         unit.formation = self.formation

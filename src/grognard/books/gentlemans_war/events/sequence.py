@@ -109,6 +109,7 @@ class ActivationEnded(Event, frozen=True):
     """A unit has done what it would."""
 
     cite = "AGW-127"
+    quiet = True
     unit: str
 
     def apply(self, table: AgwTable) -> None:

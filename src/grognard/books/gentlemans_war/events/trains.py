@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import many, name, rolled
+from grognard.books.gentlemans_war.events.wording import many, rolled, whom
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.event import Event, Show
 
@@ -29,7 +29,7 @@ class TrainStruck(Event, frozen=True):
         table.units[self.unit].figures -= self.lost
 
     def tell(self, table: AgwTable) -> str:
-        who, count = name(table, self.unit), many(self.lost, "figure")
+        who, count = whom(table, self.unit), many(self.lost, "figure")
         return f"The train runs into {who} ({rolled(self.dice)}): {count} lost."
 
     def show(self) -> Show:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import many, name, rolled
+from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom
 from grognard.books.gentlemans_war.pieces import AgwTable, Mine, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -85,7 +85,7 @@ class WorkDone(Event, frozen=True):
         who = name(table, self.unit)
         dice = f" ({rolled(self.dice)})" if self.dice else ""
         if self.lost:
-            return f"The charge of {who} goes off too early{dice}."
+            return f"The charge of {whom(table, self.unit)} goes off too early{dice}."
         what = "has not managed yet" if self.failed else "has finished"
         return f"{who} {what}: {self.words}{dice}."
 
@@ -117,6 +117,8 @@ class PartySent(Event, frozen=True):
             parent=self.unit,
             apart=True,
             work="",
+            buried=0,
+            tended=0,
             shot_down=0,
             dice=0,
             spent=0,

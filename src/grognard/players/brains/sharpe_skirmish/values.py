@@ -1,0 +1,93 @@
+"""What a skirmish commander values, in men: 1.0 is one ordinary enemy put out of the fight."""
+
+from typing import Final
+
+from grognard.tabletop.geometry import cm
+
+HARM: Final = 0.6
+"""A hit puts so much of a man out of the fight: two in six graze, two wound, two kill."""
+DANGER: Final = 0.5
+"""What the enemy may do counts for less than what one does: it may never come."""
+SHARE: Final = 0.5
+"""Of the men in range about so many have loaded and find a mark."""
+MARK: Final = 1.5
+"""What the prospect of a shot at a leader is worth at most: he will not stand there for it."""
+UNSEEN: Final = 0.2
+"""How likely an enemy who is out of sight comes into sight for a shot."""
+WALKING: Final = 0.3
+"""How often a group still shoots that was to go half a move: its files close up and take longer."""
+LONE_MARK: Final = 0.3
+"""How much of that is aimed at a leader who stands alone,"""
+STEEL: Final = cm(40)
+"""and how near the enemy must be for him to fear being charged;"""
+CAUGHT: Final = 4.0
+"""for without him nobody is commanded any more."""
+
+GROUND: Final = 0.9
+"""A full move nearer to where one would like to be,"""
+DRIVE: Final = 6.0
+"""and a full move nearer to where one must be before time runs out."""
+ESCORT: Final = 0.9
+"""A full move nearer to what one escorts, or to those who lie in wait for it."""
+LATE: Final = 3
+"""Turns to spare with which ground that is to be held at the end must be entered."""
+SPARE: Final = 1
+"""Men more than are needed where the side must be."""
+AT_THE_WAGON: Final = cm(5)
+"""From where it can be driven,"""
+LEFT_BEHIND: Final = 9.0
+"""and what it costs to walk away from it."""
+CLEARED: Final = cm(70)
+"""The escort goes for enemies so near to what it escorts."""
+IN_THE_WAY: Final = 3.0
+"""Standing where the wagon wants to go,"""
+WHEELS: Final = cm(8)
+"""so near to its track,"""
+TRACK: Final = cm(30)
+"""so far ahead of it."""
+INSET: Final = cm(6)
+"""So far inside the edge of a zone the whole group is in it."""
+GUARD: Final = cm(15)
+"""So near to what one guards is near enough."""
+FORT: Final = 2.0
+"""Staying in a position that was made ready."""
+GRAIN: Final = cm(8)
+"""Long ways are looked up from the middle of squares of this size."""
+
+HEARD: Final = 0.6
+"""A group that can be commanded, against a blow or a shot of the leader's own."""
+IN_EARSHOT: Final = 1.0
+"""A man in earshot of a leader, times how much his group is wanted,"""
+BACK: Final = cm(30)
+"""and so far behind his men the leader would like to be."""
+WANTED: Final = 8.0
+"""How much more the men are wanted without whom the battle cannot be won."""
+OPEN_EAR: Final = cm(48)
+SHUT_EAR: Final = cm(23)
+"""How far a voice carries in the open and in woods and houses, a little to be safe."""
+
+LOADED: Final = 0.08
+"""A man who goes on loading, for the volley after."""
+FRONT: Final = 0.05
+"""Facing the enemy."""
+PUSH: Final = 0.8
+"""Throwing a group back."""
+SQUARE: Final = 1.5
+"""A square when heavy horse is near,"""
+STIFF: Final = -0.5
+"""and when it is not."""
+HORSE_NEAR: Final = cm(50)
+HOLD_FIRE: Final = 0.15
+"""A loaded piece is worth keeping for a better shot."""
+RELAY: Final = 3.0
+"""A sergeant or a drummer who adds more dice than he costs."""
+IDLE: Final = 0.4
+"""What commanded men do somehow better than those left to themselves."""
+
+JOIN: Final = 0.2
+"""What is left of a group fighting on in another."""
+
+OFFICER: Final = 4.0
+HERO: Final = 6.0
+SERGEANT: Final = 2.0
+RAW: Final = 0.7
