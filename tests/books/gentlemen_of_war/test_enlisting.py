@@ -9,7 +9,7 @@ from grognard.books.gentlemen_of_war.roster import item_called, unit_type_called
 from grognard.books.gentlemen_of_war.warbands import Enlisted, read_warband, sample_warbands
 
 HEAD = {entry.id: entry for entry in enlistment().head}
-UNIT = {entry.id: entry for entry in enlistment().unit}
+UNIT = {entry.id: entry for entry in enlistment().body.fields}
 
 
 def values(entry):
@@ -40,7 +40,7 @@ def test_a_bayonet_is_fixed_only_to_what_has_a_lug():
 
 def test_a_unit_is_offered_to_its_own_faction_only():
     kinds = {option.value: option for option in UNIT["type"].options}
-    assert kinds["Redcoat"].only == {"faction": "British"}
+    assert kinds["Redcoat"].only == {"faction": ("British",)}
 
 
 def test_the_usual_head_with_one_recruit_is_a_sheet_that_can_be_read():
