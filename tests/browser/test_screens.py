@@ -35,6 +35,7 @@ def test_the_army_file_says_what_is_wrong_with_it(house, page):
     page.wait_for_selector("text=One Elite is named Commander", timeout=90_000)
     file.fill(text)
     page.wait_for_selector("text=One Elite is named Commander", state="detached", timeout=90_000)
+    assert page.input_value("textarea") == text
 
 
 def test_an_army_that_arrives_late_does_not_overwrite_what_was_written(house, page):

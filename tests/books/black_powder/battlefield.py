@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from books.black_powder.field import Battle
+from books.black_powder.field import Battle, at
 from grognard.books.black_powder.book import BOOK
-from grognard.books.black_powder.pieces import BpTable
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.kernel.fates import Fates
+from grognard.kernel.game import Game
 
 Row = dict[str, str]
 
@@ -34,3 +36,24 @@ def battle_of(table: BpTable, seat: str, phase: str, *, turn: int = 1, **state: 
     for word, value in state.items():
         setattr(table, word, value)
     return Battle(table)
+
+
+def put(table: BpTable, name: str, x: float, y: float, bearing: int = 0, **state: Any) -> Unit:
+    """Stand a unit of a battle somewhere, in inches from the bottom-left corner."""
+    unit = table.units[name]
+    unit.x, unit.y, unit.bearing = at(x), table.height - at(y), bearing
+    unit.reserve = unit.hidden = False
+    unit.inside, unit.exit = "", None
+    for word, value in state.items():
+        setattr(unit, word, value)
+    return unit
+
+
+def shown(table: BpTable, seat: str | None) -> set[str]:
+    """The pieces that a seat sees."""
+    return {piece.id for piece in BOOK.view(table, seat).pieces}
+
+
+def battle_of_dice(table: BpTable, dice: list[int]) -> Game[BpTable]:
+    """A battle of the book whose dice are known beforehand."""
+    return Game.take_up(BOOK, BOOK.agree(table.scenario), table, Fates(None, dice))
