@@ -1,6 +1,6 @@
 """Fighting battles by chance, and telling whether two battles are alike.
 
-python tools/practice.py BOOK [FOLDER ...]   prints a digest of one battle per scenario; books
+python tools/practice.py BOOK MOST [FOLDER ...]   prints a digest of one battle for each of so many scenarios; books
                                              outside the shelf are MODULE:NAME, found in FOLDER
 """
 

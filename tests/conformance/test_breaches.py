@@ -105,7 +105,7 @@ def test_a_book_that_plays_by_hash_is_found() -> None:
     for number in range(4):
         ran = subprocess.run(
             [
-                *(sys.executable, practice.__file__, "broken:BY_HASH"),
+                *(sys.executable, practice.__file__, "broken:BY_HASH", "4"),
                 *(str(TESTS), str(TESTS / "conformance")),
             ],
             env={**os.environ, "PYTHONHASHSEED": str(number)},
