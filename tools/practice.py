@@ -1,7 +1,9 @@
 """Fighting battles by chance, and telling whether two battles are alike.
 
-python tools/practice.py BOOK MOST [FOLDER ...]   prints a digest of one battle for each of so many scenarios; books
-                                             outside the shelf are MODULE:NAME, found in FOLDER
+python tools/practice.py BOOK MOST [FOLDER ...]
+
+prints a digest of one battle for each of so many scenarios; books outside the shelf are
+MODULE:NAME, found in a FOLDER.
 """
 
 from __future__ import annotations
