@@ -125,6 +125,7 @@ def test_a_unit_is_dragged_to_where_it_shall_stand(house, page):
     page.mouse.move(far["x"] + 5, far["y"] + 5)
     page.mouse.up()
     wait_for_change(page, before)
+    assert asked(page) != before
 
 
 def test_a_seat_is_lent_to_a_friend_by_its_link(shared_house, browser):

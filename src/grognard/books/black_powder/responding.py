@@ -381,11 +381,13 @@ async def closing_fire(game: Game[BpTable], unit: Unit, together: Sequence[str] 
         clear = len(firing) == 1 and not loose
         aim = Aim(unit.id, 0, clear, over=False, eye=eye, face=Face.FRONT)
         await fire_unit(game, target, aim, "closing fire")
-    test_charger(game, unit, before)
+    put_charger_to_the_test(game, unit, before)
 
 
 @rule("BP-208", "BP-300", "BP-435")
-def test_charger(game: Game[BpTable], unit: Unit, before: int, fire: Fire = "closing fire") -> None:
+def put_charger_to_the_test(
+    game: Game[BpTable], unit: Unit, before: int, fire: Fire = "closing fire"
+) -> None:
     """Shaken by the fire, or hit by artillery, a charger takes a break test at once."""
     hurt = unit.casualties > before
     gunned = hurt and unit.cannonaded == game.table.half
@@ -403,4 +405,4 @@ async def traversing(game: Game[BpTable], unit: Unit, start: Place) -> None:
     for shooter, aim in passers(table, unit, path, charging=True):
         if await TraversingFire(table, shooter):
             await fire_unit(game, shooter, aim, "traversing fire")
-    test_charger(game, unit, before)
+    put_charger_to_the_test(game, unit, before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from grognard.books.gentlemans_war.events.cameos import Revived
 from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Place
 from grognard.kernel.event import Event, Show
@@ -50,27 +51,19 @@ class CarriedIn(Event, frozen=True):
         return f"{who} of {whom(table, self.unit)} {verb} carried to the surgeons."
 
 
-class PatchedUp(Event, frozen=True):
+class PatchedUp(Revived, frozen=True):
     """The surgeons send some men back to the ranks; the others are lost for good."""
 
     cite = "AGW-663"
-    unit: str
-    dice: tuple[int, ...]
-    back: int
 
     def apply(self, table: AgwTable) -> None:
-        unit = table.units[self.unit]
-        unit.figures += self.back
-        unit.buried += len(self.dice) - self.back
-        unit.tended = 0
+        super().apply(table)
+        table.units[self.unit].tended = 0
 
     def tell(self, table: AgwTable) -> str:
         count = f"{self.back} of {len(self.dice)}" if self.back else "nobody"
         who = whom(table, self.unit)
         return f"The dressing station sends {count} back to {who} ({rolled(self.dice)})."
-
-    def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice)
 
 
 class HeldUp(Event, frozen=True):
