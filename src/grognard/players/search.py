@@ -11,10 +11,6 @@ from grognard.kernel.game import Game
 from grognard.players.brains import Brain, Temper
 from grognard.players.player import Outlook
 
-HORIZON = 40
-"""A continuation is judged after so many answers at the latest,"""
-RESTS = 2
-"""or at this pause of the battle: one's own unit is done, and the enemy has replied."""
 DOUBT = 1.0
 """Another choice must beat the drill book's by so many standard errors."""
 HOPE = 1.5
@@ -122,10 +118,10 @@ class Search:
         world.answer(choice, outlook.seat)
         late = False
         rests = answers = 0
-        while world.verdict is None and answers < HORIZON and not late:
+        while world.verdict is None and answers < self._brain.horizon and not late:
             if self._brain.rests(world):
                 rests += 1
-                if rests == RESTS:
+                if rests == self._brain.pauses:
                     break
                 world.fates.source = Stream.of(f"{luck} {rests}")
             world.answer(*self._drill(world))

@@ -48,6 +48,10 @@ class Brain:
     """Kinds of choices he never takes (as the arena names them), each with his reason."""
     breadth: ClassVar[int] = 6
     """How many of his favourites a general tries; fewer where a continuation takes long."""
+    pauses: ClassVar[int] = 2
+    """A continuation is judged at this pause: one's own unit is done, and the enemy has replied;"""
+    horizon: ClassVar[int] = 40
+    """or after so many answers at the latest."""
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth, in the order of ``asked.choices``."""
