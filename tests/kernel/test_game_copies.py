@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.kernel.fates import Divergence, Fates, Stream
 from grognard.kernel.game import Answer, Game, PhysicalFate
@@ -271,21 +272,21 @@ def test_a_journal_cut_among_sealed_answers_waits_for_the_rest() -> None:
 
 def test_an_answer_of_the_wrong_seat_diverges() -> None:
     tail = journal(fight(duel(), count=3))
-    tail[2] = tail[2]._replace(seat=BLUE)
+    tail[2] = replace(tail[2], seat=BLUE)
     with pytest.raises(Divergence, match="blue answers on the record, but red is asked"):
         replayed(tail, *duel().fates.tape)
 
 
 def test_an_answer_of_another_step_diverges() -> None:
     tail = journal(fight(duel(), count=3))
-    tail[1] = tail[1]._replace(step=7)
+    tail[1] = replace(tail[1], step=7)
     with pytest.raises(Divergence, match="step 7"):
         replayed(tail, *duel().fates.tape)
 
 
 def test_answers_behind_the_end_of_the_battle_diverge() -> None:
     game = fight(duel())
-    extra = game.answers[-1]._replace(step=game.steps + 1)
+    extra = replace(game.answers[-1], step=game.steps + 1)
     with pytest.raises(Divergence, match="the battle is over"):
         replayed([*game.answers, extra], *game.fates.tape)
 

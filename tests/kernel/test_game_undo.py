@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from grognard.kernel.fates import Stream
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game, PhysicalFate, Save
 from grognard.kernel.question import IllegalChoice, Sealed, Seat
 from kernel.drill import Scripted, by_hand, duel, fight, stand
-from kernel.toybook import DuelTable, Ready, Stance, Struck
+from kernel.toybook import BOOK, DuelTable, Ready, Stance, Struck
 
 RED, BLUE = Seat("red"), Seat("blue")
 
@@ -168,3 +171,41 @@ def test_an_imagined_choice_cannot_be_taken_back_into_the_true_world() -> None:
     game = duel().imagine(RED, Stream.of("x"))
     game.answer("")
     assert not game.may_undo(RED)
+
+
+def back_to_the_first(game: Game[Any]) -> list[Any]:
+    """Where the battle stands as RED and BLUE take back all they may."""
+    stands = [stand(game)]
+    while seats := [seat for seat in (RED, BLUE) if game.may_undo(seat)]:
+        game.undo(seats[0])
+        stands.append(stand(game))
+    return stands
+
+
+@pytest.mark.parametrize(
+    "rule", [red_twice_then_a_die, red_then_blue, red_alone, sealed_then_red, None]
+)
+def test_a_loaded_battle_takes_back_exactly_what_the_unbroken_one_does(rule: Any) -> None:
+    book = BOOK if rule is None else Scripted(rule)
+    for count in range(24):
+        game = fight(duel(book=book), count=count)
+        loaded = Game.load(book, Game.load(book, game.save()).save())
+        assert back_to_the_first(loaded) == back_to_the_first(game)
+        assert fight(loaded).table.digest() == fight(game).table.digest()
+
+
+def test_what_was_taken_back_before_the_save_is_not_free_again_after_it() -> None:
+    game = duel(book=Scripted(red_then_blue))
+    game.answer(1)
+    game.answer(0)
+    game.undo(BLUE)
+    assert not Game.load(game.book, game.save()).may_undo(RED)
+
+
+def test_a_save_from_before_anything_could_be_taken_back_from_it_still_loads() -> None:
+    game = fight(duel(), count=1)
+    save = msgspec.msgpack.decode(game.save(), type=Save)
+    old = msgspec.structs.replace(save, now=0, steps=[], free=0)
+    loaded = Game.load(BOOK, msgspec.msgpack.encode(old))
+    assert stand(loaded) == stand(game)
+    assert not loaded.may_undo(RED)

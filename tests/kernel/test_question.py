@@ -24,13 +24,14 @@ class March(Struct, frozen=True):
 class Marching(Question[March]):
     """How far the Guard marches: six inches at most, and not standing still."""
 
-    __slots__ = ("looked",)
+    __slots__ = ("checked", "looked")
     answer = March
     cite = "TOY-002"
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.looked = 0
+        self.checked: list[int] = []
 
     def words(self) -> str:
         return "March how far?"
@@ -40,6 +41,7 @@ class Marching(Question[March]):
         return [March("guard", inches) for inches in (0, 3, 6, 9)]
 
     def fault(self, choice: March) -> Fault | None:
+        self.checked.append(choice.inches)
         if choice.unit != "guard" or not 0 < choice.inches <= 6:
             return Fault("The Guard marches up to six inches.", self.cite, "Choose 1 to 6.")
         return None
@@ -70,6 +72,26 @@ def test_offers_are_listed_once_and_only_if_somebody_looks() -> None:
     assert question.looked == 0
     assert question.offers() is question.offers()
     assert question.looked == 1
+
+
+def test_a_candidate_is_checked_once_while_the_question_stands() -> None:
+    question = Marching(RED)
+    assert not question.is_lone()
+    taken = question.sample(lambda count: count - 1)
+    assert question.verdict(taken) is None
+    assert (taken.inches, question.checked) == (6, [0, 3, 6, 9])
+    question.forget()
+    question.offers()
+    assert question.checked == [0, 3, 6, 9] * 2, "what was known of an older table is forgotten"
+
+
+def test_an_answer_that_nobody_offered_is_checked_however_it_looks() -> None:
+    question = Marching(RED)
+    question.sample(lambda count: 1)
+    refused = question.verdict(March("guard", 12))
+    assert refused is not None and refused.cite == "TOY-002"
+    assert question.verdict(March("guard", 5)) is None
+    assert question.checked[-2:] == [12, 5]
 
 
 def test_a_question_says_no_more_than_it_must() -> None:

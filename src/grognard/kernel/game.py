@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,7 @@ from grognard.kernel.fates import Divergence, Fates, Stream, Unforetold
 from grognard.kernel.question import Fault, IllegalChoice, Question, Sealed, Seat
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True):
     """One line of the journal: who answered what, when, and whether the kernel did it for him."""
 
     seat: Seat
@@ -26,7 +26,10 @@ class Answer(NamedTuple):
 
 
 class Save(Struct, frozen=True):
-    """A battle put away in mid-rule: the table as its step began, and all that was said since."""
+    """A battle put away in mid-rule: the table as a step began, and all that was said since.
+
+    It is the step of the earliest choice that may still be taken back, else the present one.
+    """
 
     setup: Setup
     table: bytes
@@ -36,6 +39,12 @@ class Save(Struct, frozen=True):
     sealed: dict[int, Any]
     seed: bytes
     at: int
+    now: int = 0
+    """The present step; nought where it is the one whose table is kept."""
+    steps: list[int] = []
+    """The step of each answer in the tail; empty where all are of the one whose table is kept."""
+    free: int = 0
+    """How many answers at the tail's end may still be taken back."""
 
 
 class PhysicalFate(Question[str]):
@@ -65,7 +74,7 @@ class PhysicalFate(Question[str]):
         return Fault(f"{choice} cannot turn up here.", self.cite)
 
 
-class _Horizon(NamedTuple):
+class _Horizon(Struct, frozen=True):
     """Where a choice stood, so that it can be taken back."""
 
     seat: Seat
@@ -114,6 +123,8 @@ class Game(Generic[TableT]):
         """True in a copy on its way to its origin's question, which has more than one offer."""
         self._imagined = False
         self._undo: list[_Horizon] = []
+        self._free = 0
+        """How many of the pending answers may be taken back when they have been given again."""
         self._checkpoint: TableT = table
         self._mark = self._first = self._told = 0
 
@@ -170,35 +181,38 @@ class Game(Generic[TableT]):
     @property
     def question(self) -> Question[Any] | None:
         """The first question that waits for an answer; None when the battle is over."""
-        for index, question in enumerate(self.asked):
-            if index not in self._sealed:
-                return question
-        return None
+        return self.question_for(None)
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is awaited."""
-        return tuple(q.seat for i, q in enumerate(self.asked) if i not in self._sealed)
+        return tuple([q.seat for i, q in enumerate(self.asked) if i not in self._sealed])
 
-    def question_for(self, seat: Seat) -> Question[Any] | None:
+    def question_for(self, seat: Seat | None) -> Question[Any] | None:
         """The question that waits for this seat, if any."""
-        for index, question in enumerate(self.asked):
-            if question.seat == seat and index not in self._sealed:
-                return question
-        return None
+        place = self._awaited(seat)
+        return None if place < 0 else self.asked[place]
+
+    def _awaited(self, seat: Seat | None) -> int:
+        """The place of the first question that waits for a seat, or for anybody; -1 if none."""
+        for place, question in enumerate(self.asked):
+            if place not in self._sealed and seat in (None, question.seat):
+                return place
+        return -1
 
     def answer(self, choice: Any, seat: Seat | None = None) -> None:
         """Take a seat's choice and run the rules to the next question."""
-        question = self.question if seat is None else self.question_for(seat)
-        if question is None:
+        place = self._awaited(seat)
+        if place < 0:
             raise IllegalChoice(Fault("You are not being asked anything now.", ""))
-        fault = question.misfit(choice) or question.fault(choice)
+        question = self.asked[place]
+        fault = question.verdict(choice)
         if fault is not None:
             raise IllegalChoice(fault)
         if isinstance(question, PhysicalFate):
             self._foretell(choice)
             return
         self._remember(question.seat)
-        self._sealed[self.asked.index(question)] = self._given(question.seat, choice)
+        self._sealed[place] = self._given(question.seat, choice)
         if len(self._sealed) == len(self.asked):
             if len(self.asked) > 1:
                 self._undo.clear()
@@ -295,6 +309,8 @@ class Game(Generic[TableT]):
             choice = question.decode(choice)
         if self._doubted and (fault := question.fault(choice)) is not None:
             raise IllegalChoice(fault)
+        if len(self._pending) < self._free and not was.lone:
+            self._remember(was.seat)
         return Answer(was.seat, choice, was.lone, was.step, self.fates.at)
 
     def _foretell(self, choice: str) -> None:
@@ -312,8 +328,18 @@ class Game(Generic[TableT]):
             return
         if self._undo and (self._undo[-1].seat != seat or self._undo[-1].fate != self.fates.at):
             self._undo.clear()
+        self._undo.append(self._horizon(seat))
+
+    def _horizon(self, seat: Seat) -> _Horizon:
         place = (self._checkpoint, self._mark, self._first, self._told)
-        self._undo.append(_Horizon(seat, *place, len(self.answers), self.fates.at, self.steps))
+        return _Horizon(seat, *place, len(self.answers), self.fates.at, self.steps)
+
+    def _root(self) -> _Horizon:
+        """The earliest choice that may still be taken back, else the open question."""
+        if self._undo and self.may_undo(self._undo[-1].seat):
+            return self._undo[0]
+        self._must_have_checkpoint()
+        return self._horizon(Seat(""))
 
     def may_undo(self, seat: Seat) -> bool:
         """True while no die, card or other seat has spoken since this seat's last choice."""
@@ -416,20 +442,42 @@ class Game(Generic[TableT]):
         return self._checkpoint
 
     def save(self) -> bytes:
-        """The battle as bytes, in mid-rule if need be."""
+        """The battle as bytes, in mid-rule if need be, with all that may be taken back."""
         stream = self.fates.source
-        over = self.verdict is not None
         save = Save(
             setup=self.setup,
-            table=msgspec.msgpack.encode(self.position()),
+            table=b"",
             step=self.steps,
-            tail=[] if over else [(a.seat, a.choice, a.lone) for a in self.answers[self._first :]],
-            told=[] if over else self.fates.since(self._mark),
+            tail=[],
+            told=[],
             sealed={i: a.choice for i, a in self._sealed.items() if not a.lone},
             seed=stream.seed if stream else b"",
             at=stream.at if stream else 0,
         )
-        return msgspec.msgpack.encode(save)
+        return msgspec.msgpack.encode(self._with_tail(save))
+
+    def _with_tail(self, save: Save) -> Save:
+        if self.verdict is not None:
+            return msgspec.structs.replace(save, table=msgspec.msgpack.encode(self.table))
+        root = self._root()
+        tail = self.answers[root.first :]
+        return msgspec.structs.replace(
+            save,
+            table=msgspec.msgpack.encode(root.checkpoint),
+            step=root.step,
+            tail=[(a.seat, a.choice, a.lone) for a in tail],
+            told=self.fates.since(root.mark),
+            now=self.steps,
+            steps=[a.step for a in tail],
+            free=len(self.answers) - root.answers,
+        )
+
+    def saved_from(self) -> tuple[int, int, int]:
+        """How many events, answers and outcomes of fate lie before the table that a save keeps."""
+        if self.verdict is not None:
+            return len(self.chronicle), len(self.answers), self.fates.at
+        root = self._root()
+        return root.told, root.first, root.mark
 
     @classmethod
     def load(cls, book: Book[TableT], data: bytes) -> Game[TableT]:
@@ -441,26 +489,30 @@ class Game(Generic[TableT]):
             game._stand_as_saved(save)
             return game
         except (Divergence, IllegalChoice):
-            return cls._resume(book, msgspec.structs.replace(save, tail=[], told=[], sealed={}))
+            return cls._resume(
+                book, msgspec.structs.replace(save, tail=[], steps=[], told=[], sealed={})
+            )
 
     @classmethod
     def _resume(cls, book: Book[TableT], save: Save) -> Game[TableT]:
         table = msgspec.msgpack.decode(save.table, type=book.table_type)
         fates = Fates(Stream(save.seed, save.at) if save.seed else None, save.told)
-        tail = [Answer(Seat(s), c, lone, save.step, 0) for s, c, lone in save.tail]
+        steps = save.steps or [save.step] * len(save.tail)
+        given = zip(save.tail, steps, strict=True)
+        tail = [Answer(Seat(s), c, lone, step, 0) for (s, c, lone), step in given]
         game = cls(book, save.setup, table, fates)
         game.steps = save.step
         if game._ended():
             return game
         game.steps -= 1
-        game._pending, game._doubted = tail[::-1], True
+        game._pending, game._doubted, game._free = tail[::-1], True, save.free
         game._start()
-        game._doubted = False
+        game._doubted, game._free = False, 0
         return game
 
     def _stand_as_saved(self, save: Save) -> None:
         """Seal again what was sealed, at a question that must be the one that was saved."""
-        if self.steps != save.step or self.fates.at != len(save.told):
+        if self.steps != (save.now or save.step) or self.fates.at != len(save.told):
             raise Divergence("the step no longer runs as it was saved")
         for index, raw in save.sealed.items():
             if index >= len(self.asked):

@@ -34,7 +34,7 @@ class Table(Struct):
         twin = copy.copy(self)
         for field in self.live:
             pieces = getattr(self, field)
-            setattr(twin, field, {name: copy.copy(piece) for name, piece in pieces.items()})
+            setattr(twin, field, {name: piece.__copy__() for name, piece in pieces.items()})
         return twin
 
     def digest(self) -> str:

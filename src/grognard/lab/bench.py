@@ -17,6 +17,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.record import write
 from grognard.lab.battles import fight
 from grognard.lab.ground import crowded
+from grognard.lab.metronome import overhead
 from grognard.players import Outlook, seat
 from grognard.players.brains import NoBrain, brain_of
 from grognard.registry import book as open_book
@@ -39,7 +40,8 @@ def measure() -> list[Row]:
     for name in books():
         rows += measure_book(open_book(name))
     peers = _peers()
-    return [*rows, *measure_tabletop(), *_start_up(), *peers, *ratios(rows, peers)]
+    kernel = Row("the kernel's own work for a question", 1e6 * overhead(), "µs")
+    return [*rows, kernel, *measure_tabletop(), *_start_up(), *peers, *ratios(rows, peers)]
 
 
 def ratios(rows: Sequence[Row], peers: Sequence[Row]) -> list[Row]:

@@ -9,6 +9,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from grognard.kernel.book import Book
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
@@ -208,7 +210,7 @@ class Match:
 
     def _dated(self, answer: Answer) -> Answer:
         """The answer with its place on the whole battle's tape, not this game's part of it."""
-        return answer._replace(fate=self._before.fate + answer.fate)
+        return replace(answer, fate=self._before.fate + answer.fate)
 
     def _standing(self) -> Standing:
         game = self.game
@@ -221,15 +223,13 @@ class Match:
             verdict=game.verdict,
             save=game.save(),
             tape=self._tape_before + game.fates.tape[: game.fates.at],
-            before=self._before_step(),
+            before=self._before_save(),
         )
 
-    def _before_step(self) -> Before:
+    def _before_save(self) -> Before:
         """What a game loaded from this save will not remember; an ended one remembers nothing."""
-        game, before = self.game, self._before
-        events, answers, fate = game._told, game._first, game._mark
-        if game.verdict is not None:
-            events, answers, fate = len(game.chronicle), len(game.answers), game.fates.at
+        before = self._before
+        events, answers, fate = self.game.saved_from()
         return Before(before.events + events, before.answers + answers, before.fate + fate)
 
     def _settle(self, progress: Progress) -> None:

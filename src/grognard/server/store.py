@@ -111,7 +111,7 @@ class Battle(Struct, frozen=True):
 
 
 class Before(Struct, frozen=True):
-    """How much of the battle lies before its present step."""
+    """How much of the battle lies before the table that its save keeps."""
 
     events: int = 0
     answers: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.books.gentlemen_of_war.ground import ground_of, span
 from grognard.books.gentlemen_of_war.moving import load_icons
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Unit
@@ -13,8 +15,12 @@ from grognard.kernel.question import Fault
 @rule("GOW-024", "GOW-032", "GOWR-060", "GOWR-061")
 def empty_hands(table: GowTable, unit: Unit) -> int:
     """Two hands, less those that hold something not yet thrown or destroyed."""
-    hands = table.sheets[unit.id].hands
-    return 2 - sum(held for item, held in enumerate(hands) if item not in unit.lost)
+    return _empty(table.sheets[unit.id].hands, unit.lost)
+
+
+@lru_cache(maxsize=1024)
+def _empty(hands: tuple[int, ...], lost: tuple[int, ...]) -> int:
+    return 2 - sum(held for item, held in enumerate(hands) if item not in lost)
 
 
 @rule("GOW-023", "GOW-032", "GOW-108")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.books.gentlemen_of_war import events, prestige
 from grognard.books.gentlemen_of_war.abilities import (
@@ -74,14 +75,8 @@ class Act(UnitQuestion):
             return load_fault(self.table, self.unit, int(index))
         if choice == "ordered_mind":
             return prestige.ordered_mind_fault(self.table, self.unit.seat)
-        checkers = {
-            "move": _move_fault,
-            "dash": _dash_fault,
-            "gallop": _gallop_fault,
-            "dismount": _dismount_fault,
-        }
-        if choice in checkers:
-            return checkers[choice](self.table, self.unit)
+        if choice in _CHECKERS:
+            return _CHECKERS[choice](self.table, self.unit)
         return None if choice == "end" else Fault("There is no such action.", self.cite)
 
     def describe(self, choice: str) -> Offer:
@@ -196,6 +191,14 @@ def _dismount_fault(table: GowTable, unit: Unit) -> Fault | None:
     if table.is_in_melee(unit):
         return Fault(f"{unit.name} is in melee.", "GOW-015")
     return None
+
+
+_CHECKERS: Final = {
+    "move": _move_fault,
+    "dash": _dash_fault,
+    "gallop": _gallop_fault,
+    "dismount": _dismount_fault,
+}
 
 
 @rule("GOW-003", "GOW-007", "GOW-012")
