@@ -24,6 +24,7 @@ from grognard.tabletop.geometry.shapes import Polygon, Segment, Shape
 
 # Where a line enters an area and where it leaves it: 0 is the line's start, 1 its end.
 Stretch: TypeAlias = tuple[Fraction, Fraction]
+START, END = Fraction(0), Fraction(1)
 
 
 def crosses(segment: Segment, shape: Shape) -> bool:
@@ -31,13 +32,20 @@ def crosses(segment: Segment, shape: Shape) -> bool:
 
     Grazing the outline of an area is not crossing it.
     """
-    if boxes_apart(segment, shape):
-        return False
-    if segment.start == segment.end or not shape.closed:
+    return not boxes_apart(segment, shape) and _runs_through(segment, shape)
+
+
+def _runs_through(segment: Segment, shape: Shape) -> bool:
+    """The same of a line and a shape whose boxes meet."""
+    if not shape.closed or _has_no_length(segment):
         return _crosses_unusual(segment, shape)
     if shape.convex:
-        return _crosses_convex(segment, shape)
+        return _span_in_convex(segment, shape) is not None
     return _crosses_dented(segment, shape)
+
+
+def _has_no_length(segment: Segment) -> bool:
+    return segment.left == segment.right and segment.top == segment.bottom
 
 
 def _crosses_unusual(segment: Segment, shape: Shape) -> bool:
@@ -47,31 +55,6 @@ def _crosses_unusual(segment: Segment, shape: Shape) -> bool:
     if shape.radius:
         return is_near(segment, shape, shape.radius * shape.radius, 1)
     return meets(segment, shape)
-
-
-def _crosses_convex(segment: Segment, polygon: Shape) -> bool:
-    start, end = segment.start, segment.end
-    ax, ay, bx, by = start.x, start.y, end.x, end.y
-    along_x, along_y = bx - ax, by - ay
-    before = after = False
-    for corner in polygon.corners:
-        turn = along_x * (corner.y - ay) - along_y * (corner.x - ax)
-        if turn > 0:
-            after = True
-        elif turn < 0:
-            before = True
-    if not (before and after):
-        return False
-    first = polygon.corners[-1]
-    for last in polygon.corners:
-        edge_x, edge_y = last.x - first.x, last.y - first.y
-        if (
-            edge_x * (ay - first.y) - edge_y * (ax - first.x) <= 0
-            and edge_x * (by - first.y) - edge_y * (bx - first.x) <= 0
-        ):
-            return False
-        first = last
-    return True
 
 
 def _crosses_dented(segment: Segment, polygon: Shape) -> bool:
@@ -95,13 +78,14 @@ def _crosses_dented(segment: Segment, polygon: Shape) -> bool:
 
 def crossings(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
     """The places in a list of all the shapes that a line crosses."""
-    return [place for place in _boxes_met(segment, shapes) if crosses(segment, shapes[place])]
+    met = _boxes_met(segment, shapes)
+    return [place for place in met if _runs_through(segment, shapes[place])]
 
 
 def first_crossing(segment: Segment, shapes: Sequence[Shape]) -> int:
     """The place of the first shape in the list that a line crosses, -1 if it is clear."""
     for place in _boxes_met(segment, shapes):
-        if crosses(segment, shapes[place]):
+        if _runs_through(segment, shapes[place]):
             return place
     return -1
 
@@ -128,29 +112,38 @@ def _boxes_met(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
 
 def stretches(segment: Segment, polygon: Polygon) -> list[Stretch]:
     """The parts of a line that run through the inside of an area, in order, exactly."""
-    if boxes_apart(segment, polygon) or segment.start == segment.end:
+    if boxes_apart(segment, polygon) or _has_no_length(segment):
         return []
-    if polygon.convex:
-        return _stretch_of_convex(segment, polygon)
-    return _stretches_of_dented(segment, polygon)
+    if not polygon.convex:
+        return _stretches_of_dented(segment, polygon)
+    span = _span_in_convex(segment, polygon)
+    if span is None:
+        return []
+    enter, enter_of, leave, leave_of = span
+    from_where = Fraction(enter, enter_of) if enter else START
+    return [(from_where, Fraction(leave, leave_of) if leave != leave_of else END)]
 
 
-def _stretch_of_convex(segment: Segment, polygon: Polygon) -> list[Stretch]:
-    start, end = segment.start, segment.end
+def _span_in_convex(segment: Segment, polygon: Shape) -> tuple[int, int, int, int] | None:
+    """Where a line enters an area without dents and where it leaves it, as two plain ratios."""
+    start_x, start_y = segment.start.x, segment.start.y
+    end_x, end_y = segment.end.x, segment.end.y
     enter, enter_of, leave, leave_of = 0, 1, 1, 1
     first = polygon.corners[-1]
     for last in polygon.corners:
-        here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
+        x, y = first.x, first.y
+        edge_x, edge_y = last.x - x, last.y - y
+        here = edge_x * (start_y - y) - edge_y * (start_x - x)
+        there = edge_x * (end_y - y) - edge_y * (end_x - x)
         if here <= 0 and there <= 0:
-            return []
-        if here < 0 and -here * enter_of > enter * (there - here):
-            enter, enter_of = -here, there - here
+            return None
+        if here < 0:
+            if -here * enter_of > enter * (there - here):
+                enter, enter_of = -here, there - here
         elif there < 0 and here * leave_of < leave * (here - there):
             leave, leave_of = here, here - there
         first = last
-    if enter * leave_of >= leave * enter_of:
-        return []
-    return [(Fraction(enter, enter_of), Fraction(leave, leave_of))]
+    return (enter, enter_of, leave, leave_of) if enter * leave_of < leave * enter_of else None
 
 
 def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
