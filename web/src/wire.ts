@@ -215,6 +215,7 @@ export interface Offer {
   group?: string;
   tray?: [number, number][];
   figures?: [number, number][];
+  actor?: string;
 }
 
 /** Something that may stand in a field: a kind of unit, an item, a quality. */

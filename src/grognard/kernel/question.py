@@ -30,6 +30,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     cite: str = ""
     icon: str = ""
     piece: str = ""
+    """The piece it points at: whom it is about, or at whom it is aimed."""
     place: tuple[int, int] | None = None
     path: tuple[tuple[int, int], ...] = ()
     reckoning: Reckoning | None = None
@@ -39,6 +40,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """The corners of the tray where the piece would stand, front left first."""
     figures: tuple[tuple[int, int], ...] = ()
     """Where its figures would stand, in their order, if not as they do on their tray now."""
+    actor: str = ""
+    """The piece that would do it, where neither the question nor ``piece`` says so."""
 
 
 class IllegalChoice(Exception):

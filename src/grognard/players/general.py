@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.kernel.fates import Stream
-from grognard.players.brains import TEMPERS, Temper, brain_of
-from grognard.players.player import Explanation, Outlook
-from grognard.players.search import Search, Trial
+from grognard.players.brains import Brain
+from grognard.players.commander import Commander
+from grognard.players.player import Outlook
+from grognard.players.search import Clock, Search, Trial
 from grognard.players.thought import Thought
 
 SHARE = 120
 """Imagined answers for each choice that is tried."""
 
 
-class GeneralPlayer:
+class GeneralPlayer(Commander):
     """Tries the best few offers in worlds that may be the true one, drill playing both sides.
 
     The number of imagined answers is fixed, so the same seed gives the same battle; the clock
@@ -24,35 +24,23 @@ class GeneralPlayer:
     def __init__(
         self, seed: str, temper: str = "steady", nodes: int = 1200, seconds: float = 1.0
     ) -> None:
-        self._stream = Stream.of(f"general {seed}")
-        self._temper: Temper = TEMPERS[temper]
+        super().__init__(f"general {seed}", temper)
         self._nodes = nodes
         self._seconds = seconds
-        self._thought: Thought | None = None
 
     def choose(self, outlook: Outlook) -> Any:
         """The offer whose imagined continuations end best."""
-        self._forget()
-        brain = brain_of(outlook.book)
-        search = Search(brain, self._temper, self._nodes, self._seconds)
-        self._thought = thought = Thought(outlook, brain, self._temper, self._stream)
-        if thought.is_free and brain.matters(thought.question):
-            breadth = max(2, min(brain.breadth, self._nodes // SHARE))
-            places = thought.order[:breadth]
-            trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
-            _settle(thought, places, trial)
-        return thought.choice
+        self._clock = Clock(self._seconds)
+        return super().choose(outlook)
 
-    def _forget(self) -> None:
-        if self._thought is not None:
-            self._thought.close()
-            self._thought = None
-
-    def explain(self) -> Explanation:
-        """The intention behind the latest choice, and how the choices tried have ended."""
-        if self._thought is None:
-            return Explanation("Nothing has been asked yet.")
-        return self._thought.explain()
+    def _reconsider(self, thought: Thought, outlook: Outlook, brain: Brain) -> None:
+        if not brain.matters(thought.question):
+            return
+        search = Search(brain, self._temper, self._nodes, self._clock)
+        breadth = max(2, min(brain.breadth, self._nodes // SHARE))
+        places = thought.order[:breadth]
+        trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
+        _settle(thought, places, trial)
 
 
 def _settle(thought: Thought, places: list[int], trial: Trial) -> None:

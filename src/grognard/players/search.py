@@ -69,16 +69,30 @@ class Trial:
         return best
 
 
+class Clock:
+    """The time a decision may take, running since it was asked for."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._wall, self._core = perf_counter(), thread_time()
+
+    def is_up(self) -> bool:
+        """Its seconds of one core, or half as many again on the wall, are over."""
+        return (
+            thread_time() - self._core > self._seconds
+            or perf_counter() - self._wall > WALL * self._seconds
+        )
+
+
 class Search:
     """One decision's thinking: a fixed number of imagined answers, and a clock that may cut it."""
 
-    def __init__(self, brain: Brain, temper: Temper, nodes: int, seconds: float) -> None:
+    def __init__(self, brain: Brain, temper: Temper, nodes: int, clock: Clock) -> None:
         self._brain = brain
         self._temper = temper
         self._nodes = nodes
-        self._seconds = seconds
+        self._clock = clock
         self._spent = 0
-        self._begun = perf_counter(), thread_time()
 
     def run(self, outlook: Outlook, choices: list[Any], luck: Stream) -> Trial:
         """Rounds for all choices, then for the better half of them, and so on."""
@@ -92,11 +106,6 @@ class Search:
             if stage < stages:
                 trial.halve()
         return trial
-
-    def _late(self) -> bool:
-        """Its seconds of one core, or half as many again on the wall, are over."""
-        wall, core = self._begun
-        return thread_time() - core > self._seconds or perf_counter() - wall > WALL * self._seconds
 
     def _round(self, outlook: Outlook, trial: Trial, luck: Stream) -> bool:
         """One continuation for each choice that is still tried; False if time has run out."""
@@ -126,7 +135,7 @@ class Search:
                 world.fates.source = Stream.of(f"{luck} {rests}")
             world.answer(*self._drill(world))
             answers += 1
-            late = self._late()
+            late = self._clock.is_up()
         value = None if late else self._brain.judge(world, outlook.seat)
         world.close()
         self._spent += answers + 1

@@ -7,6 +7,7 @@ from typing import Any
 from books.black_powder.field import Battle, at
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.stands import leader_of
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
 
@@ -35,6 +36,9 @@ def battle_of(table: BpTable, seat: str, phase: str, *, turn: int = 1, **state: 
     table.phase, table.turn, table.half = phase, turn, 2 * turn  # type: ignore[assignment]
     for word, value in state.items():
         setattr(table, word, value)
+    for unit in table.standing():
+        leader = leader_of(table, unit)
+        unit.began = (leader.x, leader.y)
     return Battle(table)
 
 
@@ -57,3 +61,18 @@ def shown(table: BpTable, seat: str | None) -> set[str]:
 def battle_of_dice(table: BpTable, dice: list[int]) -> Game[BpTable]:
     """A battle of the book whose dice are known beforehand."""
     return Game.take_up(BOOK, BOOK.agree(table.scenario), table, Fates(None, dice))
+
+
+def cleared(scenario: str, **switches: Any) -> BpTable:
+    """The table of a battle with nobody on it; those who are put there have it to themselves."""
+    table = laid(scenario, **switches)
+    for unit in table.units.values():
+        unit.reserve, unit.hidden, unit.inside = True, False, ""
+    return table
+
+
+def attend(table: BpTable, unit: str, x: float, y: float) -> str:
+    """Stand the brigadier of a unit somewhere, and tell who he is."""
+    man = table.commanders[table.brigadier(table.units[unit])]
+    man.x, man.y = at(x), table.height - at(y)
+    return man.id

@@ -17,7 +17,6 @@ from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.combat import heavy_bonus
 from grognard.books.black_powder.command import far_penalty, reckon_command
-from grognard.books.black_powder.deploying import Deploy, zone_of
 from grognard.books.black_powder.lists import listed
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable
@@ -25,7 +24,7 @@ from grognard.books.black_powder.shooting import reckon_shots
 from grognard.books.black_powder.troops import TEMPLATES
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import Face, contains_point
+from grognard.tabletop.geometry import Face
 
 cites = pytest.mark.cites
 
@@ -212,42 +211,6 @@ def test_troops_start_within_the_ground_their_side_may_set_up_on(
     table = laid(scenario)
     for name in names:
         assert at(left) - 30 <= table.units[name].x <= at(right) + 30
-
-
-@cites("BP-840", "BP-841", "BP-925", "BP-926", "BP-1196")
-@pytest.mark.parametrize(
-    ("scenario", "free", "count"),
-    [("el_perez", "red", 21), ("san_miguel", "blue", 11), ("crimea_river", "red", 8)],
-)
-def test_where_it_is_played_so_a_side_sets_up_where_it_likes_in_its_zone(
-    scenario: str, free: str, count: int
-) -> None:
-    setup = BOOK.agree(scenario, switches={"free_setup": True})
-    game = Game.begin(BOOK, setup, Fates(Stream.of("own places")))
-    chance = Stream.of("places")
-    placed = []
-    while isinstance(game.question, Deploy):
-        if game.question.unit.seat == free:
-            placed.append(game.question.unit.id)
-        offers = game.question.offers()
-        game.answer(offers[chance.below(len(offers))])
-    assert len(placed) == count
-    zone = zone_of(game.table, free)
-    assert all(contains_point(zone, game.table.units[name].point) for name in placed)
-    assert all(man.x or man.y for man in game.table.staff(free))
-    game.close()
-
-
-@cites("BP-1126")
-def test_the_zulus_start_sixteen_inches_from_the_mission_and_outside_the_british_zone() -> None:
-    table = laid("ntombi")
-    mission = table.terrain["mission"].shape
-    for unit in table.units.values():
-        if unit.seat == "blue":
-            assert unit.x < at(84)
-            away = max(mission.left - unit.x, unit.x - mission.right, 0)
-            down = max(mission.top - unit.y, unit.y - mission.bottom, 0)
-            assert away * away + down * down >= at(14) ** 2
 
 
 @cites("BP-996", "BP-1114", "BP-1155")

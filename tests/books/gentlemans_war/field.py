@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from grognard.books.gentlemans_war import turns
 from grognard.books.gentlemans_war.audit import audit
 from grognard.books.gentlemans_war.pieces import (
@@ -18,6 +20,7 @@ from grognard.books.gentlemans_war.pieces import (
     usual_formation,
     usual_weapon,
 )
+from grognard.books.gentlemans_war.sections import Pack
 from grognard.books.gentlemans_war.view import view
 from grognard.kernel.book import Book, Rule, Setup, Verdict
 from grognard.kernel.event import Event
@@ -108,6 +111,8 @@ def lay(
     size: tuple[int, int] = (72, 60),
     headquarters: Mapping[str, tuple[int, int]] | None = None,
     switches: Mapping[str, bool] | None = None,
+    jokers: int = 0,
+    reshuffles: int = 0,
     **more: Any,
 ) -> AgwTable:
     """A table between two flips, with these hold cards dealt."""
@@ -115,9 +120,10 @@ def lay(
         seat: tuple(Card(c) for c in (hands or {}).get(seat, "").split()) for seat in (RED, BLUE)
     }
     out = [card for hand in held.values() for card in hand]
+    deck = Pile.of(card for card in FULL_DECK if card not in out)
     fields: dict[str, Any] = {
         "phase": "flip",
-        "deck": Pile.of(card for card in FULL_DECK if card not in out),
+        "packs": {"": Pack(deck, jokers=jokers, reshuffles=reshuffles, dealt=True)},
         "terms": Terms(),
         "cycles": {RED: 1, BLUE: 1},
     }
@@ -146,6 +152,11 @@ def lay(
             **more,
         }
     )
+
+
+def turn_a_joker(table: AgwTable) -> None:
+    """The first Joker of the pack is out, so that the next is the second."""
+    table.packs = {name: replace(pack, jokers=1) for name, pack in table.packs.items()}
 
 
 def zones(size: tuple[int, int]) -> dict[str, tuple[tuple[int, int], ...]]:

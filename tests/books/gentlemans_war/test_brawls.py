@@ -2,7 +2,17 @@
 
 import pytest
 
-from books.gentlemans_war.field import BLUE, EAST, RED, WEST, Battle, general, lay, unit
+from books.gentlemans_war.field import (
+    BLUE,
+    EAST,
+    RED,
+    WEST,
+    Battle,
+    general,
+    lay,
+    turn_a_joker,
+    unit,
+)
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_close_combat import fought, of, pair
 from books.gentlemans_war.test_shooting import feature
@@ -450,7 +460,7 @@ def test_who_chases_an_enemy_off_the_table_goes_with_him_and_comes_back_where_he
         {"kind": "heavy_cavalry", "at": (30, 54)},
         {"kind": "light_cavalry", "at": (30, 57), "figures": 6},
     )
-    table.jokers = 1
+    turn_a_joker(table)
     dice = "3 3 1 1 1 1 " + "1 " * 6 + "6 6 6 6 6 " + "6 6 6"
     game = fought(table, make, dice, "walk")
     assert of(game, events.FightDecided)[0].row == "cavalry doubles cavalry"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from books.gentlemans_war.field import BLUE, RED, Battle, general, unit
+from books.gentlemans_war.field import BLUE, RED, Battle, general, turn_a_joker, unit
 from books.gentlemans_war.test_cameos import END, HAND, stage
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
@@ -49,7 +49,7 @@ def shot_at(place):
 def test_who_falls_within_24_inches_of_the_station_may_be_back_at_the_second_joker():
     battle, told = shot_at((40, 50))
     assert told.one(events.CarriedIn).figures == 3
-    battle.table.jokers = 1
+    turn_a_joker(battle.table)
     told = battle.play(END, fates="JL 4 6 3 " + HAND)
     mended = told.one(events.PatchedUp)
     assert (mended.unit, mended.back) == ("R", 2)

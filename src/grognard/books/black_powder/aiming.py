@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.black_powder.brigade_squares import hides_flank
@@ -16,7 +17,14 @@ from grognard.books.black_powder.country import (
 )
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.screening import area_of, screen_of
-from grognard.books.black_powder.stands import base_of, leader_of, mark_of
+from grognard.books.black_powder.stands import (
+    Array,
+    are_far,
+    array_of,
+    base_of,
+    leader_of,
+    mark_of,
+)
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import (
@@ -88,9 +96,22 @@ def eyes(table: BpTable, unit: Unit) -> list[tuple[Point, Face]]:
     return [(leader_of(table, unit), Face.FRONT)]
 
 
-@rule("BP-164")
 def aims(table: BpTable, unit: Unit) -> list[Aim]:
-    """Everything a unit could shoot at, the nearest first."""
+    """Everything a unit could shoot at, the nearest first; looked for once while nobody moves."""
+    known = _seen_in(array_of(table))
+    if unit.id not in known:
+        known[unit.id] = _look_out(table, unit)
+    return known[unit.id]
+
+
+@lru_cache(maxsize=64)
+def _seen_in(_array: Array) -> dict[str, list[Aim]]:
+    """What each unit that was asked could shoot at while all stood so."""
+    return {}
+
+
+@rule("BP-164")
+def _look_out(table: BpTable, unit: Unit) -> list[Aim]:
     found = []
     for foe in table.foes(unit):
         if table.is_engaged(foe):
@@ -104,6 +125,11 @@ def aims(table: BpTable, unit: Unit) -> list[Aim]:
 def best_aim(table: BpTable, unit: Unit, foe: Unit) -> Aim | None:
     """How a unit would shoot at one enemy, from the point nearest to it that can."""
     body = mark_of(table, foe) if foe.is_artillery else area_of(table, foe)
+    # Eyes are rounded to tenths, so the boxes are given a tenth or two.
+    if are_far(area_of(table, unit), body, table.inches(unit.profile.reach) + 2):
+        return None
+    if not touches_front(table, unit, foe):
+        return None
     ways = sorted(
         ((gap(spot(eye), body), eye, face) for eye, face in eyes(table, unit)),
         key=lambda way: way[0],
@@ -139,7 +165,7 @@ def _is_faced(table: BpTable, unit: Unit, foe: Unit, face: Face) -> bool:
 def _aim(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face]) -> Aim | None:
     length, eye, face = way
     gun = unit.profile.gun
-    if length > table.inches(unit.profile.reach) or not touches_front(table, unit, foe):
+    if length > table.inches(unit.profile.reach):
         return None
     if gun in LOBBED:
         if length < table.inches(6) or _is_hidden(table, eye, unit, foe):

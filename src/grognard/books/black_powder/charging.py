@@ -76,6 +76,15 @@ def approach(
     return _placed(table, unit, target, sweeping=sweeping)
 
 
+def foreseen(table: BpTable, unit: Unit, target: Unit) -> Approach | Fault:
+    """Where a charge would strike straight home, however many moves away the target still is."""
+    if fault := whom_fault(table, unit, target):
+        return fault
+    face, body = struck_face(table, unit, target), base_of(table, target)
+    pose = flush_against(base_of(table, unit), body, face, _straight(table, unit, body, face))
+    return Approach(target.id, face, pose, ())
+
+
 @rule("BP-291")
 def way_back(table: BpTable, unit: Unit, foe: Unit) -> Approach | Fault:
     """How a victor moves back into the fight it was in; shaken and disordered men may as well."""
@@ -184,7 +193,7 @@ def _shifts(table: BpTable, unit: Unit, body: Base, face: Face) -> Iterator[Leng
     wide = base_of(table, unit).width
     long = body.width if face in (Face.FRONT, Face.REAR) else body.depth
     slack = abs(wide - long) // 2
-    yield min(max(_along(body, face, unit.point), -slack), slack)
+    yield _straight(table, unit, body, face)
     yield from (-slack, slack, 0)
     for friend in table.friends(unit):
         base = base_of(table, friend)
@@ -193,6 +202,13 @@ def _shifts(table: BpTable, unit: Unit, body: Base, face: Face) -> Iterator[Leng
             yield from (_along(body, face, friend.point) + side * beside for side in (-1, 1))
     reach = (wide + long) // 2 - table.inch // 2
     yield from range(-reach, reach + 1, table.inch)
+
+
+def _straight(table: BpTable, unit: Unit, body: Base, face: Face) -> Length:
+    """How far along the face it is struck by the shortest way, as much of it touched as can be."""
+    long = body.width if face in (Face.FRONT, Face.REAR) else body.depth
+    slack = abs(base_of(table, unit).width - long) // 2
+    return min(max(_along(body, face, unit.point), -slack), slack)
 
 
 def _along(body: Base, face: Face, point: Point) -> Length:

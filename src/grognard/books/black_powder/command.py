@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.books.black_powder.battles.gates import PASSES, pass_fault
+from grognard.books.black_powder.battles.gates import pass_fault
 from grognard.books.black_powder.brigade_squares import command_fault, square_fault
 from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.deploying import opening_formations
@@ -26,6 +26,8 @@ from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Length, Point, distance
 
 HIGHEST, LOWEST = 10, 5
+DEEDS = ("move", "charge", "form", "square", "none")
+"""What several units do as one body where they stand; the other orders are errands."""
 
 
 @rule("BP-076", "BP-077", "BP-424", "BP-440", "BP-441", "BP-444", "BP-445")
@@ -186,18 +188,35 @@ def group_fault(table: BpTable, units: Sequence[Unit]) -> Fault | None:
 
 def order_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
     """Why an order cannot be given."""
-    if not order.units or any(name not in table.units for name in order.units):
+    if fault := hearing_fault(table, commander, order.units):
+        return fault
+    if order.verb in DEEDS:
+        return body_fault(table, order.units) or deed_fault(table, order)
+    return errand_fault(table, commander, order)
+
+
+def hearing_fault(table: BpTable, commander: Commander, names: Sequence[str]) -> Fault | None:
+    """Why a commander cannot give some units any order."""
+    if not names or any(name not in table.units for name in names):
         return Fault("An order names its units.", "BP-055")
-    units = [table.units[name] for name in order.units]
-    for unit in units:
-        if fault := subject_fault(table, commander, unit):
+    for name in names:
+        if fault := subject_fault(table, commander, table.units[name]):
             return fault
+    return None
+
+
+def body_fault(table: BpTable, names: Sequence[str]) -> Fault | None:
+    """Why units cannot march, charge or form by one order."""
+    units = [table.units[name] for name in names]
+    return presence_fault(units) or group_fault(table, units)
+
+
+def errand_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
+    """Why units cannot be led, rallied, or sent over the edge of the table."""
     checks = {"follow": lead_fault, "rally": rally_fault, "return": return_fault}
     if order.verb in checks:
         return checks[order.verb](table, commander, order)
-    if order.verb in PASSES:
-        return pass_fault(table, units, order.verb, order.target)
-    return presence_fault(units) or group_fault(table, units) or deed_fault(table, order)
+    return pass_fault(table, [table.units[name] for name in order.units], order.verb, order.target)
 
 
 def presence_fault(units: Sequence[Unit]) -> Fault | None:

@@ -57,7 +57,7 @@ async def initiative(game: Game[BpTable]) -> Done:
         if unit.has("Determined Charge") and _must_charge(table, unit):
             await _impel(game, unit)
             return DONE
-    ready = [u for u in table.standing(table.acting) if initiative_fault(table, u) is None]
+    ready = any(initiative_fault(table, unit) is None for unit in table.standing(table.acting))
     order = await TakeInitiative(table, table.acting) if ready else NOTHING
     if order == NOTHING:
         game.tell(events.PartBegan("command", table.acting))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.stands import base_of, mark_of
+from grognard.books.black_powder.stands import are_far, base_of, front_of, mark_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Base,
     Face,
     Point,
     Polygon,
+    Polyline,
     Segment,
     Shape,
     contains_point,
@@ -216,14 +218,29 @@ def seen_points(
     table: BpTable, eye: Point, watcher: Unit, target: Unit, *, over: bool = False
 ) -> list[Point]:
     """Those of ten points across a unit that an eye sees."""
+    return list(_seen(table, eye, watcher, target, over=over))
+
+
+def _seen(
+    table: BpTable, eye: Point, watcher: Unit, target: Unit, *, over: bool = False
+) -> Iterator[Point]:
     body, own = mark_of(table, target), base_of(table, watcher)
-    others = () if over else screens(table, watcher, target)
-    seen = []
-    for point in silhouette(body, eye):
+    points = silhouette(body, eye)
+    view = Polyline((eye, points[0], points[-1]))
+    others = [] if over else [b for b in screens(table, watcher, target) if not are_far(b, view, 0)]
+    open_ground = not _may_hide(table, view)
+    for point in points:
         line = Segment(eye, point)
-        if first_crossing(line, others) < 0 and not ground_blocks(table, line, (own, body)):
-            seen.append(point)
-    return seen
+        if first_crossing(line, others) >= 0:
+            continue
+        if open_ground or not ground_blocks(table, line, (own, body)):
+            yield point
+
+
+def _may_hide(table: BpTable, view: Shape) -> bool:
+    """False where nothing that hides lies as near as the box of a view."""
+    terrain = table.terrain
+    return any(not are_far(patch.shape, view, 0) for patch in (*terrain.hiding, *terrain.plates))
 
 
 def screens(table: BpTable, watcher: Unit, target: Unit) -> list[Base]:
@@ -242,7 +259,7 @@ def _shares_building(unit: Unit, watcher: Unit, target: Unit) -> bool:
 
 def may_see(table: BpTable, eye: Point, watcher: Unit, target: Unit) -> bool:
     """True if any part of a unit is seen from a point."""
-    return seen_share(table, eye, watcher, target) > 0
+    return any(True for _ in _seen(table, eye, watcher, target))
 
 
 @rule("BP-169", "BP-EX22")
@@ -292,8 +309,8 @@ def touches_front(table: BpTable, unit: Unit, target: Unit) -> bool:
     """True if any part of a target lies in a unit's front quarter; a screen looks all round."""
     if not unit.has_flanks or unit.is_mixed:
         return True
-    base = base_of(table, unit)
-    sweep = fan(base, Face.FRONT, EMBRASURE) if unit.has("Narrow Arc") else fan(base)
+    narrow = unit.has("Narrow Arc")
+    sweep = fan(base_of(table, unit), Face.FRONT, EMBRASURE) if narrow else front_of(table, unit)
     return overlap(sweep, mark_of(table, target))
 
 

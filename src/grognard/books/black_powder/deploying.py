@@ -194,12 +194,20 @@ async def deploy(game: Game[BpTable]) -> Done:
     return DONE
 
 
-@rule("BP-045")
+@rule("BP-045", "BP-1069")
 def staff_places(table: BpTable) -> dict[str, Place]:
     """Each commander behind the middle of his troops, but for those who have their posts."""
-    free = table.terms.free if table.terms.victory else table.seats
-    staff = [man for man in table.commanders.values() if man.seat in free]
+    staff = [man for man in table.commanders.values() if _rides(table, man)]
     return {man.id: _behind(table, man) for man in staff if _troops(table, man)}
+
+
+def _rides(table: BpTable, man: Commander) -> bool:
+    """True of everybody in an encounter; in a battle of those whose troops were set up freely."""
+    if not table.terms.victory:
+        return True
+    free = [one for one in table.terms.free if one.seat == man.seat and one.staff]
+    names = [name for one in free for name in one.units]
+    return any(man.general or table.brigadier(table.units[name]) == man.id for name in names)
 
 
 def _troops(table: BpTable, man: Commander) -> list[Unit]:

@@ -16,7 +16,7 @@ from grognard.books.black_powder.gunnery import clear_jam, fire_unit
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shelling import reckon_shell, shell, shellable
 from grognard.books.black_powder.shooting import reckon_shots, reckon_to_hit
-from grognard.books.black_powder.stands import base_of
+from grognard.books.black_powder.stands import base_of, building_base
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -207,13 +207,30 @@ class OpenFire(Question[Shot]):
         if choice.shell:
             words = self.table.terrain[choice.shell].feature.words
             house = reckon_shell(self.table, unit, choice.shell)
-            label = f"{unit.name} fires on {words}"
-            return Offer(label, cite="BP-394", piece=unit.id, reckoning=house)
+            middle = building_base(self.table, choice.shell).pose
+            return Offer(
+                f"{unit.name} fires on {words}",
+                f"at {middle.x // self.table.inch} by {middle.y // self.table.inch} inches",
+                cite="BP-394",
+                actor=unit.id,
+                place=(middle.x, middle.y),
+                reckoning=house,
+                group=unit.name,
+            )
         if choice.light:
             words = self.table.terrain[choice.light].feature.words
-            return Offer(f"{unit.name} sets {words} alight", cite="BP-395", piece=unit.id)
+            middle = building_base(self.table, choice.light).pose
+            return Offer(
+                f"{unit.name} sets {words} alight",
+                f"at {middle.x // self.table.inch} by {middle.y // self.table.inch} inches",
+                cite="BP-395",
+                actor=unit.id,
+                place=(middle.x, middle.y),
+                group=unit.name,
+            )
         if not choice.at:
-            return Offer(f"{unit.name} holds its fire", cite=self.cite, piece=unit.id)
+            label = f"{unit.name} holds its fire"
+            return Offer(label, cite=self.cite, actor=unit.id, group=unit.name)
         told = [f"{part.dice} at {self.table.units[part.target].name}" for part in choice.at]
         first = choice.at[0].target
         found = [aim for aim in aims(self.table, unit) if aim.target == first]
@@ -224,6 +241,7 @@ class OpenFire(Question[Shot]):
             cite="BP-165",
             icon="ui-shoot",
             piece=first,
+            actor=unit.id,
             reckoning=reckoning,
             group=unit.name,
         )

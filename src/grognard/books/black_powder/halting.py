@@ -63,6 +63,9 @@ class RideOff(OneOf):
     def words(self) -> str:
         return f"{self.unit.name} reins in before the square. Where does it ride?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def describe(self, choice: str) -> Offer:
         words = {
             "stay": "Stay before the square",

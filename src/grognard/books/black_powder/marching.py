@@ -200,7 +200,7 @@ class Errand:
         reason = form(self.stage, unit, "limbered", by="BP-122")
         return reason if unit.profile.train == "hauled" else None
 
-    @rule("BP-144", "BP-147")
+    @rule("BP-144", "BP-147", "BP-784")
     def _enter(self, building: Feature) -> Reason | None:
         """Into touch, and 6 inches more to be inside; that ends its movement."""
         unit, table = self.unit, self.table
@@ -210,6 +210,8 @@ class Errand:
             return reason
         if away + table.inches(CROSSING) <= allowance_of(table, unit):
             self.moves, self.way = 0, []
+            if any(other.hidden and other.inside == building.id for other in table.units.values()):
+                return Reason("somebody is in there", "BP-784")
             self.stage.tell(events.Entered(unit.id, building.id, stance(block.pose)))
             return None
         near = move_at(unit.pose, bearing_to(unit.point, block.pose.point), away)

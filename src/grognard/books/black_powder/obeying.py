@@ -20,7 +20,7 @@ from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
 from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
 from grognard.books.black_powder.results import victors
-from grognard.books.black_powder.stands import base_of, by_distance
+from grognard.books.black_powder.stands import base_of, nearest_foes
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -86,7 +86,7 @@ async def walk(game: Game[BpTable], errand: Errand) -> None:
     unit = errand.unit
     reason = errand.run()
     displace(game, unit)
-    look_out(game, unit)
+    look_out(game, unit, stopped=reason is not None and reason.key == "BP-121")
     await shot_in_passing(game, unit, errand.path)
     if reason is not None and unit.here:
         game.tell(events.Halted(unit.id, reason.words, reason.key))
@@ -149,7 +149,7 @@ def target_of(table: BpTable, unit: Unit, order: Order) -> Unit | None:
     named = table.units.get(order.target)
     if named is not None:
         return named if named.here else None
-    near = by_distance(table, unit, table.foes(unit))
+    near = nearest_foes(table, unit)
     return near[0] if near else None
 
 
@@ -304,7 +304,8 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if step.pose != unit.pose:
         game.tell(events.Moved(unit.id, stance(step.pose), step.path, "comes on", "BP-069"))
         displace(game, unit)
-        look_out(game, unit)
+    look_out(game, unit, stopped=step.reason is not None and step.reason.key == "BP-121")
+    if (unit.x, unit.y) != start:
         await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
     stuck = (unit.x, unit.y) == start
     if ways and (step.reason is None or stuck):

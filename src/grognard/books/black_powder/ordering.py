@@ -10,6 +10,7 @@ from grognard.books.black_powder.arraying import line_of_battle
 from grognard.books.black_powder.battles import entering
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.brigade_squares import bodies
+from grognard.books.black_powder.combat import reckon_attacks
 from grognard.books.black_powder.command import (
     deed_fault,
     moves_won,
@@ -18,6 +19,7 @@ from grognard.books.black_powder.command import (
 )
 from grognard.books.black_powder.country import buildings, holders
 from grognard.books.black_powder.deploying import opening_formations
+from grognard.books.black_powder.foreseeing import clash_of
 from grognard.books.black_powder.forming import formations_of
 from grognard.books.black_powder.orders import ANY, AS_IT_GOES, NOTHING, Order, deeds, sentence
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
@@ -46,8 +48,16 @@ DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (180
 
 
 def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
-    """Orders that somebody might think of for a unit or a group."""
-    units = tuple(names)
+    """Orders that somebody might think of for a unit or a group, no two in the same words."""
+    said: set[str] = set()
+    for order in _thoughts(table, tuple(names)):
+        words = deeds(table, order)
+        if words not in said:
+            said.add(words)
+            yield order
+
+
+def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     lead = table.units[units[0]]
     near = by_distance(table, lead, table.foes(lead))
     if near and not lead.is_artillery:
@@ -58,17 +68,14 @@ def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
     for turn, moves in DIRECTIONS:
         yield _march(table, units, lead, turn, moves)
     pace = allowance_of(table, lead)
-    back = move_at(lead.pose, lead.bearing + 18000, pace)
-    yield Order("move", units, way=((back.x, back.y),), facing=lead.bearing)
+    yield from _step_back(table, units, lead)
     for formation in formations_of(table, lead):
         yield Order("form", units, formation=formation)
     if lead.spare is not None:
-        ahead = move_at(lead.pose, lead.bearing, pace)
         yield Order("move", units, remount=True)
-        yield Order("move", units, way=((ahead.x, ahead.y),), remount=True, last=True)
+        yield Order("move", units, way=_ahead(table, lead), remount=True, last=True)
     if lead.is_artillery:
-        ahead = move_at(lead.pose, lead.bearing, pace)
-        way = ((ahead.x, ahead.y),)
+        way = _ahead(table, lead)
         yield Order("move", units, way=way, formation="deployed", last=True)
         yield Order("move", units, way=way, formation="limbered")
     for turn in (-4500, 4500, 18000):
@@ -87,6 +94,26 @@ def _march(table: BpTable, units: tuple[str, ...], lead: Unit, turn: int, moves:
     x = min(max(end.x, margin), table.width - margin)
     y = min(max(end.y, margin), table.height - margin)
     return Order("move", units, way=((x, y),), facing=AS_IT_GOES)
+
+
+def _ahead(table: BpTable, lead: Unit) -> tuple[Place, ...]:
+    """One move straight on, cut short at the table's edge."""
+    end = move_at(lead.pose, lead.bearing, allowance_of(table, lead))
+    return (_on_table(table, end.point, base_of(table, lead).depth // 2),)
+
+
+def _step_back(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
+    """Back with the face to the enemy, as far as a move and the table allow."""
+    here = base_of(table, lead)
+    for length in range(allowance_of(table, lead), table.inch - 1, -table.inch):
+        back = move_at(lead.pose, lead.bearing + 18000, length)
+        if all(_is_on(table, corner) for corner in here.at(back).corners):
+            yield Order("move", units, way=((back.x, back.y),), facing=lead.bearing)
+            return
+
+
+def _is_on(table: BpTable, point: Point) -> bool:
+    return 0 <= point.x <= table.width and 0 <= point.y <= table.height
 
 
 @rule("BP-081")
@@ -211,14 +238,17 @@ class GiveOrder(Question[Order]):
             return Offer("No more orders", cite="BP-064", icon="ui-end")
         reckoning = reckon_command(self.table, self.commander, choice)
         lead = choice.units[0]
+        clash = clash_of(self.table, choice)
         return Offer(
             sentence(self.table, self.commander.name, choice),
+            clash.words,
             cite=self.cite,
-            piece=lead,
+            piece=clash.target or lead,
+            actor=lead,
             icon=icon_of(choice),
             place=choice.way[-1] if choice.way else None,
-            path=path_of(self.table, choice),
-            tray=tray_of(self.table, choice),
+            path=clash.path or path_of(self.table, choice),
+            tray=clash.tray or tray_of(self.table, choice),
             reckoning=reckoning,
             odds=odds_in_words(reckoning.total),
             group=self.table.units[lead].name if len(choice.units) == 1 else "The brigade",
@@ -325,14 +355,18 @@ class TakeInitiative(Question[Order]):
             return Offer("No more initiative", cite="BP-091", icon="ui-end")
         unit = self.table.units[choice.units[0]]
         label = f"{unit.name}: {deeds(self.table, choice)}"
+        clash = clash_of(self.table, choice)
         return Offer(
             label,
+            clash.words,
             cite=self.cite,
             icon=icon_of(choice),
-            piece=unit.id,
+            piece=clash.target or unit.id,
+            actor=unit.id,
+            reckoning=reckon_attacks(self.table, unit) if clash.target else None,
             place=choice.way[-1] if choice.way else None,
-            path=path_of(self.table, choice),
-            tray=tray_of(self.table, choice),
+            path=clash.path or path_of(self.table, choice),
+            tray=clash.tray or tray_of(self.table, choice),
             group=unit.name,
         )
 
@@ -393,13 +427,17 @@ class LedMove(Question[Order]):
         if choice.verb == "none":
             return Offer("Stay here", cite=self.cite, icon="ui-hold", piece=self.unit.id)
         label = deeds(self.table, choice)
+        clash = clash_of(self.table, choice)
         return Offer(
             label[:1].upper() + label[1:],
+            clash.words,
             cite=self.cite,
             icon=icon_of(choice),
+            piece=clash.target,
+            reckoning=reckon_attacks(self.table, self.unit) if clash.target else None,
             place=choice.way[-1] if choice.way else None,
-            path=path_of(self.table, choice),
-            tray=tray_of(self.table, choice),
+            path=clash.path or path_of(self.table, choice),
+            tray=clash.tray or tray_of(self.table, choice),
         )
 
 

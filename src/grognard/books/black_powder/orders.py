@@ -11,6 +11,7 @@ from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import FULL_TURN, Point, angle_between, bearing_to, distance
+from grognard.tabletop.wording import listed
 
 Verb = Literal[
     "move",
@@ -61,8 +62,7 @@ NOTHING = Order("none")
 
 def names_of(units: Sequence[Unit]) -> str:
     """Units in a row of words."""
-    words = [unit.name for unit in units]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed([unit.name for unit in units])
 
 
 @rule("BP-055", "BP-056", "BP-057")
@@ -148,8 +148,15 @@ def _march(table: BpTable, lead: Unit, order: Order) -> str:
     inches = -(-length // table.inch)
     if lead.point == here:
         return "stand where it is"
+    if houses := [feature for feature in table.terrain.at(here) if feature.kind == "building"]:
+        return f"march into {houses[0].words} at {_where(table, here)}"
     turned = angle_between(lead.bearing, bearing_to(lead.point, here))
-    return f"{whither(turned, order.facing == lead.bearing)} {inches} inches"
+    road = " along the road" if len(order.way) > 1 else ""
+    return f"{whither(turned, order.facing == lead.bearing)} {inches} inches{road}"
+
+
+def _where(table: BpTable, point: Point) -> str:
+    return f"{point.x // table.inch} by {point.y // table.inch} inches"
 
 
 def whither(turned: int, keeps: bool) -> str:  # noqa: FBT001

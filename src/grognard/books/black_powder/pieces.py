@@ -377,16 +377,17 @@ class BpTable(OpenTable):
 
     def standing(self, seat: str = "") -> Iterator[Unit]:
         """Every unit on the table, or those of one side, in a fixed order."""
-        return (u for u in self.units.values() if u.here and seat in ("", u.seat))
+        return (u for u in self.units.values() if (not seat or u.seat == seat) and u.here)
 
     def foes(self, unit: Unit) -> list[Unit]:
         """The enemy's units on the table."""
-        return [other for other in self.units.values() if other.here and other.seat != unit.seat]
+        seat = unit.seat
+        return [other for other in self.units.values() if other.seat != seat and other.here]
 
     def friends(self, unit: Unit) -> list[Unit]:
         """Its own side's other units on the table."""
-        mine = self.units.values()
-        return [o for o in mine if o.here and o.seat == unit.seat and o.id != unit.id]
+        seat, own = unit.seat, unit.id
+        return [o for o in self.units.values() if o.seat == seat and o.id != own and o.here]
 
     @rule("BP-404")
     def staff(self, seat: str) -> list[Commander]:

@@ -8,7 +8,7 @@ from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.orders import AS_IT_GOES
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.screening import area_of
-from grognard.books.black_powder.stands import base_at, base_of, foe_near
+from grognard.books.black_powder.stands import are_far, base_at, base_of, foe_near
 from grognard.books.black_powder.tables import MOVES, Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.drill import Around, Manoeuvre, free_move, standing_fault
@@ -34,6 +34,7 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import barring
 from grognard.tabletop.sight import Reason
 
+FAR: Length = 1 << 30
 BROAD = 4500
 """How far off its front or rear a unit near the enemy may still go: BP-119."""
 PROXIMITY = Reason("the enemy is within 12 inches, so it goes only ahead or back", "BP-119")
@@ -63,8 +64,13 @@ def allowance_of(table: BpTable, unit: Unit) -> Length:
 
 
 @rule("BP-120", "BP-121")
-def around(table: BpTable, unit: Unit, formation: Formation | None = None) -> Around:
-    """What a moving unit minds: ground, table edge, enemies by an inch, friends it would end on."""
+def around(
+    table: BpTable, unit: Unit, formation: Formation | None = None, reach: Length = FAR
+) -> Around:
+    """What a moving unit minds: ground, table edge, enemies by an inch, friends it would end on.
+
+    Who is farther from where it stands than it can reach is left out.
+    """
     kind = formation or unit.formation
     inch = table.inch
     edge = Base(Pose(table.width // 2, table.height // 2, 0), table.width, table.height)
@@ -72,9 +78,12 @@ def around(table: BpTable, unit: Unit, formation: Formation | None = None) -> Ar
     here = base_of(table, unit)
     for foe in table.foes(unit):
         base = area_of(table, foe)
+        if are_far(here, base, reach):
+            continue
         wide = Base(base.pose, base.width + 2 * inch, base.depth + 2 * inch)
         foes.append(base if overlap(here, wide) else wide)
-    friends = [area_of(table, friend) for friend in table.friends(unit)]
+    bodies = [area_of(table, friend) for friend in table.friends(unit)]
+    friends = [body for body in bodies if not are_far(here, body, reach)]
     return Around(table.terrain, pace_of(table, unit, kind), edge, foes, friends)
 
 
@@ -88,9 +97,10 @@ class Walk(NamedTuple):
 
 
 @rule("BP-784", "BP-1139")
-def wary(table: BpTable, unit: Unit) -> Around:
+def wary(table: BpTable, unit: Unit, moves: int = 1) -> Around:
     """What a marching unit minds: it also stops as it comes upon enemies it did not know of."""
-    mind = around(table, unit)
+    spare = table.inches(3)  # enemies are kept off by an inch, and lengths are rounded
+    mind = around(table, unit, reach=moves * allowance_of(table, unit) + spare)
     reach = table.inches(table.terms.startle)
     if not reach:
         return mind
@@ -106,7 +116,7 @@ def wary(table: BpTable, unit: Unit) -> Around:
 
 def one_step(table: BpTable, unit: Unit, goal: Point, facing: int, moves: int = 1) -> Step:
     """As far towards a place as one move carries; more moves only to get through friends."""
-    walk = Walk(table, unit, wary(table, unit), allowance_of(table, unit))
+    walk = Walk(table, unit, wary(table, unit, moves), allowance_of(table, unit))
     return _one_step(walk, goal, facing, moves)
 
 

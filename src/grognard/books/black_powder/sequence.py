@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.battles.arranging import set_up
 from grognard.books.black_powder.battles.flanking import arrive_on_flank
 from grognard.books.black_powder.battles.hiding import look_out, try_ambush
 from grognard.books.black_powder.brigade_squares import tend_squares
 from grognard.books.black_powder.burning import tend_fires
 from grognard.books.black_powder.combat import unfought
 from grognard.books.black_powder.commanding import bravery, command, initiative
-from grognard.books.black_powder.deploying import deploy, toss
+from grognard.books.black_powder.deploying import toss
 from grognard.books.black_powder.firing import shoot, tests
 from grognard.books.black_powder.morale import check_morale, decide
 from grognard.books.black_powder.pieces import BpTable
@@ -25,7 +26,7 @@ from grognard.kernel.question import Offer
 def step(game: Game[BpTable]) -> Rule:
     """The next procedure, by the part of the turn the table is in."""
     steps = {
-        "deploy": deploy,
+        "deploy": set_up,
         "toss": toss,
         "begin": begin_turn,
         "initiative": initiative,

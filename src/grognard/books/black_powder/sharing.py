@@ -80,6 +80,9 @@ class ShareAttacks(OneOf):
     def words(self) -> str:
         return f"How does {self.unit.name} share its attacks?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def describe(self, choice: str) -> Offer:
         way = self.ways[int(choice) - 1]
         told = [f"{dice} at {self.table.units[name].name}" for name, dice in way.items() if dice]

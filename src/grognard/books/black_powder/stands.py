@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import isqrt
 from typing import NamedTuple
 
 from grognard.books.black_powder.pieces import BpTable, Commander, Profile, Unit
@@ -19,7 +20,9 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Point,
+    Polygon,
     Pose,
+    Shape,
     advance,
     closest_point,
     contains_point,
@@ -114,6 +117,40 @@ def _stood(x: int, y: int, bearing: int, troops: tuple[Profile, Formation, int])
     return Base(Pose(x, y, bearing), layout.width, layout.depth)
 
 
+def front_of(table: BpTable, unit: Unit) -> Polygon:
+    """The ground before a unit's front, between the lines at 45 degrees from its corners."""
+    if unit.inside:
+        return fan(base_of(table, unit))
+    troops = unit.profile, unit.formation, table.inch
+    return _before(unit.x, unit.y, unit.bearing, troops)
+
+
+@lru_cache(maxsize=2048)
+def _before(x: int, y: int, bearing: int, troops: tuple[Profile, Formation, int]) -> Polygon:
+    return fan(_stood(x, y, bearing, troops))
+
+
+Array = tuple[object, ...]
+
+
+def array_of(table: BpTable) -> Array:
+    """How all the troops stand on their ground: where it is the same, all see the same."""
+    return (
+        table.features,
+        table.inch,
+        table.contacts,
+        table.squares,
+        table.plays("heavy_cover_only"),
+        tuple(
+            [
+                (unit.id, unit.x, unit.y, unit.bearing, unit.formation, unit.inside, unit.profile)
+                for unit in table.units.values()
+                if unit.here
+            ]
+        ),
+    )
+
+
 def base_at(table: BpTable, unit: Unit, pose: Pose, formation: Formation | None = None) -> Base:
     """The ground a unit would cover elsewhere, or in another formation."""
     layout = layout_of(table, unit, formation)
@@ -134,8 +171,12 @@ def mark_of(table: BpTable, unit: Unit) -> Base:
 def building_base(table: BpTable, name: str) -> Base:
     """A building or block as the four faces its holders defend."""
     box = table.terrain[name].shape
-    middle = Pose((box.left + box.right) // 2, (box.top + box.bottom) // 2, 0)
-    return Base(middle, box.right - box.left, box.bottom - box.top)
+    return _block(box.left, box.top, box.right, box.bottom)
+
+
+@lru_cache(maxsize=256)
+def _block(left: int, top: int, right: int, bottom: int) -> Base:
+    return Base(Pose((left + right) // 2, (top + bottom) // 2, 0), right - left, bottom - top)
 
 
 @rule("BP-349")
@@ -182,6 +223,16 @@ def apart(table: BpTable, one: Unit, other: Unit) -> Length:
     return gap(base_of(table, one), base_of(table, other))
 
 
+def are_far(one: Shape, other: Shape, length: Length) -> bool:
+    """True of two shapes that are farther apart than a length by their boxes alone."""
+    return (
+        other.left - one.right > length
+        or one.left - other.right > length
+        or other.top - one.bottom > length
+        or one.top - other.bottom > length
+    )
+
+
 def is_within(table: BpTable, one: Unit, other: Unit, inches: int) -> bool:
     """True if two units are at most so many inches apart."""
     return within(base_of(table, one), base_of(table, other), table.inches(inches))
@@ -190,20 +241,45 @@ def is_within(table: BpTable, one: Unit, other: Unit, inches: int) -> bool:
 @rule("BP-079", "BP-089", "BP-093", "BP-400")
 def foe_within(table: BpTable, unit: Unit, inches: int) -> bool:
     """True if any enemy unit, seen or not, is so near; commanders are no units."""
-    base, reach = base_of(table, unit), table.inches(inches)
-    return any(within(base, base_of(table, foe), reach) for foe in table.foes(unit))
+    return foe_near(table, unit, base_of(table, unit), inches)
 
 
 def foe_near(table: BpTable, unit: Unit, base: Base, inches: int = 12) -> bool:
     """True if a unit that stood elsewhere would have an enemy so near."""
-    reach = table.inches(inches)
-    return any(within(base, base_of(table, foe), reach) for foe in table.foes(unit))
+    reach, seat = table.inches(inches), unit.seat
+    for foe in table.units.values():
+        if foe.seat == seat or not foe.here:
+            continue
+        body = base_of(table, foe)
+        if not are_far(base, body, reach) and within(base, body, reach):
+            return True
+    return False
 
 
 def by_distance(table: BpTable, unit: Unit, others: Iterable[Unit]) -> list[Unit]:
     """Units from the nearest to the farthest; equals keep their order."""
     base = base_of(table, unit)
     return sorted(others, key=lambda other: gap(base, base_of(table, other)))
+
+
+def nearest_foes(table: BpTable, unit: Unit, count: int = 1) -> list[Unit]:
+    """The nearest enemies, so many at most, the nearest first; equals keep their order."""
+    base, foes = base_of(table, unit), table.foes(unit)
+    bodies = [base_of(table, foe) for foe in foes]
+    found: list[tuple[Length, int]] = []
+    for least, place in sorted([(_least(base, body), at) for at, body in enumerate(bodies)]):
+        if len(found) >= count and least > found[count - 1][0]:
+            break
+        found.append((gap(base, bodies[place]), place))
+        found.sort()
+    return [foes[place] for _, place in found[:count]]
+
+
+def _least(one: Shape, other: Shape) -> Length:
+    """What lies at least between two shapes: the gap of their boxes."""
+    across = max(other.left - one.right, one.left - other.right, 0)
+    down = max(other.top - one.bottom, one.top - other.bottom, 0)
+    return isqrt(across * across + down * down)
 
 
 @rule("BP-040", "BP-322")

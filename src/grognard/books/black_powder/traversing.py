@@ -8,7 +8,7 @@ from itertools import pairwise
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import YesNo
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
-from grognard.books.black_powder.stands import base_of
+from grognard.books.black_powder.stands import are_far, base_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
@@ -17,6 +17,7 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Point,
+    Polyline,
     Pose,
     contains_point,
     cosine,
@@ -47,7 +48,11 @@ def passers(
 ) -> list[tuple[Unit, Aim]]:
     """The enemies of a mover whose front it has crossed within 12 inches, and how they may fire."""
     found = []
+    # Paths and corners are rounded to tenths, so the boxes are given a tenth or two.
+    ground, reach = Polyline(Point(x, y) for x, y in path), table.inches(12) + 2
     for shooter in table.foes(mover):
+        if are_far(base_of(table, shooter), ground, reach):
+            continue
         if not _may_fire(table, shooter) or mover.id in table.faces(shooter):
             continue
         for face in (Face.FRONT,) if shooter.has_flanks else tuple(Face):

@@ -9,12 +9,13 @@ from msgspec import Meta
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.drafting import stance_at
-from grognard.books.edwardian_splendour.events.writing import many, mean_quality
+from grognard.books.edwardian_splendour.events.writing import mean_quality
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import touching
+from grognard.tabletop.wording import many
 
 Crew = tuple[str, ...]
 

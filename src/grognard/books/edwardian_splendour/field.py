@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.lay import Box, Lay, Stand, lay_of
-from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus, pace_of
+from grognard.books.edwardian_splendour.paces import WIRE, allowance_of, charge_bonus, pace_of
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
     HORSE_LENGTH,
@@ -20,7 +20,7 @@ from grognard.books.edwardian_splendour.pieces import (
 )
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import Base, Length, Point, Pose, distance, inches
-from grognard.tabletop.going import passage
+from grognard.tabletop.going import Passage, passage
 from grognard.tabletop.terrain import Patch
 
 MARGIN: Final = inches(3)
@@ -46,16 +46,20 @@ class Field:
 
     __slots__ = (
         "__dict__",
+        "_passages",
         "allowance",
         "bonus",
         "foes",
         "friends",
         "ground",
+        "here",
+        "is_closed",
         "lay",
         "pace",
         "slow",
         "table",
         "unit",
+        "wires",
     )
 
     def __init__(self, table: EsTable, unit: Unit) -> None:
@@ -66,15 +70,38 @@ class Field:
         self.pace = pace_of(table, unit)
         self.allowance = allowance_of(table, unit)
         self.bonus = charge_bonus(unit)
-        here = Box(*box_of(self.bodies()))
+        self.here = here = Box(*box_of(self.bodies()))
+        self._passages: dict[tuple[int, int, int, int], Passage] = {}
         far = self.allowance + self.bonus + MARGIN
         slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
         if any(patch.feature.way for patch in slow):
             far += self.allowance
             slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
-        self.slow = slow
+        self._mind(slow)
         self.foes = list(_foes(table, self.lay, unit, here, far))
         self.friends = list(_friends(table, self.lay, unit, here, far))
+
+    def _mind(self, slow: list[Patch]) -> None:
+        """What slows the unit, and whether any of it is wire or closed to it altogether."""
+        self.slow = slow
+        self.wires = [patch for patch in slow if patch.feature.obstacle == WIRE]
+        going = self.pace.going
+        self.is_closed = any(p.area is not None and going[p.feature.going] is None for p in slow)
+
+    def passage(self, start: Point, end: Point) -> Passage:
+        """A straight way priced, once while the unit is asked about its move."""
+        key = (start.x, start.y, end.x, end.y)
+        found = self._passages.get(key)
+        if found is None:
+            found = self._passages[key] = passage(self.ground, start, end, self.pace)
+        return found
+
+    def slow_along(self, offset: Point) -> list[Patch]:
+        """What slows a unit that is shifted as a whole, going by boxes."""
+        if not self.slow:
+            return []
+        box = self.here.swept(offset)
+        return [patch for patch in self.slow if box.meets(patch.shape)]
 
     def bodies(self) -> list[Base]:
         """The bases of the unit itself."""
@@ -88,7 +115,7 @@ class Field:
         box = reach_of(self.unit, plan)
         twin.foes = [foe for foe in self.foes if box.meets(foe.base, ZONE)]
         twin.friends = [friend for friend in self.friends if box.meets(friend)]
-        twin.slow = [patch for patch in self.slow if box.meets(patch.shape)]
+        twin._mind([patch for patch in self.slow if box.meets(patch.shape)])
         return twin
 
     @property
@@ -170,7 +197,7 @@ def cost_of(field: Field, path: Sequence[Point]) -> Length | None:
         if not field.slow or not meets_any(field.slow, start, end):
             total += distance(start, end)
             continue
-        cost = passage(field.ground, start, end, field.pace).cost
+        cost = field.passage(start, end).cost
         if cost is None:
             return None
         total += cost

@@ -16,6 +16,7 @@ from grognard.tabletop.geometry import (
     Base,
     Face,
     Length,
+    Point,
     Segment,
     Shape,
     inches,
@@ -152,6 +153,15 @@ class Box(NamedTuple):
             and self.left - reach <= other.right
             and other.top <= self.bottom + reach
             and self.top - reach <= other.bottom
+        )
+
+    def swept(self, offset: Point) -> Box:
+        """The box that holds this one all the way along a shift."""
+        return Box(
+            self.left + min(0, offset.x),
+            self.top + min(0, offset.y),
+            self.right + max(0, offset.x),
+            self.bottom + max(0, offset.y),
         )
 
 

@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.cover import advantage, is_in_the_open
-from grognard.books.edwardian_splendour.events.writing import many
 from grognard.books.edwardian_splendour.lay import Lay, Stand, body_of, lay_of
 from grognard.books.edwardian_splendour.machineguns import turncoats
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
@@ -19,6 +18,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Face, touches_edge
+from grognard.tabletop.wording import many
 
 Name = Annotated[str, Meta(max_length=80)]
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
 from grognard.books.edwardian_splendour.drafting import guns_near, returning
-from grognard.books.edwardian_splendour.field import Field, Plan, box_of
+from grognard.books.edwardian_splendour.field import Field, Plan
 from grognard.books.edwardian_splendour.ghosts import planned
-from grognard.books.edwardian_splendour.lay import Box, body_of
+from grognard.books.edwardian_splendour.lay import body_of
 from grognard.books.edwardian_splendour.marching import in_inches, is_clear
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
@@ -168,11 +168,10 @@ class GiveOrder(Question[Order]):
 
 
 class _Glance:
-    """The box of a unit, for telling at once that a shift of it is legal."""
+    """A look at a unit and the ground about it, for telling at once that a shift is legal."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.box = Box(*box_of(field.bodies()))
         self.plain = (
             field.table.gun_of(field.unit) is None
             and field.unit.formed != field.table.turn
@@ -186,14 +185,7 @@ class _Glance:
         offset = along_bearing(order.bearing, order.length)
         if offset.x == 0 and offset.y == 0:
             return False
-        left, top, right, bottom = self.box
-        swept = Box(
-            left + min(0, offset.x),
-            top + min(0, offset.y),
-            right + max(0, offset.x),
-            bottom + max(0, offset.y),
-        )
-        return is_clear(self.field, swept)
+        return is_clear(self.field, self.field.here.swept(offset))
 
 
 def _ways_to_go(field: Field) -> list[Order]:
@@ -216,8 +208,8 @@ def _turns(field: Field) -> list[Order]:
     here = (centre.x, centre.y)
     found = []
     if len(field.unit.figures) > 1:
-        left, top, right, bottom = box_of(field.bodies())
-        width = max(right - left, bottom - top)
+        box = field.here
+        width = max(box.right - box.left, box.bottom - box.top)
         angle = min(widest_wheel(width, field.allowance), degrees(90)) // 500 * 500
         found += [Order("wheel", angle), Order("wheel", -angle)] if angle else []
     for turn in (HALF_TURN, degrees(90), degrees(270)):
@@ -281,13 +273,18 @@ def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
     label = {
         "wheel": f"Wheel {'right' if order.bearing > 0 else 'left'} {abs(order.bearing) // 100}°",
         "form": f"Form {FORMED[order.formation]}",
-        "draft": f"Send {order.count} to a gun",
+        "draft": f"Send {order.count} to {_gun_name(table, order)}",
         "rejoin": "Send drafted men back",
         "serve": "Crew to their gun",
         "hand": "Move single figures",
     }[order.kind]
     icon, group = _DRILL.get(order.kind, ("ui-form", "Guns and drafts"))
     return Offer(label, _detail(order), icon=icon, piece=order.target, group=group)
+
+
+def _gun_name(table: EsTable, order: Order) -> str:
+    gun = table.guns.get(order.target)
+    return gun.name if gun is not None else "a gun"
 
 
 def _detail(order: Order) -> str:
@@ -313,7 +310,9 @@ def _described_go(table: EsTable, unit: Unit, order: Order) -> Offer:
     word = _WAYS[(turn + degrees(22)) // degrees(45) % 8]
     centre = centre_of(table, unit)
     end = along_bearing(order.bearing, order.length)
-    there = (centre.x + end.x, centre.y + end.y)
+    x = min(max(centre.x + end.x, 0), table.width)
+    y = min(max(centre.y + end.y, 0), table.height)
+    there = (x, y)
     label = f"{word} {_inches(order.length)}"
     path = ((centre.x, centre.y), there)
     return Offer(label, icon="ui-move", place=there, path=path, group="March")

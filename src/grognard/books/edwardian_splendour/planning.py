@@ -19,6 +19,7 @@ from grognard.books.edwardian_splendour.pieces import (
     Place,
     Unit,
 )
+from grognard.books.edwardian_splendour.standing import is_in_order
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop import formations
@@ -40,7 +41,7 @@ from grognard.tabletop.geometry import (
     sine,
     touching,
 )
-from grognard.tabletop.going import passage
+from grognard.tabletop.terrain import Patch
 
 OPEN_GAP: Final = inches(1)
 LOOSE_GAP: Final = inches(1, 4)
@@ -80,23 +81,57 @@ def _march(figure: Figure, there: Place, bearing: int) -> March:
 def plan_go(field: Field, order: Order) -> Planned:
     """The whole unit goes one way and keeps its facing; bad ground holds some men back."""
     offset = along_bearing(order.bearing, order.length)
+    slow = field.slow_along(offset)
     gun = field.table.gun_of(field.unit)
     if gun is not None:
         there = (gun.x + offset.x, gun.y + offset.y)
-        x, y = _as_far(field, Point(gun.x, gun.y), there) if field.slow else there
+        x, y = _as_far(field, slow, Point(gun.x, gun.y), there)
         return _with_gun(field, gun, Pose(x, y, gun.bearing), "goes on")
-    marches, whole = [], True
-    for figure in field.unit.figures:
-        there = (figure.x + offset.x, figure.y + offset.y)
-        if field.slow:
-            reached = _as_far(field, figure.point, there)
-            whole = whole and reached == there
-            there = reached
-        if there != (figure.x, figure.y):
-            marches.append(_march(figure, there, figure.bearing))
+    if not slow:
+        return _shifted(field, offset)
+    if _runs_off(field, slow, offset):
+        return Fault("That would leave the table.", "ES-024")
+    reached = [
+        _as_far(field, slow, figure.point, (figure.x + offset.x, figure.y + offset.y))
+        for figure in field.unit.figures
+    ]
+    return _held_back(field, offset, reached)
+
+
+def _shifted(field: Field, offset: Point) -> Planned:
+    """Every man goes the same way just as far."""
+    if offset.x == 0 and offset.y == 0:
+        return Fault("That is no move at all.", "ES-025")
+    marches = [
+        _march(figure, (figure.x + offset.x, figure.y + offset.y), figure.bearing)
+        for figure in field.unit.figures
+    ]
+    return Plan("goes on", tuple(marches), rigid=_keeps_order(field.unit))
+
+
+def _runs_off(field: Field, slow: Sequence[Patch], offset: Point) -> bool:
+    """True if somebody whom nothing holds back would end off the table."""
+    width, height = field.table.width, field.table.height
+    return any(
+        not (0 <= figure.x + offset.x <= width and 0 <= figure.y + offset.y <= height)
+        and not meets_any(slow, figure.point, Point(figure.x + offset.x, figure.y + offset.y))
+        for figure in field.unit.figures
+    )
+
+
+def _held_back(field: Field, offset: Point, reached: Sequence[Place]) -> Planned:
+    """Each man as far as he can, or all as far as the slowest where they would lose their order."""
+    pairs = list(zip(field.unit.figures, reached, strict=True))
+    gone = [(x - figure.x, y - figure.y) for figure, (x, y) in pairs]
+    if all(way == (offset.x, offset.y) for way in gone):
+        return _shifted(field, offset)
+    marches = [_march(man, there, man.bearing) for man, there in pairs if there != (man.x, man.y)]
     if not marches:
         return Fault("That is no move at all.", "ES-025")
-    return Plan("goes on", tuple(marches), rigid=whole and _keeps_order(field.unit))
+    plan = Plan("goes on", tuple(marches))
+    if is_in_order(field, plan):
+        return plan
+    return _shifted(field, Point(*min(gone, key=lambda way: way[0] ** 2 + way[1] ** 2)))
 
 
 def _keeps_order(unit: Unit) -> bool:
@@ -104,20 +139,19 @@ def _keeps_order(unit: Unit) -> bool:
     return not body_of(unit.figures).stragglers
 
 
-def _as_far(field: Field, start: Point, there: Place) -> Place:
+def _as_far(field: Field, slow: Sequence[Patch], start: Point, there: Place) -> Place:
     """The wanted place, or as near to it as the ground allows."""
     end = Point(*there)
-    if not meets_any(field.slow, start, end):
+    if not meets_any(slow, start, end):
         return there
-    leg = passage(field.ground, start, end, field.pace)
-    if leg.cost is not None and leg.cost <= field.allowance:
+    leg = field.passage(start, end)
+    if not leg.length or (leg.cost is not None and leg.cost <= field.allowance):
         return there
-    length = leg.farthest(field.allowance)
-    if not leg.length:
-        return there
+    # A place in whole tenths may lie a little beyond the very end of what can be paid for.
+    length = max(leg.farthest(field.allowance) - 2, 0)
     return (
-        start.x + (end.x - start.x) * length // leg.length,
-        start.y + (end.y - start.y) * length // leg.length,
+        start.x + int((end.x - start.x) * length / leg.length),
+        start.y + int((end.y - start.y) * length / leg.length),
     )
 
 

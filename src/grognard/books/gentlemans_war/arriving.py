@@ -27,7 +27,10 @@ Game_ = Game[AgwTable]
 @rule("AGW-254", "AGW-256", "AGW-255", "AGW-EX22", "AGW-EX23")
 def bring_back(game: Game_) -> None:
     """At a shuffle those who fell back or pursued off the table return where they left it."""
+    here = game.table.commands(game.table.section)
     for unit in list(game.table.units.values()):
+        if game.table.command_of(unit) not in here:
+            continue
         if unit.gone in ("fell_back", "pursuing") and unit.place != NOWHERE:
             cite = "AGW-254" if unit.gone == "fell_back" else "AGW-256"
             _come_on(game, unit, unit.place, cite)
@@ -106,7 +109,7 @@ def free_pose(table: AgwTable, unit: Unit, place: Place) -> Pose | None:
 @rule("AGW-363", "AGW-382", "AGW-394")
 def exit_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """A unit within two inches of the edge it makes for may march off the table."""
-    edge = dict(table.terms.exits).get(unit.seat)
+    edge = dict(table.terms.exits).get(unit.side)
     if edge is None:
         return Fault("There is no way off the table here.", "AGW-363")
     if unit.spent >= unit.dice:

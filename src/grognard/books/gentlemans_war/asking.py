@@ -129,10 +129,10 @@ class NextActor(Pick):
 
 
 def cycle_of(table: AgwTable, seat: str) -> str:
-    """Where in the battle a seat is, for the breadcrumb."""
-    return f"Cycle {table.cycles.get(seat, 1)}"
+    """Where in the battle a seat or a command is, for the breadcrumb."""
+    return f"Cycle {table.cycles.get(table.command(seat), 1)}"
 
 
 def trail_of(table: AgwTable, unit: Unit, *rest: str) -> tuple[str, ...]:
     """The breadcrumb of something a unit does."""
-    return (cycle_of(table, unit.seat), unit.name, *rest)
+    return (cycle_of(table, table.command_of(unit)), unit.name, *rest)

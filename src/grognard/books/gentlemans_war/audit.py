@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.cards import colour_of
 from grognard.books.gentlemans_war.pieces import AgwTable
-from grognard.tabletop.cards import FULL_DECK, sorted_cards
+from grognard.books.gentlemans_war.sections import Pack, side_of
+from grognard.tabletop.cards import FULL_DECK, Card, sorted_cards
 
 
 def audit(table: AgwTable) -> list[str]:
@@ -14,17 +15,24 @@ def audit(table: AgwTable) -> list[str]:
 
 def _cards(table: AgwTable) -> list[str]:
     """No card is lost or doubled, and everybody holds his own colour."""
-    held = [card for hand in (*table.hands.values(), *table.aside.values()) for card in hand]
-    flipped = [table.flipped] if table.flipped else []
-    deck = table.deck
-    every = sorted_cards((*deck.unknown, *deck.top, *deck.discards, *held, *flipped))
     wrong = []
-    if every != sorted_cards(FULL_DECK):
-        wrong.append(f"there are {len(every)} cards, or not the right ones")
-    for seat, hand in table.hands.items():
-        if any(colour_of(card) != table.colours[seat] for card in hand):
-            wrong.append(f"{seat} holds a card of the other colour")
+    for section, pack in table.packs.items():
+        every = _cards_of(table, section, pack)
+        if every != sorted_cards(FULL_DECK):
+            wrong.append(f"there are {len(every)} cards, or not the right ones")
+    for command, hand in table.hands.items():
+        if any(colour_of(card) != table.colours[side_of(command)] for card in hand):
+            wrong.append(f"{command} holds a card of the other colour")
     return wrong
+
+
+def _cards_of(table: AgwTable, section: str, pack: Pack) -> tuple[Card, ...]:
+    """Every card of a pack, wherever it lies."""
+    here = table.commands(section)
+    held = [card for one in here for card in (*table.hands.get(one, ()), *table.aside.get(one, ()))]
+    flipped = [pack.flipped] if pack.flipped else []
+    deck = pack.deck
+    return sorted_cards((*deck.unknown, *deck.top, *deck.discards, *held, *flipped))
 
 
 def _units(table: AgwTable) -> list[str]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grognard.books.gentlemans_war import armies, audit, muster, scenarios, turns, view
 from grognard.books.gentlemans_war.builder import enlistment
 from grognard.books.gentlemans_war.cameos import CAST
-from grognard.books.gentlemans_war.events.cards import colour_of
+from grognard.books.gentlemans_war.events.cards import colour_of, restack
 from grognard.books.gentlemans_war.hiding import scatter_hidden
 from grognard.books.gentlemans_war.luck import redeal_luck
 from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.books.gentlemans_war.sections import section_of, side_of
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.book import (
     ArmyBrief,
@@ -86,7 +89,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
     def bound(self, table: AgwTable) -> int:
         """Night falls after so many shuffles, and no card lasts for ever."""
         pieces = len(table.units) + len(table.generals) + 4
-        return 3 * pieces + last_light(table) * 54 * 3 * 80
+        return 3 * pieces + len(table.packs) * last_light(table) * 54 * 3 * 80
 
     def view(self, table: AgwTable, seat: Seat | None) -> View:
         return view.view(table, seat)
@@ -94,35 +97,43 @@ class AGentlemansWar(BattleBook[AgwTable]):
     @rule("AGW-121", "AGW-346")
     def imagine(self, table: AgwTable, seat: Seat, stream: Stream) -> None:
         """What a seat cannot know: the enemy's hidden hand, men and works."""
+        enemy = table.rival(seat)
         if table.switches.get("hidden_work"):
-            forget_works(table, table.rival(seat))
-        scatter_hidden(table, table.rival(seat), stream)
-        redeal_luck(table, table.rival(seat), stream)
-        if table.switches.get("hidden_hands"):
-            self._deal_anew(table, table.rival(seat), stream)
-
-    def _deal_anew(self, table: AgwTable, rival: Seat, stream: Stream) -> None:
-        """Unseen cards of a hand are dealt again from the pack."""
-        hand = table.hands.get(rival, ())
-        known = [card for card in hand if card in table.seen.get(rival, ())]
-        unseen = without(hand, known)
-        pool = [c for c in (*table.deck.unknown, *unseen) if colour_of(c) == table.colours[rival]]
-        dealt: list[Card] = []
-        for _ in unseen:
-            dealt.append(pool.pop(stream.below(len(pool))))
-        rest = without((*table.deck.unknown, *unseen), dealt)
-        table.deck = Pile(Pile.of(rest).unknown, table.deck.top, table.deck.discards)
-        table.hands = {**table.hands, rival: (*known, *dealt)}
+            forget_works(table, enemy)
+        scatter_hidden(table, enemy, stream)
+        for other in table.seats:
+            if other != seat:
+                redeal_luck(table, other, stream)
+        for command in table.every_command() if table.switches.get("hidden_hands") else ():
+            if table.player(command) != seat:
+                _deal_anew(table, command, stream)
 
     def audit(self, table: AgwTable) -> list[str]:
         return audit.audit(table)
 
 
+def _deal_anew(table: AgwTable, command: str, stream: Stream) -> None:
+    """Unseen cards of a hand are dealt again from its pack."""
+    section = section_of(command)
+    pack = table.packs[section]
+    hand = table.hands.get(command, ())
+    known = [card for card in hand if card in table.seen.get(command, ())]
+    unseen = without(hand, known)
+    every = (*pack.deck.unknown, *unseen)
+    pool = [card for card in every if colour_of(card) == table.colours[side_of(command)]]
+    dealt: list[Card] = []
+    for _ in unseen:
+        dealt.append(pool.pop(stream.below(len(pool))))
+    deck = Pile(Pile.of(without(every, dealt)).unknown, pack.deck.top, pack.deck.discards)
+    restack(table, section, replace(pack, deck=deck))
+    table.hands = {**table.hands, command: (*known, *dealt)}
+
+
 def forget_works(table: AgwTable, seat: str) -> None:
     """A table on which nobody of a seat is at work, and none of its mines lies in the ground."""
-    table.mines = tuple(mine for mine in table.mines if mine.seat != seat)
+    table.mines = tuple(mine for mine in table.mines if side_of(mine.seat) != side_of(seat))
     for unit in table.units.values():
-        if unit.seat == seat:
+        if unit.side == side_of(seat):
             unit.work = ""
 
 

@@ -48,15 +48,16 @@ class Use(Struct, frozen=True, omit_defaults=True):
 class UseCard(Question[Use]):
     """What the owner of a card does with it."""
 
-    __slots__ = ("bare", "card", "held", "table")
+    __slots__ = ("bare", "card", "command", "held", "table")
     answer = Use
     cite = "AGW-126"
 
     def __init__(
-        self, table: AgwTable, seat: Seat, card: Card, *, held: bool, bare: bool = False
+        self, table: AgwTable, command: str, card: Card, *, held: bool, bare: bool = False
     ) -> None:
-        super().__init__(seat)
+        super().__init__(table.player(command))
         self.table = table
+        self.command = command
         self.card = card
         self.held = held
         self.bare = bare
@@ -73,19 +74,19 @@ class UseCard(Question[Use]):
         return "A number card lets one unit act that has not acted yet."
 
     def trail(self) -> tuple[str, ...]:
-        return (cycle_of(self.table, self.seat), "card")
+        return (cycle_of(self.table, self.command), "card")
 
     def candidates(self) -> Sequence[Use]:
         table = self.table
-        units = [unit for unit in table.of(self.seat) if is_ace(self.card) or not unit.acted]
+        units = [unit for unit in table.of(self.command) if is_ace(self.card) or not unit.acted]
         found = [Use("unit", (unit.id,)) for unit in units if may_appear(unit)]
         found += [Use("unit", (unit.id,)) for unit in units if not may_appear(unit)][:1]
-        found += [Use("brigade", group) for group in brigades(table, self.seat)]
+        found += [Use("brigade", group) for group in brigades(table, self.command)]
         if not self.held:
             found.append(Use("hold"))
             if is_court(self.card):
-                found += [Use("trade", (), card) for card in table.hands.get(self.seat, ())]
-        generals = [g for g in table.generals.values() if g.seat == self.seat and g.on_table]
+                found += [Use("trade", (), card) for card in table.hands.get(self.command, ())]
+        generals = staff(table, self.command)
         found += [Use("general", (), general.id) for general in generals]
         return [*found, Use("scientist")] if has_scientist(table, self.seat) else found
 
@@ -141,7 +142,7 @@ class UseCard(Question[Use]):
         """A commander who rides with a unit plays Hold Cards for that unit alone."""
         if not self.held:
             return None
-        with_him = led_by_commander(self.table, self.seat)
+        with_him = led_by_commander(self.table, self.command)
         if with_him and with_him not in [unit.id for unit in units]:
             name = self.table.units[with_him].name
             return Fault(f"Your commander is with {name}.", "AGW-328")
@@ -155,9 +156,9 @@ class UseCard(Question[Use]):
         headquarters = self.table.headquarters.get(self.seat)
         if headquarters is not None and headquarters.overrun:
             return Fault("Your headquarters is overrun.", "AGW-074")
-        if len(self.table.hands.get(self.seat, ())) >= 3:
+        if len(self.table.hands.get(self.command, ())) >= 3:
             return Fault("You have three Hold Cards or more.", "AGW-120")
-        if is_ace(self.card) and self.seat not in self.table.fresh:
+        if is_ace(self.card) and self.command not in self.table.fresh:
             return Fault("An ace is kept only as the first card of your cycle.", "AGW-137")
         return None
 
@@ -166,12 +167,12 @@ class UseCard(Question[Use]):
         """A court card is kept and a number card played for it."""
         if self.held or self.bare or not is_court(self.card):
             return Fault("Only a flipped court card can be traded.", "AGW-136")
-        if choice.card not in self.table.hands.get(self.seat, ()):
+        if choice.card not in self.table.hands.get(self.command, ()):
             return Fault("You do not hold that card.", "AGW-136")
         card = Card(choice.card)
         if is_court(card) or is_ace(card):
             return Fault("Only a number card is played for it.", "AGW-136")
-        if not any(not unit.acted for unit in self.table.of(self.seat)):
+        if not any(not unit.acted for unit in self.table.of(self.command)):
             return Fault("Nobody is left to act on it.", "AGW-136")
         return None
 
@@ -179,7 +180,7 @@ class UseCard(Question[Use]):
     def _general_fault(self, choice: Use) -> Fault | None:
         """A general may ride on a card of his own."""
         general = self.table.generals.get(choice.card)
-        if general is None or general.seat != self.seat or not general.on_table:
+        if general is None or general not in staff(self.table, self.command):
             return Fault("Name one of your generals.", "AGW-329")
         if self.held:
             return Fault("Hold Cards let units act.", "AGW-142")
@@ -196,7 +197,7 @@ class UseCard(Question[Use]):
 
     def _mine(self, name: str) -> Unit | None:
         unit = self.table.units.get(name)
-        if unit is None or unit not in self.table.of(self.seat):
+        if unit is None or unit not in self.table.of(self.command):
             return None
         return unit
 
@@ -240,10 +241,17 @@ def _led(table: AgwTable, group: list[Unit]) -> bool:
     return any(table.attached_to(unit) is not None for unit in group)
 
 
-def led_by_commander(table: AgwTable, seat: Seat) -> str:
+def staff(table: AgwTable, command: str) -> list[General]:
+    """The generals of a command who are on the table."""
+    generals = [general for general in table.generals.values() if general.on_table]
+    return [general for general in generals if table.command_of(general) == command]
+
+
+def led_by_commander(table: AgwTable, command: str) -> str:
     """The unit the army commander rides with, if any."""
     for general in table.generals.values():
-        if general.seat == seat and general.commander and not general.gone:
+        own = table.command_of(general) == command
+        if own and general.commander and not general.gone:
             return general.attached
     return ""
 
@@ -251,8 +259,7 @@ def led_by_commander(table: AgwTable, seat: Seat) -> str:
 @rule("AGW-070", "AGW-190", "AGW-191", "AGW-EX07")
 def is_brigade(table: AgwTable, group: Sequence[Unit]) -> bool:
     """Each is within 3 inches of another, so that all hang together; a general bridges a gap."""
-    seat = group[0].seat
-    generals = [g for g in table.generals.values() if g.seat == seat and g.on_table]
+    generals = staff(table, table.command_of(group[0]))
     reached = [group[0]]
     left = list(group[1:])
     grown = True
@@ -276,9 +283,9 @@ def _linked(one: Unit, other: Unit, generals: list[General]) -> bool:
     )
 
 
-def brigades(table: AgwTable, seat: Seat) -> list[tuple[str, ...]]:
+def brigades(table: AgwTable, command: str) -> list[tuple[str, ...]]:
     """Some groups that could act as brigades: about every unit, its nearest, two to four."""
-    ready = [unit for unit in table.of(seat) if unit.on_table and not unit.acted]
+    ready = [unit for unit in table.of(command) if unit.on_table and not unit.acted]
     most = 6 if any(unit.cameo == "staff officer" for unit in ready) else 4
     found: list[tuple[str, ...]] = []
     for unit in ready:
@@ -307,7 +314,7 @@ def members(table: AgwTable, chosen: Sequence[Unit]) -> list[Unit]:
     labels = [unit.brigade for unit in chosen if unit.brigade]
     dead = [
         unit
-        for unit in table.of(chosen[0].seat)
+        for unit in table.of(table.command_of(chosen[0]))
         if not unit.on_table and not unit.acted and unit.brigade and unit.brigade in labels
     ]
     return dead[: 4 - len(chosen)]

@@ -16,6 +16,7 @@ from grognard.books.gentlemans_war.pieces import (
     Cameo,
     Unit,
 )
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import are_near
 from grognard.kernel.book import BadSetup
 from grognard.kernel.cite import rule
@@ -69,10 +70,12 @@ FRENCH: Final = ("French Army", "Armée d'Afrique", "Armée Coloniale")
 
 @rule("AGW-658", "AGW-662")
 def cast(switches: Mapping[str, bool | int | str], nations: Mapping[str, str]) -> dict[str, Cameo]:
-    """Each player has one cameo of his choice, or none; a cantiniere serves only the French."""
+    """Each side's first player has a cameo if he likes; a cantiniere serves only the French."""
     found = {}
-    for seat, nation in nations.items():
-        role = str(switches.get(f"cameo_{seat}") or "")
+    leaders = {side_of(seat): seat for seat in reversed(list(nations))}
+    for side, seat in leaders.items():
+        nation = nations[seat]
+        role = str(switches.get(f"cameo_{side}") or "")
         if role and role not in ROLES:
             raise BadSetup(f"There is no cameo role {role!r}.")
         if role == "cantiniere" and nation not in FRENCH:
@@ -165,7 +168,7 @@ async def on_joker(game: Game_) -> None:
         if seat in off_stage(table, "joker"):
             await enter(game, seat)
         for unit in table.own(seat):
-            if unit.cameo == "cantiniere":
+            if unit.cameo == "cantiniere" and unit.seat == seat:
                 revive(game, unit)
 
 
@@ -200,7 +203,7 @@ def challenge_fault(table: AgwTable, unit: Unit, name: str) -> Fault | None:
     if "challenge" in unit.did:
         return Fault("He has had his fight.", "AGW-661")
     foe = table.units.get(name)
-    if foe is None or foe.seat == unit.seat or not foe.on_table or foe.kind == "wagons":
+    if foe is None or foe.side == unit.side or not foe.on_table or foe.kind == "wagons":
         return Fault("That is no enemy on the table.", "AGW-661")
     if not are_near(unit, foe, CHALLENGE):
         return Fault(f"{foe.name} is more than 12 inches away.", "AGW-661")
@@ -244,7 +247,8 @@ def take_command(game: Game_) -> None:
         if cameo is None or cameo.role != "mistress" or cameo.state != "on":
             continue
         for general in game.table.generals.values():
-            if general.seat != seat and general.commander and general.gone:
+            rival = game.table.rival(seat)
+            if general.seat == rival and general.commander and general.gone:
                 game.tell(events.MistressCommands(seat, general.id))
 
 

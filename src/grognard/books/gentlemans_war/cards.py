@@ -15,7 +15,8 @@ from grognard.books.gentlemans_war.brigades import (
     value,
 )
 from grognard.books.gentlemans_war.dice import roll_off
-from grognard.books.gentlemans_war.events.cards import colour_of, owner_of
+from grognard.books.gentlemans_war.events.cards import owner_of
+from grognard.books.gentlemans_war.events.wording import where
 from grognard.books.gentlemans_war.generals import move_general
 from grognard.books.gentlemans_war.inciting import incite
 from grognard.books.gentlemans_war.luck import play_luck
@@ -33,9 +34,9 @@ Game_ = Game[AgwTable]
 
 
 class Call(NamedTuple):
-    """An interruption: who calls it, and with which card."""
+    """An interruption: which command calls it, and with which card."""
 
-    seat: Seat
+    command: str
     card: Card
 
 
@@ -50,21 +51,27 @@ async def deal(game: Game_) -> None:
         deck = deck.drawn(card)
         cards.append(card)
     kept, aside = [], []
-    for seat in table.seats:
-        own = tuple(card for card in cards if colour_of(card) == table.colours[seat])
-        held = await _kept(game, seat, own)
-        kept.append((str(seat), held))
-        if waits := _set_aside(table, seat, without(own, held)):
-            aside.append((str(seat), waits))
+    for command in table.commands(table.section):
+        own = tuple(card for card in cards if owner_of(table, table.section, card) == command)
+        held = await _kept(game, table.player(command), own)
+        kept.append((command, held))
+        if waits := _set_aside(table, table.player(command), without(own, held)):
+            aside.append((command, waits))
     hidden = bool(table.switches.get("hidden_hands"))
-    game.tell(events.HoldCardsDealt(tuple(cards), tuple(kept), hidden, tuple(aside)))
+    dealt = (tuple(cards), tuple(kept), hidden, tuple(aside))
+    game.tell(events.HoldCardsDealt(*dealt, section=table.section))
+
+
+def is_first_deal(table: AgwTable) -> bool:
+    """The pack in play has not been shuffled since the battle began."""
+    return table.packs[table.section].reshuffles == 0
 
 
 @rule("AGW-385")
 def _set_aside(table: AgwTable, seat: Seat, rest: tuple[Card, ...]) -> tuple[Card, ...]:
     """An isolated player's other cards wait for the relief instead of going back."""
     waits = table.switches.get("cards_set_aside") and seat in dict(table.terms.keep)
-    return rest if waits and table.reshuffles == 0 else ()
+    return rest if waits and is_first_deal(table) else ()
 
 
 @rule("AGW-122", "AGW-366", "AGW-378", "AGW-074")
@@ -74,7 +81,7 @@ async def _kept(game: Game_, seat: Seat, own: tuple[Card, ...]) -> tuple[Card, .
     headquarters = table.headquarters.get(seat)
     if headquarters is not None and headquarters.overrun:
         return ()
-    most = dict(table.terms.keep).get(seat, 6) if table.reshuffles == 0 else 6
+    most = dict(table.terms.keep).get(seat, 6) if is_first_deal(table) else 6
     while len(own) > most:
         labels = {str(card): words(card) for card in own}
         gone = await Pick(seat, "Which card goes back into the pack?", labels, "AGW-366")
@@ -86,39 +93,41 @@ async def _kept(game: Game_, seat: Seat, own: tuple[Card, ...]) -> tuple[Card, .
 
 
 class Interrupt(Question[str]):
-    """Whether a seat breaks in with a Hold Card: a card, nothing, or a standing instruction."""
+    """Whether somebody breaks in with a Hold Card: a card, nothing, or a standing instruction."""
 
-    __slots__ = ("table", "when")
+    __slots__ = ("command", "table", "when")
     answer = str
     cite = "AGW-139"
 
-    def __init__(self, table: AgwTable, seat: Seat, when: str) -> None:
-        super().__init__(seat)
+    def __init__(self, table: AgwTable, command: str, when: str) -> None:
+        super().__init__(table.player(command))
         self.table = table
+        self.command = command
         self.when = when
 
     def words(self) -> str:
         return "Do you call an interruption?"
 
     def detail(self) -> str:
+        place = where(self.table.section)
         if self.when == "before":
-            return "The next card has not been turned yet."
-        return f"{symbol(self.table.flipped)} has been turned."
+            return f"The next card{place} has not been turned yet."
+        return f"{symbol(self.table.flipped)} has been turned{place}."
 
     def trail(self) -> tuple[str, ...]:
-        return (cycle_of(self.table, self.seat), "Interruption!")
+        return (cycle_of(self.table, self.command), "Interruption!")
 
     def candidates(self) -> Sequence[str]:
-        return ["", *INSTRUCTIONS, *self.table.hands.get(self.seat, ())]
+        return ["", *INSTRUCTIONS, *self.table.hands.get(self.command, ())]
 
     @rule("AGW-139", "AGW-142", "AGW-143", "AGW-328")
     def fault(self, choice: str) -> Fault | None:
         """A card in hand for which somebody is free to act."""
         if not choice or choice in INSTRUCTIONS:
             return instruction_fault(self.table, self.seat, choice)
-        if choice not in self.table.hands.get(self.seat, ()):
+        if choice not in self.table.hands.get(self.command, ()):
             return Fault("You do not hold that card.", self.cite)
-        if not UseCard(self.table, self.seat, Card(choice), held=True).offers():
+        if not UseCard(self.table, self.command, Card(choice), held=True).offers():
             return Fault("No unit of yours could act on it now.", "AGW-142")
         return None
 
@@ -138,44 +147,45 @@ class SecretInterrupt(Interrupt):
 
 
 @rule("AGW-140", "AGW-074")
-def may_use_hold(table: AgwTable, seat: Seat) -> bool:
-    """One Hold Card a seat for every card flipped, and none once headquarters is overrun."""
-    headquarters = table.headquarters.get(seat)
+def may_use_hold(table: AgwTable, command: str) -> bool:
+    """One Hold Card each for every card flipped, and none once headquarters is overrun."""
+    headquarters = table.headquarters.get(table.player(command))
     if headquarters is not None and headquarters.overrun:
         return False
-    return seat not in table.used and bool(table.hands.get(seat))
+    return command not in table.used and bool(table.hands.get(command))
 
 
-def is_asked(table: AgwTable, seat: Seat) -> bool:
-    """A seat with a standing instruction is left in peace; hidden hands are asked though empty."""
-    if table.standing.get(seat):
+def is_asked(table: AgwTable, command: str) -> bool:
+    """Who gave a standing instruction is left in peace; hidden hands are asked though empty."""
+    if table.standing.get(command):
         return False
     if table.switches.get("hidden_hands"):
-        return seat not in table.used
-    return may_use_hold(table, seat)
+        return command not in table.used
+    return may_use_hold(table, command)
 
 
 @rule("AGW-139", "AGW-140", "AGW-141")
 async def interruption(game: Game_, when: Literal["before", "after"]) -> bool:
-    """Both seats may call; of two calls the higher card goes ahead. True if one was played."""
+    """Both opponents may call; the higher of two cards goes ahead. True if one was played."""
     table = game.table
     kind = SecretInterrupt if table.switches.get("hidden_hands") else Interrupt
-    asked = [kind(table, seat, when) for seat in table.seats if is_asked(table, seat)]
+    here = table.commands(table.section)
+    asked = [kind(table, command, when) for command in here if is_asked(table, command)]
     if not asked:
         return False
     answers = await Sealed(asked)
     calls = []
     for question, answer in zip(asked, answers, strict=True):
         if answer in INSTRUCTIONS:
-            game.tell(events.Instructed(question.seat, answer))
+            game.tell(events.Instructed(question.command, answer))
         elif answer:
-            calls.append(Call(question.seat, Card(answer)))
+            calls.append(Call(question.command, Card(answer)))
     if not calls:
         return False
     call = clash(game, calls) if len(calls) > 1 else calls[0]
-    game.tell(events.HoldPlayed(call.seat, call.card, "Interruption!", "AGW-139"))
+    game.tell(events.HoldPlayed(call.command, call.card, "Interruption!", "AGW-139"))
     resume: Literal["flip", "card"] = "flip" if when == "before" else "card"
-    await use(game, call.seat, call.card, held=True, resume=resume)
+    await use(game, call.command, call.card, held=True, resume=resume)
     return True
 
 
@@ -183,15 +193,15 @@ async def interruption(game: Game_, when: Literal["before", "after"]) -> bool:
 def clash(game: Game_, calls: list[Call]) -> Call:
     """Both lay down their highest card; ties go by the dice."""
     hands = game.table.hands
-    best = [Call(call.seat, max(hands[call.seat], key=value)) for call in calls]
+    best = [Call(call.command, max(hands[call.command], key=value)) for call in calls]
     one, other = best
     dice: tuple[int, ...] = ()
     if value(one.card) == value(other.card):
         dice = roll_off(game)
     tied = dice and dice[-1] > dice[-2]
     winner = other if value(other.card) > value(one.card) or tied else one
-    seats, cards = (one.seat, other.seat), (one.card, other.card)
-    game.tell(events.CallsClashed(winner.seat, seats, cards, dice))
+    both, cards = (one.command, other.command), (one.card, other.card)
+    game.tell(events.CallsClashed(winner.command, both, cards, dice))
     return winner
 
 
@@ -209,14 +219,15 @@ async def flip(game: Game_) -> None:
         await the_train(game)
         joker(game, card)
     else:
-        game.tell(events.Flipped(card))
+        game.tell(events.Flipped(card, table.section))
 
 
 @rule("AGW-145", "AGW-146", "AGW-254", "AGW-256", "AGW-EX08")
 def joker(game: Game_, card: Card) -> None:
     """Both cycles end; the second Joker has the pack shuffled and brings back who left."""
-    second = game.table.jokers % 2 == 1
-    game.tell(events.JokerTurned(card, second))
+    section = game.table.section
+    second = game.table.packs[section].jokers % 2 == 1
+    game.tell(events.JokerTurned(card, second, section))
 
 
 @rule("AGW-139")
@@ -230,37 +241,39 @@ async def called(game: Game_) -> None:
 async def use_flipped(game: Game_) -> None:
     """The owner of the card activates somebody with it, or keeps it."""
     table = game.table
-    seat, card = owner_of(table, table.flipped), table.flipped
+    card = table.flipped
+    command = owner_of(table, table.section, card)
+    seat = table.player(command)
     if obeys(game, seat) or await incite(game, seat):
         return
     await play_luck(game, seat)
     await snipe(game, seat)
-    await use(game, seat, card, held=False, resume="flip")
+    await use(game, command, card, held=False, resume="flip")
 
 
 async def use(
-    game: Game_, seat: Seat, card: Card, *, held: bool, resume: Literal["flip", "card"]
+    game: Game_, command: str, card: Card, *, held: bool, resume: Literal["flip", "card"]
 ) -> None:
     """What a card is used for, be it flipped or played from the hand."""
-    choice = await UseCard(game.table, seat, card, held=held)
+    choice = await UseCard(game.table, command, card, held=held)
     if choice.kind == "hold":
-        game.tell(events.CardTaken(seat, card))
+        game.tell(events.CardTaken(command, card))
     elif choice.kind == "concede":
-        rival = game.table.rival(seat)
+        rival = game.table.rival(game.table.player(command))
         game.tell(events.BattleWon(rival, "the enemy retires", "AGW-338"))
     elif choice.kind == "trade":
         played = Card(choice.card)
-        game.tell(events.CardTraded(seat, card, played))
-        choice = await UseCard(game.table, seat, played, held=False, bare=True)
-        await _spend(game, seat, played, choice, held=False, resume=resume)
+        game.tell(events.CardTraded(command, card, played))
+        choice = await UseCard(game.table, command, played, held=False, bare=True)
+        await _spend(game, command, played, choice, held=False, resume=resume)
     else:
-        await _spend(game, seat, card, choice, held=held, resume=resume)
+        await _spend(game, command, card, choice, held=held, resume=resume)
 
 
 @rule("AGW-124", "AGW-125", "AGW-132", "AGW-133")
 async def _spend(
     game: Game_,
-    seat: Seat,
+    command: str,
     card: Card,
     choice: Use,
     *,
@@ -276,9 +289,9 @@ async def _spend(
     dead += tuple(unit.id for unit in members(table, chosen))
     lurking = any(unit.gone == "hidden" for unit in chosen)
     whom = "the mad scientist" if choice.kind == "scientist" else "a general"
-    game.tell(events.CardUsed(seat, card, units, dead, not held, resume, lurking, whom))
+    game.tell(events.CardUsed(command, card, units, dead, not held, resume, lurking, whom))
     if choice.kind == "scientist":
-        await experiment(game, seat)
+        await experiment(game, table.player(command))
     if choice.kind == "general":
         await move_general(game, table.generals[choice.card], dice=5)
 

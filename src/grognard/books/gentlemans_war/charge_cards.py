@@ -17,7 +17,7 @@ from grognard.books.gentlemans_war.stands import BRIGADE, are_near
 from grognard.books.gentlemans_war.tables import charge_dice
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.kernel.question import Fault, Offer, Question
 from grognard.tabletop.cards import Card, symbol
 from grognard.tabletop.geometry import inches
 
@@ -25,24 +25,25 @@ Game_ = Game[AgwTable]
 
 
 @rule("AGW-140", "AGW-144", "AGW-328", "AGW-074")
-def playable(table: AgwTable, seat: Seat, unit: Unit) -> tuple[Card, ...]:
-    """Hold Cards a seat may play in a charge of or on a unit of its own."""
-    headquarters = table.headquarters.get(seat)
+def playable(table: AgwTable, unit: Unit) -> tuple[Card, ...]:
+    """Hold Cards that may be played in a charge of or on a unit by those it belongs to."""
+    command = table.command_of(unit)
+    headquarters = table.headquarters.get(unit.seat)
     if headquarters is not None and headquarters.overrun:
         return ()
-    if seat in table.used or is_silenced(table, unit):
+    if command in table.used or is_silenced(table, unit):
         return ()
-    with_him = led_by_commander(table, seat)
+    with_him = led_by_commander(table, command)
     if with_him and with_him != unit.id:
         return ()
-    return table.hands.get(seat, ())
+    return table.hands.get(command, ())
 
 
 @rule("AGW-121")
 def asks_anyway(table: AgwTable, unit: Unit) -> bool:
     """Where hands are hidden even an empty one is asked, so that silence tells nothing."""
     hidden = bool(table.switches.get("hidden_hands"))
-    return hidden and unit.seat not in table.used and not is_silenced(table, unit)
+    return hidden and table.command_of(unit) not in table.used and not is_silenced(table, unit)
 
 
 class ChargeCard(Question[str]):
@@ -132,7 +133,7 @@ async def before_the_dice(
     free = wheeled_freely(table, unit, target, reach)
     mates = [mate for mate in comrades(table, unit, target) if mate[0] not in body]
     labels: dict[str, str] = {}
-    for card in playable(table, unit.seat, unit):
+    for card in playable(table, unit):
         face = symbol(card)
         if free is not None and free.distance < line.distance:
             labels[f"wheel:{card}"] = f"{face}: wheel into the best position first"
@@ -149,7 +150,8 @@ async def before_the_dice(
     if not choice:
         return line, []
     kind, card_, *names = choice.split(":")
-    game.tell(events.HoldPlayed(unit.seat, Card(card_), labels[choice], "AGW-270"))
+    own = table.command_of(unit)
+    game.tell(events.HoldPlayed(own, Card(card_), labels[choice], "AGW-270"))
     if kind == "wheel":
         assert free is not None
         return free, []
@@ -166,6 +168,8 @@ def comrades(table: AgwTable, unit: Unit, target: Unit) -> list[tuple[Unit, Line
     for mate in table.own(unit.seat):
         if mate is unit or mate.acted or mate.locked or not are_near(unit, mate, inches(24)):
             continue
+        if not table.share_cards(mate, unit):
+            continue
         if cannot_charge(mate) or cannot_be_charged(table, mate, target):
             continue
         line = charge_line(table, mate, target, inches(6 * charge_dice(mate)))
@@ -181,7 +185,7 @@ async def short_of_the_target(
     """A card played after a short roll: all dice again, or one more, or two by a court card."""
     dice, kept = roll
     labels: dict[str, str] = {}
-    for card in playable(game.table, unit.seat, unit):
+    for card in playable(game.table, unit):
         face = symbol(card)
         labels[f"again:{card}"] = f"{face}: roll all the dice again"
         labels[f"more:{card}"] = f"{face}: {'two dice' if is_court(card) else 'one die'} more"
@@ -191,7 +195,8 @@ async def short_of_the_target(
     if not choice:
         return roll
     kind, _, card_ = choice.partition(":")
-    game.tell(events.HoldPlayed(unit.seat, Card(card_), labels[choice], "AGW-268"))
+    own = game.table.command_of(unit)
+    game.tell(events.HoldPlayed(own, Card(card_), labels[choice], "AGW-268"))
     if kind == "again":
         return roll_movement(game, unit, count)
     more = game.roll(2 if is_court(Card(card_)) else 1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -29,6 +30,7 @@ from grognard.books.gentlemans_war.posting import (
     post_fault,
     road_points,
 )
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -76,15 +78,17 @@ MOST_PLACES: Final = 24
 class Deploy(Question[Stand]):
     """Where the next piece of an army stands when the battle opens."""
 
-    __slots__ = ("posts", "table")
+    __slots__ = ("around", "posts", "table")
     answer = Stand
     cite = "AGW-114"
 
     def __init__(self, table: AgwTable, seat: Seat) -> None:
-        super().__init__(seat)
-        self.table = table
         self.posts: dict[str, bool] = {}
         """Whether there is any room for a piece where the scenario wants it."""
+        self.around: list[Base] | None = None
+        """The trays of all who stand already; they stay while the question stands."""
+        super().__init__(seat)
+        self.table = table
 
     def words(self) -> str:
         return f"Where does {label(self.table, waiting(self.table, self.seat)[0])} stand?"
@@ -98,14 +102,41 @@ class Deploy(Question[Stand]):
     def candidates(self) -> Sequence[Stand]:
         return list(self._stands(waiting(self.table, self.seat)[0], inches(6)))
 
+    def forget(self) -> None:
+        super().forget()
+        self.posts = {}
+        self.around = None
+
     def list_offers(self) -> Sequence[Stand]:
         """Some places of a coarse grid all over the zone, or of a fine one where it is crowded."""
-        piece = waiting(self.table, self.seat)[0]
-        for step in (inches(5), inches(2), inches(1)):
-            found = [stand for stand in self._stands(piece, step) if self.fault(stand) is None]
+        for stands in self._grids():
+            found = [stand for stand in stands if self.fault(stand) is None]
             if found:
                 return found[:: len(found) // MOST_PLACES + 1]
         return []
+
+    def _grids(self) -> Iterator[list[Stand]]:
+        """Ever finer grids of places for the next piece."""
+        piece = waiting(self.table, self.seat)[0]
+        for step in (inches(5), inches(2), inches(1)):
+            yield list(self._stands(piece, step))
+
+    def is_lone(self) -> bool:
+        """Two places on the first grid that has any are enough to choose from."""
+        for stands in self._grids():
+            free = (stand for stand in stands if self.fault(stand) is None)
+            if next(free, None) is not None:
+                return next(free, None) is None
+        return super().is_lone()
+
+    def sample(self, below: Callable[[int], int]) -> Stand:
+        """Any place of the first grid that has any, tried by chance until one is free."""
+        for stands in self._grids():
+            while stands:
+                stand = stands.pop(below(len(stands)))
+                if self.fault(stand) is None:
+                    return stand
+        return super().sample(below)
 
     def _stands(self, piece: str, step: int) -> Iterator[Stand]:
         """Places worth a thought: along the road for a column, else all over the zone."""
@@ -177,7 +208,7 @@ class Deploy(Question[Stand]):
 
     def _ground_fault(self, unit: Unit | None, choice: Stand) -> Fault | None:
         base = self._base(choice)
-        zone = Polygon([Point(x, y) for x, y in self.table.zones[self.seat]])
+        zone = zone_of(self.table.zones[self.seat])
         inside = contains_point(zone, base.pose.point) if choice.hidden else contains(zone, base)
         if not inside:
             return Fault("That is outside your deployment zone.", self.cite)
@@ -198,9 +229,11 @@ class Deploy(Question[Stand]):
         return formation_for(unit, choice.formation or column_formation(self.table, unit))
 
     def _others(self) -> list[Base]:
-        hidden = [u for u in self.table.units.values() if u.gone == "hidden"]
-        own = [unit for unit in hidden if unit.seat == self.seat]
-        return [base_of(unit) for unit in (*self.table.on_field(), *own)]
+        if self.around is None:
+            hidden = [u for u in self.table.units.values() if u.gone == "hidden"]
+            own = [unit for unit in hidden if unit.side == side_of(self.seat)]
+            self.around = [base_of(unit) for unit in (*self.table.on_field(), *own)]
+        return self.around
 
     def describe(self, choice: Stand) -> Offer:
         name = label(self.table, choice.piece)
@@ -211,7 +244,13 @@ class Deploy(Question[Stand]):
             where += ", hidden"
         here = (choice.x, choice.y)
         tray = self._base(choice).outline if choice.piece in self.table.units else ()
-        return Offer(name, where, self.cite, "ui-move", choice.piece, here, tray=tray)
+        return Offer(name, where, self.cite, "ui-move", choice.piece, place=here, tray=tray)
+
+
+@lru_cache(maxsize=64)
+def zone_of(corners: tuple[tuple[int, int], ...]) -> Polygon:
+    """The ground of a deployment zone."""
+    return Polygon([Point(x, y) for x, y in corners])
 
 
 def facing_of(table: AgwTable, seat: Seat, stand: Stand) -> int:
@@ -265,8 +304,9 @@ async def choose_first(game: Game_) -> None:
         game.tell(events.WonFirst((), first))
         return
     dice = roll_off(game)
-    chooser = table.seats[0] if dice[-2] > dice[-1] else table.seats[1]
-    labels = {str(seat): f"{table.names.get(seat, seat)} places first" for seat in table.seats}
+    one, other = table.seats[:2]
+    chooser = one if dice[-2] > dice[-1] else other
+    labels = {str(seat): f"{table.names.get(seat, seat)} places first" for seat in (one, other)}
     first = await Pick(chooser, "Who places first?", labels, "AGW-116", ("Deployment",))
     game.tell(events.WonFirst(dice, first))
 
@@ -292,15 +332,16 @@ async def deploy(game: Game_) -> None:
 @rule("AGW-116", "AGW-357")
 def next_deployer(table: AgwTable, seat: Seat, placed: str) -> str:
     """Who places after this piece: by turns, or as the scenario says; nobody when all stand."""
-    rival = table.rival(seat)
+    place = table.seats.index(seat)
+    order = [*table.seats[place + 1 :], *table.seats[:place]]
+    others = [str(other) for other in order if waiting(table, other)]
     mine = [piece for piece in waiting(table, seat) if piece != placed]
-    theirs = waiting(table, rival)
-    if not mine or not theirs:
-        return str(seat) if mine else str(rival) if theirs else ""
+    if not mine or not others:
+        return str(seat) if mine else others[0] if others else ""
     if table.terms.placing == "turns":
-        return str(rival)
+        return others[0]
     if table.terms.placing == "defender_half" and seat != table.terms.attacker:
         units = [unit for unit in table.units.values() if unit.seat == seat]
         standing = sum(not _unplaced(unit) for unit in units) + (placed in table.units)
-        return str(rival) if standing * 2 >= len(units) else str(seat)
+        return others[0] if standing * 2 >= len(units) else str(seat)
     return str(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -98,7 +98,10 @@ class WhatNext(Question[Deed]):
         return trail_of(self.table, self.unit)
 
     def candidates(self) -> Sequence[Deed]:
+        """Every deed there is; a unit with nothing left to pay looks for none."""
         unit, foes = self.unit, self.table.foes(self.unit.seat)
+        if self._has_done():
+            return [END]
         found = [Deed("shoot", foe.id) for foe in foes]
         found += [Deed("charge", foe.id) for foe in foes]
         found += [Deed("fight"), Deed("reform"), Deed("load"), Deed("run", count=self._run())]
@@ -123,13 +126,19 @@ class WhatNext(Question[Deed]):
     def _run(self) -> int:
         return max(charge_dice(self.unit) - self.unit.spent, 0)
 
-    def list_offers(self) -> Sequence[Deed]:
-        """No unit with nothing left to pay looks for more."""
-        if self.unit.locked:
-            return [deed for deed in (Deed("fight"), END) if self.fault(deed) is None]
-        if not dice_left(self.unit) and "run" not in self.unit.did and not self._run():
-            return [END]
-        return super().list_offers()
+    def _has_done(self) -> bool:
+        """It has paid away all its dice, and none would be added for a run."""
+        unit = self.unit
+        spent = not dice_left(unit) and "run" not in unit.did and not self._run()
+        return spent and not unit.locked
+
+    def is_lone(self) -> bool:
+        """Most units may end or march, which is quickly seen; the rest is looked into."""
+        if self._has_done():
+            return True
+        if self.fault(END) is None and self.fault(Deed("march", count=1)) is None:
+            return False
+        return super().is_lone()
 
     def fault(self, choice: Deed) -> Fault | None:
         """One checker for every deed."""
@@ -140,31 +149,7 @@ class WhatNext(Question[Deed]):
             return Fault(f"{unit.name} is in close combat.", "AGW-314")
         if "charge" in unit.did:
             return Fault("It has charged.", "AGW-185")
-        table = self.table
-        checks = {
-            "shoot": lambda: shoot_fault(table, unit, choice.what),
-            "charge": lambda: charging.charge_fault(table, unit, choice.what),
-            "march": lambda: march_fault(unit, choice.count),
-            "run": lambda: run_fault(unit, choice.count),
-            "reform": lambda: reform_fault(table, unit),
-            "face": lambda: forming.face_fault(table, unit, choice.angle),
-            "form": lambda: forming.form_fault(table, unit, choice.what),
-            "mount": lambda: forming.mount_fault(table, unit),
-            "skirmish": lambda: forming.skirmish_fault(table, unit),
-            "split": lambda: forming.split_fault(table, unit),
-            "scatter": lambda: forming.scatter_fault(table, unit),
-            "recover": lambda: forming.recover_fault(table, unit),
-            "party": lambda: party_fault(table, unit),
-            "occupy": lambda: occupy_fault(table, unit, choice.what),
-            "leave": lambda: leave_fault(table, unit, choice.angle),
-            "load": lambda: load_fault(table, unit),
-            "fight": lambda: _fight_fault(unit),
-            "exit": lambda: exit_fault(table, unit),
-            "capture": lambda: capture_fault(table, unit),
-            "challenge": lambda: challenge_fault(table, unit, choice.what),
-            "work": lambda: work_fault(table, unit, choice.what),
-        }
-        return checks[choice.kind]()
+        return _CHECKS[choice.kind](self.table, unit, choice)
 
     def describe(self, choice: Deed) -> Offer:
         return describe(self.table, self.unit, choice)
@@ -328,3 +313,29 @@ def _fight_fault(unit: Unit) -> Fault | None:
     if unit.locked and not deeds(unit):
         return None
     return Fault("It is in no combat.", "AGW-314")
+
+
+_CHECKS: Final[dict[str, Callable[[AgwTable, Unit, Deed], Fault | None]]] = {
+    "shoot": lambda table, unit, deed: shoot_fault(table, unit, deed.what),
+    "charge": lambda table, unit, deed: charging.charge_fault(table, unit, deed.what),
+    "march": lambda _, unit, deed: march_fault(unit, deed.count),
+    "run": lambda _, unit, deed: run_fault(unit, deed.count),
+    "reform": lambda table, unit, _: reform_fault(table, unit),
+    "face": lambda table, unit, deed: forming.face_fault(table, unit, deed.angle),
+    "form": lambda table, unit, deed: forming.form_fault(table, unit, deed.what),
+    "mount": lambda table, unit, _: forming.mount_fault(table, unit),
+    "skirmish": lambda table, unit, _: forming.skirmish_fault(table, unit),
+    "split": lambda table, unit, _: forming.split_fault(table, unit),
+    "scatter": lambda table, unit, _: forming.scatter_fault(table, unit),
+    "recover": lambda table, unit, _: forming.recover_fault(table, unit),
+    "party": lambda table, unit, _: party_fault(table, unit),
+    "occupy": lambda table, unit, deed: occupy_fault(table, unit, deed.what),
+    "leave": lambda table, unit, deed: leave_fault(table, unit, deed.angle),
+    "load": lambda table, unit, _: load_fault(table, unit),
+    "fight": lambda _table, unit, _: _fight_fault(unit),
+    "exit": lambda table, unit, _: exit_fault(table, unit),
+    "capture": lambda table, unit, _: capture_fault(table, unit),
+    "challenge": lambda table, unit, deed: challenge_fault(table, unit, deed.what),
+    "work": lambda table, unit, deed: work_fault(table, unit, deed.what),
+}
+"""Who asks what of each deed, once nothing forbids them all."""

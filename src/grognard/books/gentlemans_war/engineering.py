@@ -113,9 +113,9 @@ def _on_feature(table: AgwTable, feature: Feature) -> dict[str, Task]:
 
 def _beside(unit: Unit, other: Unit) -> dict[str, Task]:
     """What can be done for a friend's gun, or to the enemy's wagons."""
-    if other.seat == unit.seat and is_gun(other) and other.gun_at is None:
+    if other.side == unit.side and is_gun(other) and other.gun_at is None:
         return {f"{word}:{other.id}": task for word, task in PITS.items()}
-    if other.seat != unit.seat and other.kind == "wagons":
+    if other.side != unit.side and other.kind == "wagons":
         return {f"burn:{other.id}": BAGGAGE}
     return {}
 
@@ -198,27 +198,27 @@ def needed_cycles(unit: Unit, task: Task) -> int:
 
 
 @rule("AGW-340", "AGW-344", "AGW-348")
-def finish_works(game: Game_, seat: str) -> None:
-    """When a side's cycle ends those of its works are done that have had their whole cycles."""
+def finish_works(game: Game_, command: str) -> None:
+    """When a cycle ends those works are done that have had their whole cycles."""
     table = game.table
-    burn_down(game, seat)
+    burn_down(game, command)
     for unit in list(table.units.values()):
-        if unit.seat != seat or not unit.work or unit.work.startswith("laid:"):
+        if table.command_of(unit) != command or not unit.work or unit.work.startswith("laid:"):
             continue
         task = tasks(table, unit).get(unit.work) if unit.on_table else None
         if task is None or unit.place != unit.work_place or unit.locked:
             game.tell(events.WorkDropped(unit.id, hidden_from_enemy(table, unit)))
             continue
-        counted = table.cycles.get(unit.seat, 1) - 1 - unit.work_since
+        counted = table.cycles.get(command, 1) - 1 - unit.work_since
         if counted >= needed_cycles(unit, task):
             finish(game, unit, task)
 
 
 @rule("AGW-345")
-def burn_down(game: Game_, seat: str) -> None:
+def burn_down(game: Game_, command: str) -> None:
     """A fire that has burned for a whole cycle of those who lit it cannot be put out."""
     for depot, (lit_by, since) in list(game.table.fires.items()):
-        if lit_by == seat and game.table.cycles.get(seat, 1) > since:
+        if lit_by == command and game.table.cycles.get(command, 1) > since:
             game.tell(events.DepotBurned(depot))
 
 
@@ -236,7 +236,7 @@ def finish(game: Game_, unit: Unit, task: Task) -> None:
     if dice and dice[0] < 4:
         game.tell(events.WorkDone(unit.id, task.words, "AGW-344", dice=dice, failed=True))
     elif task is WRECKED["depot"]:
-        game.tell(events.DepotLit(unit.id, name, unit.seat, dice))
+        game.tell(events.DepotLit(unit.id, name, game.table.command_of(unit), dice))
     else:
         built, gone = _ground(game.table, unit, kind, name)
         game.tell(events.WorkDone(unit.id, task.words, task.cite, built, gone, dice))

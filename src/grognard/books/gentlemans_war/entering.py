@@ -95,7 +95,9 @@ class ComeOn(Question[Entry]):
         names = {"own": "its own edge", "left": "the left edge", "right": "the right edge"}
         label = f"By {names[choice.edge]}"
         where = f"{choice.along // 254} inches along"
-        return Offer(label, where, self.cite, "ui-move", self.unit.id, here, tray=base.outline)
+        return Offer(
+            label, where, self.cite, "ui-move", self.unit.id, place=here, tray=base.outline
+        )
 
 
 def depth_of(table: AgwTable, seat: Seat) -> Length:

@@ -95,7 +95,7 @@ def muzzle(unit: Unit, target: Unit) -> Point:
 @rule("AGW-211", "AGW-212", "AGW-213", "AGW-216", "AGW-217", "AGW-218")
 def cannot_hit(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
     """Why a target may not be shot at: it fights, lies outside the arc, or is hidden."""
-    if target.seat == unit.seat or not target.on_table:
+    if target.side == unit.side or not target.on_table:
         return Fault("That is no enemy on the table.", "AGW-211")
     if target.locked:
         return Fault(f"{target.name} is in close combat.", "AGW-212")

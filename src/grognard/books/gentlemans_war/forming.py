@@ -110,7 +110,7 @@ def fits(table: AgwTable, unit: Unit, base: Base, *, without: tuple[str, ...] = 
         shape = base_of(other)
         if encroaches(base, shape):
             return Fault(f"{other.name} is in the way.", "AGW-196")
-        if other.seat != unit.seat and touching(base, shape):
+        if other.side != unit.side and touching(base, shape):
             return Fault("Only a charge brings units into contact.", "AGW-257")
     if barring(table.ground, base, pace_of(unit)):
         return Fault("The ground does not allow it.", "AGW-166")

@@ -8,13 +8,14 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import WhichDie, cycle_of
+from grognard.books.gentlemans_war.asking import WhichDie, cycle_of, trail_of
+from grognard.books.gentlemans_war.brigades import staff
 from grognard.books.gentlemans_war.country import table_base
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of, general_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.kernel.question import Fault, Offer, Question
 from grognard.tabletop.geometry import (
     Length,
     Point,
@@ -69,7 +70,7 @@ class WhereTo(Question[Ride]):
         return self.general.id
 
     def trail(self) -> tuple[str, ...]:
-        return (cycle_of(self.table, self.seat), self.general.name)
+        return (cycle_of(self.table, self.table.command_of(self.general)), self.general.name)
 
     def candidates(self) -> Sequence[Ride]:
         here = Point(*self.general.place)
@@ -148,16 +149,12 @@ def steady(game: Game_, unit: Unit) -> None:
 async def ride_generals(game: Game_) -> None:
     """As a side's cycle begins each of its generals may ride four dice for nothing."""
     table = game.table
-    seat = Seat(table.riding[0])
-    waiting = [
-        general
-        for general in table.generals.values()
-        if general.seat == seat and general.on_table and not general.moved
-    ]
+    command = table.riding[0]
+    waiting = [general for general in staff(table, command) if not general.moved]
     if waiting:
         await move_general(game, waiting[0], dice=4)
     if len(waiting) <= 1:
-        game.tell(events.GeneralsRode(seat))
+        game.tell(events.GeneralsRode(command))
 
 
 @rule("AGW-326", "AGW-333")
@@ -166,7 +163,7 @@ async def with_general(
 ) -> tuple[int, ...]:
     """Dice of a unit, one of which its general may have rolled again."""
     general = game.table.attached_to(unit)
-    trail = (cycle_of(game.table, unit.seat), unit.name, *heading)
+    trail = trail_of(game.table, unit, *heading)
     if dice and general is not None and not general.wounded:
         dice = await _one_again(game, unit, dice, trail)
     if dice and has_reporter(game.table, unit):

@@ -11,6 +11,7 @@ from grognard.books.gentlemans_war.asking import Pick, trail_of
 from grognard.books.gentlemans_war.country import sight_between
 from grognard.books.gentlemans_war.dice import roll_movement
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.tables import NEVER, march_dice
 from grognard.kernel.cite import rule
@@ -102,8 +103,8 @@ def noticed_on(kind: Hiding, far: Length, closer: int = 0) -> int:
 def look_about(game: Game_, unit: Unit) -> None:
     """A soldier who has moved looks at every covert, empty or not, that he might see into."""
     table = game.table
-    rival = table.rival(unit.seat)
-    if not unit.on_table or not may_hide(table, rival):
+    enemies = table.allies(table.rival(unit.seat))
+    if not unit.on_table or not any(may_hide(table, enemy) for enemy in enemies):
         return
     for feature in list(coverts(table)):
         area = area_of(feature)
@@ -204,7 +205,7 @@ def scatter_hidden(table: AgwTable, owner: Seat, stream: Stream) -> None:
     """For one who cannot know where they are, hidden units may be in any covert."""
     places = [place for feature in coverts(table) for place in lairs(feature)]
     for unit in table.units.values():
-        if unit.seat == owner and unit.gone == "hidden" and places:
+        if unit.side == side_of(owner) and unit.gone == "hidden" and places:
             unit.place = places[stream.below(len(places))]
 
 

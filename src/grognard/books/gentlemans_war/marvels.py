@@ -15,6 +15,7 @@ from grognard.books.gentlemans_war.loners import Whither, alone
 from grognard.books.gentlemans_war.luck import weathered
 from grognard.books.gentlemans_war.morale import row_of, shaken_by_fire, tried
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Place, Unit, usual_weapon
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, general_base
 from grognard.books.gentlemans_war.tables import arm_of, band_at, save_needed
 from grognard.kernel.cite import rule
@@ -67,7 +68,7 @@ def marks(table: AgwTable, seat: Seat) -> dict[str, Mark]:
     found = {}
     here = Point(*place)
     for general in table.generals.values():
-        if general.seat != seat and general.on_table:
+        if general.side != side_of(seat) and general.on_table:
             base = general_base(general)
             mark = Mark(general.name, gap(spot(here), base), general.attached)
             if mark.far <= FAR and _sees(table, here, closest_point(base, here), mark.unit):

@@ -68,7 +68,7 @@ async def steal(game: Game_, seat: Seat) -> None:
     table = game.table
     rival = table.rival(seat)
     for needed in (4, 5, 6):
-        hand = table.hands.get(rival, ())
+        hand = table.hands.get(table.command(rival), ())
         if not hand or table.cameos[seat].state != "on":
             return
         words = f"Does your spy try for a Hold Card? It takes a {needed} or more."
@@ -139,7 +139,7 @@ async def distract(game: Game_, seat: Seat) -> None:
     """Each cycle the enemy may be made to throw away a number card, of his own choice."""
     table = game.table
     rival = table.rival(seat)
-    numbers = [card for card in table.hands.get(rival, ()) if rank(card) in NUMBERS]
+    numbers = [card for card in table.hands.get(table.command(rival), ()) if rank(card) in NUMBERS]
     if not numbers:
         return
     trail = (cycle_of(table, seat), "mistress")

@@ -45,23 +45,28 @@ def take_guns(game: Game_, unit: Unit) -> None:
         return
     for foe in list(game.table.units.values()):
         gun = lone_gun(foe)
-        if foe.seat != unit.seat and gun is not None and within(base_of(unit), gun, 3):
+        if foe.side != unit.side and gun is not None and within(base_of(unit), gun, 3):
             game.tell(events.GunCaptured(foe.id, unit.id))
 
 
 @rule("AGW-074")
 def overrun(game: Game_, unit: Unit) -> None:
     """An enemy in contact with a headquarters that nobody guards overruns it."""
+    if is_gun(unit) or unit.kind in ("wagons", "porters"):
+        return
     table = game.table
-    rival = table.rival(unit.seat)
-    tent = table.headquarters.get(rival)
-    if tent is None or tent.overrun or is_gun(unit) or unit.kind in ("wagons", "porters"):
-        return
+    for rival in table.allies(table.rival(unit.seat)):
+        tent = table.headquarters.get(rival)
+        if tent is not None and not tent.overrun and is_open(table, tent, unit):
+            game.tell(events.HeadquartersOverrun(rival, unit.id))
+
+
+def is_open(table: AgwTable, tent: Headquarters, unit: Unit) -> bool:
+    """A unit is at a headquarters, and none of its own side is."""
     ground = tent_base(tent)
-    if not within(base_of(unit), ground, 3):
-        return
-    if not any(within(base_of(guard), ground, 3) for guard in table.own(rival)):
-        game.tell(events.HeadquartersOverrun(rival, unit.id))
+    guards = table.own(tent.seat)
+    here = within(base_of(unit), ground, 3)
+    return here and not any(within(base_of(guard), ground, 3) for guard in guards)
 
 
 def tent_base(tent: Headquarters) -> Base:

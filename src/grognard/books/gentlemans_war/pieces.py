@@ -13,11 +13,11 @@ from typing import ClassVar, Final, Literal
 
 from msgspec import Struct, field
 
+from grognard.books.gentlemans_war.sections import SectionedTable, side_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.kernel.table import Piece
-from grognard.tabletop.battle import OpenTable
-from grognard.tabletop.cards import FULL_DECK, Card, Pile
+from grognard.tabletop.cards import Card
 from grognard.tabletop.geometry import Length, Point, Pose
 
 Place = tuple[int, int]
@@ -173,6 +173,8 @@ class Unit(Piece):
     weapon: Weapon = ""
     brigade: str = ""
     """With whom its counter is placed once it is destroyed: AGW-132."""
+    section: str = ""
+    """The part of a big table by whose pack it acts, wherever it marches: AGW-151."""
     dress: Dress = Dress()
     place: Place = NOWHERE
     bearing: int = 0
@@ -245,6 +247,11 @@ class Unit(Piece):
     """Where it works; who moves leaves his work."""
 
     @property
+    def side(self) -> str:
+        """The side it fights for, which several players may share."""
+        return side_of(self.seat)
+
+    @property
     def pose(self) -> Pose:
         """The middle of its tray and the way it faces."""
         return Pose(self.place[0], self.place[1], self.bearing)
@@ -307,6 +314,12 @@ class General(Piece):
     gone: Literal["", "wounded", "killed", "captured"] = ""
     moved: bool = False
     """He has had his free move of this cycle: AGW-324."""
+    section: str = ""
+
+    @property
+    def side(self) -> str:
+        """The side he leads."""
+        return side_of(self.seat)
 
     @property
     def on_table(self) -> bool:
@@ -372,7 +385,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     """The part of an army that must leave, be lost or get across, where a victory needs one."""
 
 
-class AgwTable(OpenTable):
+class AgwTable(SectionedTable):
     """Everything that is true between two steps of a battle."""
 
     live: ClassVar[tuple[str, ...]] = ("units", "generals", "headquarters")
@@ -393,26 +406,20 @@ class AgwTable(OpenTable):
     resume: Phase = "flip"
     """Where the sequence goes on when the actors of a card have acted."""
     deployer: Seat = Seat("")
-    deck: Pile = Pile.of(FULL_DECK)
     hands: dict[str, tuple[Card, ...]] = field(default_factory=dict)
-    """Hold Cards: AGW-118."""
+    """Hold Cards of each command: AGW-118."""
     seen: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     """Hold Cards that the other side saw being taken."""
-    flipped: Card = Card("")
-    """The card turned over and not yet used."""
     flips: int = 0
     used: tuple[str, ...] = ()
-    """Seats that have used a Hold Card since the last flip: AGW-140."""
+    """Commands that have used a Hold Card since their last flip: AGW-140."""
     fresh: tuple[str, ...] = ()
-    """Seats whose cycle has just begun: their next card is its first."""
+    """Commands whose cycle has just begun: their next card is its first."""
     riding: tuple[str, ...] = ()
-    """Seats whose generals may still ride for nothing at the start of the cycle: AGW-324."""
+    """Commands whose generals may still ride for nothing as the cycle begins: AGW-324."""
     standing: dict[str, str] = field(default_factory=dict)
     """``cycle``: not this cycle; ``charge``, ``guns``: only in charges, or charges on guns."""
     cycles: dict[str, int] = field(default_factory=dict)
-    jokers: int = 0
-    """Jokers turned in the whole battle."""
-    reshuffles: int = 0
     actors: tuple[str, ...] = ()
     """Units that have yet to act on the card in play."""
     actor_seat: Seat = Seat("")
@@ -450,13 +457,23 @@ class AgwTable(OpenTable):
     """Depots on fire: who lit them, and in which of his cycles: AGW-345."""
     conceded: str = ""
 
-    def of(self, seat: str) -> list[Unit]:
-        """All the units of a seat that need a counter each cycle, dead or alive."""
-        return [unit for unit in self.units.values() if unit.seat == seat and needs_card(unit)]
+    def command_of(self, piece: Unit | General) -> str:
+        """The command to which a unit or a general belongs."""
+        return f"{piece.side}-{piece.section}" if piece.section else piece.seat
+
+    def share_cards(self, one: Unit, other: Unit) -> bool:
+        """Two units act on the cards of the same hand."""
+        return self.command_of(one) == self.command_of(other)
+
+    def of(self, command: str) -> list[Unit]:
+        """All the units of a command that need a counter each cycle, dead or alive."""
+        units = self.units.values()
+        return [unit for unit in units if self.command_of(unit) == command and needs_card(unit)]
 
     def own(self, seat: str) -> list[Unit]:
-        """The units a seat has on the table."""
-        return [unit for unit in self.units.values() if unit.seat == seat and unit.on_table]
+        """The units that the side of a seat has on the table."""
+        allies = self.allies(seat)
+        return [unit for unit in self.units.values() if unit.seat in allies and unit.on_table]
 
     def on_field(self) -> list[Unit]:
         """Every unit on the table."""
@@ -464,7 +481,8 @@ class AgwTable(OpenTable):
 
     def foes(self, seat: str) -> list[Unit]:
         """The enemies of a seat that are on the table."""
-        return [unit for unit in self.units.values() if unit.seat != seat and unit.on_table]
+        allies = self.allies(seat)
+        return [unit for unit in self.units.values() if unit.seat not in allies and unit.on_table]
 
     def attached_to(self, unit: Unit) -> General | None:
         """The general who rides with a unit."""

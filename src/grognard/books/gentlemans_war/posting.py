@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from grognard.books.gentlemans_war.country import is_on_road
 from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, Formation, Unit
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import BRIGADE, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Seat
@@ -65,7 +66,7 @@ def _contact_fault(table: AgwTable, post: Post) -> Fault | None:
 
 def is_in_column(table: AgwTable, unit: Unit) -> bool:
     """Foot, guns and wagons of a column go on the road; horse and open order ride beside it."""
-    if not table.switches.get("column_on_road") or unit.seat == table.terms.attacker:
+    if not table.switches.get("column_on_road") or unit.side == table.terms.attacker:
         return False
     return not unit.mounted and unit.kind not in OUTRIDERS
 
@@ -143,7 +144,7 @@ def head_of(table: AgwTable, seat: Seat) -> Unit | None:
 def _head_fault(table: AgwTable, post: Post) -> Fault | None:
     """The first of those who wait was seen, or opened fire, within 12 inches of the head."""
     seat = post.unit.seat
-    if not table.switches.get("head_within_twelve") or seat != table.terms.attacker:
+    if not table.switches.get("head_within_twelve") or side_of(seat) != table.terms.attacker:
         return None
     head = head_of(table, table.rival(seat))
     if head is None or any(within(base_of(u), base_of(head), SPOTTED) for u in table.own(seat)):
@@ -161,7 +162,7 @@ def _head_fault(table: AgwTable, post: Post) -> Fault | None:
 def _work_fault(table: AgwTable, post: Post) -> Fault | None:
     """Up to half of the defenders stand inside the work, the rest beside and behind it."""
     seat = post.unit.seat
-    if not table.terms.work or seat == table.terms.attacker:
+    if not table.terms.work or side_of(seat) == table.terms.attacker:
         return None
     work = Polygon([Point(x, y) for x, y in table.terms.work])
     if not overlap(post.base, work):
@@ -177,7 +178,7 @@ def _work_fault(table: AgwTable, post: Post) -> Fault | None:
 def _relief_fault(table: AgwTable, post: Post) -> Fault | None:
     """At least half of the besiegers face the way the relief will come."""
     seat = post.unit.seat
-    if not table.switches.get("half_face_relief") or seat != table.terms.attacker:
+    if not table.switches.get("half_face_relief") or side_of(seat) != table.terms.attacker:
         return None
     relief = table.facings[seat]
     away = [unit for unit in table.own(seat) if unit.bearing != relief]

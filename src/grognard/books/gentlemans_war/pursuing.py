@@ -57,7 +57,7 @@ def stand_at(table: AgwTable, unit: Unit, pose: Pose) -> bool:
         if other is unit:
             continue
         shape = base_of(other)
-        if encroaches(base, shape) or (other.seat != unit.seat and touching(base, shape)):
+        if encroaches(base, shape) or (other.side != unit.side and touching(base, shape)):
             return False
     return True
 

@@ -189,7 +189,7 @@ def _turned_base_fits(table: AgwTable, answer: Answer) -> bool:
     return not any(
         touching(base, base_of(other))
         for other in table.on_field()
-        if other is not target and other not in answer.chargers and other.seat != target.seat
+        if other is not target and other not in answer.chargers and other.side != target.side
     )
 
 

@@ -52,7 +52,7 @@ def _has_done_too_much(unit: Unit) -> Fault | None:
 @rule("AGW-262", "AGW-264", "AGW-265", "AGW-212", "AGW-574")
 def cannot_be_charged(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
     """Foot does not charge horse in the open, nor horse foot behind walls or in rough ground."""
-    if target.seat == unit.seat or not target.on_table:
+    if target.side == unit.side or not target.on_table:
         return Fault("That is no enemy on the table.", "AGW-257")
     if target.locked:
         return Fault("It is in close combat already.", "AGW-212")

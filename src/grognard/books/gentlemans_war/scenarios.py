@@ -25,6 +25,7 @@ from grognard.books.gentlemans_war.pieces import (
     Terms,
     Unit,
 )
+from grognard.books.gentlemans_war.sections import Pack, section_of, side_of
 from grognard.kernel.book import BadSetup, ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Seat
@@ -95,10 +96,14 @@ _OPPOSITE: Final[dict[str, Edge]] = {
 }
 
 
-class Side(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One side: its seat, its army, its zone of the field, the way it looks, and its goal."""
+SeatName = Annotated[str, Meta(pattern="^(red|blue)(-(left|centre|right))?$")]
+"""A side, or where several play it, the side and the section of one of them."""
 
-    seat: Literal["red", "blue"]
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One player: his seat, army, zone of the field, the way he looks, and his goal."""
+
+    seat: SeatName
     name: str
     army: str
     zone: str
@@ -144,7 +149,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     family: Family
     brief: str
     field: str
-    sides: tuple[Side, Side]
+    sides: Annotated[tuple[Side, ...], Meta(min_length=2, max_length=6)]
     victory: Victory
     size: str
     length: str
@@ -169,6 +174,10 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who may have the sides, or the direction of march, the other way round."""
     apart: int = 24
     """The least inches between the two zones."""
+    sections: tuple[Literal["left", "centre", "right"], ...] = ()
+    """The parts of a big table that have a pack each, from left to right: AGW-151."""
+    called: dict[str, str] = {}
+    """What the sides are called where several players share one."""
 
 
 class Scenario(Sheet, frozen=True, kw_only=True):
@@ -178,13 +187,13 @@ class Scenario(Sheet, frozen=True, kw_only=True):
     ground: Battlefield
 
     @property
-    def seats(self) -> tuple[Seat, Seat]:
-        """Those who play it."""
-        return Seat(self.sides[0].seat), Seat(self.sides[1].seat)
+    def seats(self) -> tuple[Seat, ...]:
+        """Those who play it, opponent by opponent."""
+        return tuple(Seat(side.seat) for side in self.sides)
 
     def side(self, seat: str) -> Side:
-        """The side of a seat."""
-        return self.sides[0] if self.sides[0].seat == seat else self.sides[1]
+        """What a seat plays."""
+        return next((side for side in self.sides if side.seat == seat), self.sides[-1])
 
     def zone(self, seat: str) -> Polygon:
         """The ground on which a seat deploys."""
@@ -253,9 +262,25 @@ def scenario_faults(scenario: Scenario) -> Iterator[str]:
     for word in scenario.special:
         if word not in SPECIALS:
             yield f"{word} is no special rule; there are {', '.join(SPECIALS)}."
-    if len(set(scenario.seats)) != 2:
+    if len(set(scenario.seats)) != len(scenario.seats):
         yield "both sides have the same seat."
+    yield from section_faults(scenario)
     yield from ground_faults(scenario)
+
+
+@rule("AGW-151", "AGW-153")
+def section_faults(scenario: Scenario) -> Iterator[str]:
+    """A pack for every pair of opponents, or two players who share all packs; a plain battle."""
+    paired = [f"{side}-{section}" for section in scenario.sections for side in ("red", "blue")]
+    if list(scenario.seats) not in (["red", "blue"], paired):
+        yield "every section has a red and a blue player, from left to right, or all have the same."
+    if not scenario.sections:
+        return
+    if len(scenario.sections) < 2 or any(side.facing % 180 for side in scenario.sides):
+        yield "the table is divided from left to right into two sections or three."
+    plain = not (scenario.special or scenario.reserves or scenario.keep or scenario.train)
+    if not plain or scenario.placing != "turns":
+        yield "only a plain battle is played by several packs."
 
 
 @rule("AGW-011", "AGW-114", "AGW-115", "AGW-117", "AGW-393")
@@ -264,8 +289,9 @@ def ground_faults(scenario: Scenario) -> Iterator[str]:
     ground = scenario.ground
     if min(ground.width, ground.height) < LEAST_SIDE:
         yield "the table is smaller than three feet by three."
-    one, other = (scenario.zone(seat) for seat in scenario.seats)
-    if gap(one, other) < inches(scenario.apart):
+    reds = [scenario.zone(seat) for seat in scenario.seats if side_of(seat) == "red"]
+    blues = [scenario.zone(seat) for seat in scenario.seats if side_of(seat) == "blue"]
+    if any(gap(one, other) < inches(scenario.apart) for one in reds for other in blues):
         yield f"the armies are less than {scenario.apart} inches apart."
     for side in scenario.sides if scenario.apart == 24 else ():
         zone = scenario.zone(side.seat)
@@ -294,16 +320,17 @@ def _brief(scenario: Scenario) -> ScenarioBrief:
 @rule("AGW-351", "AGW-353", "AGW-356", "AGW-367", "AGW-373", "AGW-379", "AGW-392", "AGW-398")
 def balance_remarks(scenario: Scenario, armies: Mapping[str, Army]) -> list[Fault]:
     """Forces are balanced in units or in points, as the players agree; a tenth is no matter."""
-    attacker = scenario.attacker or scenario.seats[0]
-    defender = scenario.seats[1] if attacker == scenario.seats[0] else scenario.seats[0]
-    ours, theirs = armies[attacker], armies[defender]
-    pairs = ((ours.points, theirs.points), (len(ours.units), len(theirs.units)))
-    if any(_is_balanced(scenario, *pair) for pair in pairs):
+    attacker = scenario.attacker or "red"
+    ours = [army for seat, army in armies.items() if side_of(seat) == attacker]
+    theirs = [army for seat, army in armies.items() if side_of(seat) != attacker]
+    points = tuple(sum(army.points for army in force) for force in (ours, theirs))
+    units = tuple(sum(len(army.units) for army in force) for force in (ours, theirs))
+    if _is_balanced(scenario, *points) or _is_balanced(scenario, *units):
         return []
     least, most = (f"{one}-{other}" for one, other in (scenario.least_odds, scenario.most_odds))
     odds = least if least == most else f"{least} to {most}"
-    words = f"{ours.name} and {theirs.name} are not matched {odds}."
-    return [Fault(words, "AGW-351")]
+    one, other = (", ".join(army.name for army in force) for force in (ours, theirs))
+    return [Fault(f"{one} and {other} are not matched {odds}.", "AGW-351")]
 
 
 def _is_balanced(scenario: Scenario, ours: int, theirs: int) -> bool:
@@ -345,7 +372,7 @@ def held_back(scenario: Scenario, units: Mapping[str, Unit]) -> tuple[Arrival, .
     """Who comes later, and on which Joker; an owner chooses by the order of his army file."""
     found = []
     for reserve in scenario.reserves:
-        own = [unit for unit in units.values() if unit.seat == reserve.seat]
+        own = [unit for unit in units.values() if unit.side == reserve.seat]
         names = tuple(unit.id for unit in _waiting(own, reserve))
         found.append(Arrival(reserve.joker, reserve.seat, names, reserve.edge))
     return tuple(found)
@@ -430,6 +457,7 @@ def lay_table(
     generals: dict[str, General] = {}
     for seat in scenario.seats:
         own, staff = enlist(armies[seat], seat)
+        _send_to(section_of(seat), own, staff)
         units |= own
         generals |= staff
     terms = terms_of(scenario, units)
@@ -449,12 +477,30 @@ def lay_table(
         features=ground.features,
         zones={seat: _outline(scenario, seat) for seat in scenario.seats},
         facings={seat: scenario.side(seat).facing * 100 for seat in scenario.seats},
-        colours={scenario.seats[0]: "red", scenario.seats[1]: "black"},
+        colours={"red": "red", "blue": "black"},
+        packs={section: Pack() for section in scenario.sections or ("",)},
+        section=scenario.sections[0] if scenario.sections else "",
         terms=terms,
         era=_era(armies),
-        names={side.seat: side.name for side in scenario.sides},
+        names=_names(scenario),
         goals={side.seat: side.goal for side in scenario.sides},
     )
+
+
+@rule("AGW-151")
+def _send_to(section: str, units: Mapping[str, Unit], generals: Mapping[str, General]) -> None:
+    """An army whose player has a section of his own acts by the pack of that section."""
+    for unit in units.values():
+        unit.section = section
+    for general in generals.values():
+        general.section = section
+
+
+def _names(scenario: Scenario) -> dict[str, str]:
+    """What sides, players and commands are called: the British, the British left."""
+    names = {**scenario.called, **{side.seat: side.name for side in scenario.sides}}
+    wings = [(side, section) for side in ("red", "blue") for section in scenario.sections]
+    return {f"{side}-{section}": f"{names[side]} {section}" for side, section in wings} | names
 
 
 @rule("AGW-395")
@@ -462,7 +508,7 @@ def _keep_off(scenario: Scenario, terms: Terms, units: Mapping[str, Unit]) -> No
     """Who comes on a Joker is in reserve; a pursuer is off the table altogether at first."""
     if "attacker_comes_on" in scenario.special:
         for unit in units.values():
-            if unit.seat == scenario.attacker:
+            if unit.side == scenario.attacker:
                 unit.gone = "coming"
     for arrival in terms.arrivals:
         for name in arrival.units:
@@ -471,10 +517,11 @@ def _keep_off(scenario: Scenario, terms: Terms, units: Mapping[str, Unit]) -> No
 
 @rule("AGW-003")
 def _era(armies: Mapping[str, Army]) -> Era:
-    """Both armies are of one time."""
-    one, other = armies.values()
-    if one.era != other.era:
-        raise BadSetup(f"{one.name} is armed for {one.era} and {other.name} for {other.era}.")
+    """All armies are of one time."""
+    one, *others = armies.values()
+    for other in others:
+        if one.era != other.era:
+            raise BadSetup(f"{one.name} is armed for {one.era} and {other.name} for {other.era}.")
     return one.era
 
 

@@ -35,5 +35,5 @@ def instruction_fault(table: AgwTable, seat: Seat, word: str) -> Fault | None:
 @rule("AGW-139", "AGW-144")
 def is_silenced(table: AgwTable, unit: Unit) -> bool:
     """The owner of a unit in a charge has said that he need not be asked about such."""
-    word = table.standing.get(unit.seat, "")
+    word = table.standing.get(table.command_of(unit), "")
     return word == "cycle" or (word == "guns" and not is_gun(unit))

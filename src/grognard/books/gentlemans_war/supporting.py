@@ -25,7 +25,7 @@ def card_options(table: AgwTable, answer: Answer) -> dict[str, str]:
     """A Hold Card for more actions, or to have another unit help."""
     found: dict[str, str] = {}
     target = answer.target
-    for card in playable(table, target.seat, target):
+    for card in playable(table, target):
         face = symbol(card)
         more = 2 if is_court(card) else 1
         found[f"card:{card}"] = f"{face}: {more} more action{'s' if more > 1 else ''}"
@@ -43,6 +43,7 @@ def shooters(table: AgwTable, answer: Answer) -> list[Unit]:
         unit
         for unit in table.own(answer.target.seat)
         if unit is not answer.target and not unit.acted and not unit.locked
+        if table.share_cards(unit, answer.target)
         if any(isinstance(aim(table, unit, charger), Aim) for charger in answer.chargers)
     ]
 
@@ -53,6 +54,8 @@ def joiners(table: AgwTable, answer: Answer) -> list[Unit]:
     found = []
     for unit in table.own(answer.target.seat):
         if unit is answer.target or unit in answer.joining or unit.acted or unit.locked:
+            continue
+        if not table.share_cards(unit, answer.target):
             continue
         if cannot_charge(unit) or not is_close_order(unit):
             continue
@@ -79,7 +82,7 @@ async def play_card(game: Game_, answer: Answer, choice: str, words: str) -> Non
     kind, card_, *rest = choice.split(":")
     card = Card(card_)
     cite = "AGW-278" if kind == "card" else "AGW-279"
-    game.tell(events.HoldPlayed(answer.target.seat, card, words, cite))
+    game.tell(events.HoldPlayed(game.table.command_of(answer.target), card, words, cite))
     if kind == "card":
         answer.actions += 2 if is_court(card) else 1
         return

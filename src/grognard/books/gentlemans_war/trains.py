@@ -56,7 +56,7 @@ def is_on_track(table: AgwTable, railway: Feature, unit: Unit) -> bool:
 async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
     """A Hold Card has the unit Fall Back off the track, in disorder."""
     labels = {"": "Stand where they are"}
-    for card in playable(game.table, unit.seat, unit):
+    for card in playable(game.table, unit):
         labels[str(card)] = f"{symbol(card)}: fall back off the track"
     if len(labels) == 1:
         return False
@@ -65,7 +65,8 @@ async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
     choice = await OffTheTrack(unit.seat, asks, labels, "AGW-148", trail)
     if not choice:
         return False
-    game.tell(events.HoldPlayed(unit.seat, Card(choice), "off the track", "AGW-148"))
+    own = game.table.command_of(unit)
+    game.tell(events.HoldPlayed(own, Card(choice), "off the track", "AGW-148"))
     away, far = _way_off(game.table, railway, unit)
     draw_off(game, unit, ((), far), away=away)
     return True

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from grognard.books.gentlemans_war import acting, cameos, cards, deploying, generals, meddling
+from grognard.books.gentlemans_war import (
+    acting,
+    cameos,
+    cards,
+    deploying,
+    generals,
+    meddling,
+    rounds,
+)
 from grognard.books.gentlemans_war.arriving import bring_back
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.engineering import finish_works
@@ -43,24 +51,27 @@ def step(game: Game_) -> Rule:
         phase = "generals"
     elif phase == "flip" and game.table.stage:
         return _run(game, meddling.at_cycle_start)
+    elif phase == "flip" and rounds.is_turned(game.table):
+        return _run(game, rounds.pass_on)
     return _run(game, STEPS[phase])
 
 
 async def _run(game: Game_, procedure: Procedure) -> Done:
     """A procedure, and then what follows from it."""
-    shuffled, jokers = game.table.reshuffles, game.table.jokers
+    section, jokers = game.table.section, game.table.jokers
+    shuffled = game.table.packs[section].reshuffles
     standing = head_count(game.table)
     await procedure(game)
     explode(game)
     carry_in(game, standing)
-    if game.table.reshuffles > shuffled:
+    if game.table.packs[section].reshuffles > shuffled:
         bring_back(game)
     if game.table.jokers > jokers:
         await draw_luck(game)
         await reinforce(game)
         await cameos.on_joker(game)
-        for seat in game.table.seats:
-            finish_works(game, seat)
+        for command in game.table.commands(section):
+            finish_works(game, command)
     cameos.see_who_is_left(game)
     decide(game)
     end_cycles(game)

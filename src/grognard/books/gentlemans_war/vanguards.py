@@ -104,7 +104,7 @@ class PushAhead(Question[Vanguard]):
         lead, far = choice.units[0], f"{choice.far} inches"
         base = ahead_of(self.table.units[lead], choice.far)
         where = (base.pose.x, base.pose.y)
-        return Offer(names, far, self.cite, "ui-move", lead, where, tray=base.outline)
+        return Offer(names, far, self.cite, "ui-move", lead, place=where, tray=base.outline)
 
 
 def ahead_of(unit: Unit, far: int) -> Base:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.books.gentlemans_war.pieces import AgwTable, Objective, Unit
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
@@ -24,12 +25,18 @@ class End(NamedTuple):
     cite: str
 
 
+def whole_units(table: AgwTable, seat: str) -> list[Unit]:
+    """All units of the side of a seat, on the table or not, its skirmishers aside."""
+    side = side_of(seat)
+    return [unit for unit in table.units.values() if unit.side == side and not unit.parent]
+
+
 @rule("AGW-337")
-def strength(table: AgwTable, seat: Seat) -> int:
+def strength(table: AgwTable, seat: str) -> int:
     """Units and generals an army began with; skirmishers count with their parents."""
-    units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    units = whole_units(table, seat)
     units = [unit for unit in units if unit.kind not in TRAIN and is_counted(table, unit)]
-    generals = [general for general in table.generals.values() if general.seat == seat]
+    generals = [g for g in table.generals.values() if g.side == side_of(seat)]
     return len(units) + len(generals)
 
 
@@ -40,11 +47,11 @@ def is_counted(table: AgwTable, unit: Unit) -> bool:
 
 
 @rule("AGW-337", "AGW-EX39")
-def losses(table: AgwTable, seat: Seat) -> int:
+def losses(table: AgwTable, seat: str) -> int:
     """Those of them that are gone for good; who will be back at a shuffle is not lost."""
-    units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    units = whole_units(table, seat)
     lost = [unit for unit in units if unit.kind not in TRAIN and is_lost(table, unit)]
-    generals = [g for g in table.generals.values() if g.seat == seat and g.gone]
+    generals = [g for g in table.generals.values() if g.side == side_of(seat) and g.gone]
     return len(lost) + len(generals)
 
 
@@ -54,18 +61,18 @@ def is_lost(table: AgwTable, unit: Unit) -> bool:
     return all(part.gone in LOST for part in (unit, *parts))
 
 
-def fighting_units(table: AgwTable, seat: Seat) -> int:
+def fighting_units(table: AgwTable, seat: str) -> int:
     """Units an army began with, its generals and train aside."""
-    units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
+    units = whole_units(table, seat)
     return len([unit for unit in units if unit.kind not in TRAIN])
 
 
-def holds(table: AgwTable, seat: Seat, objective: Objective) -> bool:
+def holds(table: AgwTable, seat: str, objective: Objective) -> bool:
     """Somebody of a seat is on an objective, in his senses, and nobody of the other."""
     ground = Disc(Point(*objective.place), objective.radius)
     there = [unit for unit in table.on_field() if within(base_of(unit), ground, 0)]
-    mine = [unit for unit in there if unit.seat == seat and not unit.running]
-    return bool(mine) and all(unit.seat == seat for unit in there)
+    mine = [unit for unit in there if unit.side == side_of(seat)]
+    return any(not unit.running for unit in mine) and mine == there
 
 
 @rule("AGW-359")
@@ -82,10 +89,10 @@ def by_objective(table: AgwTable) -> End | None:
 def by_exit(table: AgwTable) -> End | None:
     """Who gets a part of his units off the enemy's baseline has broken through."""
     part, whole = table.terms.share
-    for seat in table.seats:
-        gone = table.exited.get(seat, 0)
-        if gone and gone * whole >= fighting_units(table, seat) * part:
-            return End(seat, "his columns are through", "AGW-363")
+    for side in table.sides:
+        gone = table.exited.get(side, 0)
+        if gone and gone * whole >= fighting_units(table, side) * part:
+            return End(side, "his columns are through", "AGW-363")
     return None
 
 
@@ -94,8 +101,8 @@ def by_ambush(table: AgwTable) -> End | None:
     """Ambushers win by doing as much harm as they are strong; a quarter lost, they withdraw."""
     ambusher = Seat(table.terms.attacker)
     column = table.rival(ambusher)
-    force = [u for u in table.units.values() if u.seat == ambusher]
-    fallen = sum(u.original - u.figures for u in table.units.values() if u.seat == column)
+    force = [u for u in table.units.values() if u.side == ambusher]
+    fallen = sum(u.original - u.figures for u in table.units.values() if u.side == column)
     if losses(table, column) >= len(force) or fallen >= sum(u.original for u in force):
         return End(ambusher, "the column has paid for its carelessness", "AGW-370")
     lost = [unit for unit in force if unit.gone in LOST]
@@ -215,7 +222,7 @@ def _across(table: AgwTable, attacker: Seat) -> bool:
 @rule("AGW-354")
 def by_losses(table: AgwTable) -> End:
     """The army with the smaller share of losses has the better of the day."""
-    one, other = table.seats
+    one, other = table.sides
     mine = losses(table, one) * strength(table, other)
     theirs = losses(table, other) * strength(table, one)
     if mine == theirs:
@@ -224,6 +231,6 @@ def by_losses(table: AgwTable) -> End:
     return End(winner, "night falls, and the enemy has suffered more", "AGW-354")
 
 
-def fights_on(table: AgwTable, seat: Seat) -> bool:
+def fights_on(table: AgwTable, seat: str) -> bool:
     """A rearguard fights on whatever its losses: AGW-394."""
     return bool(table.switches.get("fight_on")) and seat != table.terms.attacker

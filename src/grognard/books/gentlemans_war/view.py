@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.books.gentlemans_war.asking import cycle_of
+from grognard.books.gentlemans_war.events.wording import where
 from grognard.books.gentlemans_war.firing import reckon_dice
 from grognard.books.gentlemans_war.luck import LUCK
 from grognard.books.gentlemans_war.occupying import lone_gun
 from grognard.books.gentlemans_war.pieces import GUNS, NOWHERE, AgwTable, General, Kind, Mine, Unit
+from grognard.books.gentlemans_war.sections import section_of, side_of
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS
 from grognard.books.gentlemans_war.stands import (
     base_of,
@@ -63,7 +66,7 @@ def view(table: AgwTable, seat: Seat | None) -> View:
     pieces = [_unit(table, unit, seat) for unit in table.units.values() if is_seen(unit, seat)]
     pieces += [_gun(table, unit) for unit in table.units.values() if lone_gun(unit) is not None]
     pieces += [_horses(table, unit) for unit in table.on_field() if unit.horses != NOWHERE]
-    pieces += [_mine(mine) for mine in table.mines if is_told(table, mine.seat, seat)]
+    pieces += [_mine(table, mine) for mine in table.mines if is_told(table, mine.seat, seat)]
     pieces += [_loner(table, owner) for owner in table.seats if is_alone(table, owner)]
     pieces += [_general(table, g) for g in table.generals.values() if g.on_table]
     return View(
@@ -72,7 +75,7 @@ def view(table: AgwTable, seat: Seat | None) -> View:
         seat=seat or "",
         clock=clock(table, seat),
         field=_field(table),
-        sides=tuple(_side(table, owner, seat) for owner in table.seats),
+        sides=tuple(_side(table, command, seat) for command in table.every_command()),
         pieces=tuple(pieces),
         gone=tuple(unit.name for unit in table.units.values() if is_known_gone(unit)),
         goal=goal(table, seat),
@@ -83,13 +86,18 @@ def view(table: AgwTable, seat: Seat | None) -> View:
 @rule("AGW-346")
 def is_told(table: AgwTable, owner: str, seat: Seat | None) -> bool:
     """Where works are hidden only those who are at them know of them."""
-    return not table.switches.get("hidden_work") or seat in (None, owner)
+    return not table.switches.get("hidden_work") or is_ally(owner, seat)
 
 
 @rule("AGW-580")
 def is_seen(unit: Unit, seat: Seat | None) -> bool:
     """On the table, or hidden and one's own."""
-    return unit.on_table or (unit.gone == "hidden" and seat in (None, unit.seat))
+    return unit.on_table or (unit.gone == "hidden" and is_ally(unit.seat, seat))
+
+
+def is_ally(owner: str, seat: Seat | None) -> bool:
+    """Friends know of each other what the enemy may not; with no seat nothing is hidden."""
+    return seat is None or side_of(seat) == side_of(owner)
 
 
 def is_known_gone(unit: Unit) -> bool:
@@ -111,17 +119,19 @@ def clock(table: AgwTable, seat: Seat | None) -> str:
         return "Deployment"
     if seat is None:
         return f"Card {table.flips}"
-    return f"Cycle {table.cycles.get(seat, 1)}"
+    return cycle_of(table, seat)
 
 
 def _notes(table: AgwTable, seat: Seat | None) -> tuple[str, ...]:
     notes = [f"Jokers turned: {table.jokers}"]
-    if table.flipped:
-        notes.append(f"Flipped: {table.flipped}")
+    for section, pack in table.packs.items():
+        if pack.flipped:
+            notes.append(f"Flipped{where(section)}: {pack.flipped}")
     if table.weather:
         notes.append(f"Weather: {table.weather}")
-    if seat is not None and table.standing.get(seat):
-        notes.append(f"Hold Cards: {INSTRUCTIONS[table.standing[seat]].told}")
+    word = table.standing.get(table.command(seat)) if seat is not None else ""
+    if word:
+        notes.append(f"Hold Cards: {INSTRUCTIONS[word].told}")
     return tuple(notes)
 
 
@@ -145,29 +155,36 @@ def _square(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
 
 
-def _side(table: AgwTable, owner: Seat, seat: Seat | None) -> SideView:
-    hand = table.hands.get(owner, ())
+@rule("AGW-121", "AGW-151", "AGW-153")
+def _side(table: AgwTable, command: str, seat: Seat | None) -> SideView:
+    """A command with its hand and the pack it shares; a hidden hand is its player's alone."""
+    owner, pack = table.player(command), table.packs[section_of(command)]
+    hand, known = table.hands.get(command, ()), table.seen.get(command, ())
     hidden = table.switches.get("hidden_hands") and seat not in (None, owner)
-    known = table.seen.get(owner, ())
     shown = tuple(card if not hidden or card in known else "back" for card in hand)
-    notes = [f"Cycle {table.cycles.get(owner, 1)}"]
+    return SideView(
+        id=command,
+        name=table.names.get(command, command.title()),
+        colour="red" if side_of(command) == table.sides[0] else "blue",
+        seats=(owner,),
+        score=f"lost {losses(table, command)} of {strength(table, command)}",
+        deck=len(pack.deck),
+        discards=pack.deck.discards,
+        hand=tuple(sorted(shown)) if hidden else shown,
+        hand_title="Hold Cards",
+        notes=tuple(_side_notes(table, command, seat)),
+    )
+
+
+def _side_notes(table: AgwTable, command: str, seat: Seat | None) -> list[str]:
+    owner = table.player(command)
+    notes = [f"Cycle {table.cycles.get(command, 1)}"]
     if table.headquarters.get(owner) is not None and table.headquarters[owner].overrun:
         notes.append("Headquarters overrun")
     if kept := table.luck_hands.get(owner, ()):
         titles = ", ".join(LUCK[card].words for card in kept)
         notes.append(f"What luck, chaps: {titles if seat in (None, owner) else len(kept)}")
-    return SideView(
-        id=owner,
-        name=table.names.get(owner, owner.title()),
-        colour="red" if owner == table.seats[0] else "blue",
-        seats=(owner,),
-        score=f"lost {losses(table, owner)} of {strength(table, owner)}",
-        deck=len(table.deck),
-        discards=table.deck.discards,
-        hand=tuple(sorted(shown)) if hidden else shown,
-        hand_title="Hold Cards",
-        notes=tuple(notes),
-    )
+    return notes
 
 
 def _unit(table: AgwTable, unit: Unit, seat: Seat | None) -> PieceView:
@@ -177,7 +194,7 @@ def _unit(table: AgwTable, unit: Unit, seat: Seat | None) -> PieceView:
     return PieceView(
         id=unit.id,
         name=unit.name,
-        side=unit.seat,
+        side=table.command_of(unit),
         place=unit.place,
         kind=_kind(unit),
         bearing=unit.bearing,
@@ -206,7 +223,7 @@ def _figures(table: AgwTable, unit: Unit) -> tuple[Figure, ...]:
     layout = layout_of(unit)
     if unit.kind in GUNS and unit.gun_at is None:
         layout = Layout(_CREW, 0, 0, 1, 1)
-    mirrored = unit.seat == table.seats[1]
+    mirrored = unit.side == table.sides[1]
     sprite = _sprite(table, unit)
     spots = stand(layout, unit.pose)[: unit.figures]
     figures = [Figure((pose.x, pose.y), sprite, mirrored=mirrored) for pose in spots]
@@ -221,7 +238,7 @@ def _figures(table: AgwTable, unit: Unit) -> tuple[Figure, ...]:
 
 def _sprite(table: AgwTable, unit: Unit) -> Sprite:
     dress = unit.dress
-    uniform = dress.uniform or UNIFORMS[table.seats.index(unit.seat)]
+    uniform = dress.uniform or UNIFORMS[table.sides.index(unit.side)]
     return Sprite(uniform, _pose(unit), dress.hat, dress.kit, dress.variant)
 
 
@@ -306,7 +323,7 @@ def _gun(table: AgwTable, unit: Unit) -> PieceView:
     return PieceView(
         id=f"{unit.id}-gun",
         name=f"Gun of {unit.name}",
-        side=unit.seat,
+        side=table.command_of(unit),
         place=place,
         kind="marker",
         bearing=base.pose.bearing,
@@ -321,7 +338,7 @@ def _horses(table: AgwTable, unit: Unit) -> PieceView:
     return PieceView(
         id=f"{unit.id}-horses",
         name=f"Horses of {unit.name}",
-        side=unit.seat,
+        side=table.command_of(unit),
         place=unit.horses,
         kind="marker",
         bearing=unit.bearing,
@@ -331,11 +348,11 @@ def _horses(table: AgwTable, unit: Unit) -> PieceView:
     )
 
 
-def _mine(mine: Mine) -> PieceView:
+def _mine(table: AgwTable, mine: Mine) -> PieceView:
     return PieceView(
         id=mine.id,
         name="Contact mine",
-        side=mine.seat,
+        side=table.command(mine.seat),
         place=mine.place,
         kind="marker",
         footprint=_square(mine.place),
@@ -355,7 +372,7 @@ def _loner(table: AgwTable, seat: Seat) -> PieceView:
     return PieceView(
         id=f"{seat}-cameo",
         name=cameo.role.capitalize(),
-        side=seat,
+        side=table.command(seat),
         place=cameo.place,
         kind="marker",
         footprint=_square(cameo.place),
@@ -365,12 +382,12 @@ def _loner(table: AgwTable, seat: Seat) -> PieceView:
 
 
 def _general(table: AgwTable, general: General) -> PieceView:
-    sprite = Sprite(UNIFORMS[table.seats.index(general.seat)], "general")
+    sprite = Sprite(UNIFORMS[table.sides.index(general.side)], "general")
     with_unit = f", with {table.units[general.attached].name}" if general.attached else ""
     return PieceView(
         id=general.id,
         name=general.name,
-        side=general.seat,
+        side=table.command_of(general),
         place=general.place,
         kind="commander",
         bearing=general.bearing,

@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war.engineering import finish_works
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.books.gentlemans_war.victories import (
     EARLY,
+    End,
     at_nightfall,
     fights_on,
     losses,
@@ -37,25 +38,24 @@ def decide(game: Game_) -> None:
     early = EARLY.get(table.terms.victory)
     end = early(table) if early is not None else None
     beaten = [
-        seat
-        for seat in table.seats
-        if losses(table, seat) * 2 >= strength(table, seat) and not fights_on(table, seat)
+        side
+        for side in table.sides
+        if losses(table, side) * 2 >= strength(table, side) and not fights_on(table, side)
     ]
-    if end is not None:
-        game.tell(events.BattleWon(end.winner, end.why, end.cite))
-    elif len(beaten) == 2:
-        game.tell(events.BattleWon("", "both armies have lost half their units", "AGW-339"))
-    elif beaten:
-        winner = table.rival(beaten[0])
-        game.tell(events.BattleWon(winner, "the enemy has lost half his units", "AGW-337"))
-    elif table.reshuffles >= last_light(table):
+    if end is None and len(beaten) == 2:
+        end = End("", "both armies have lost half their units", "AGW-339")
+    elif end is None and beaten:
+        end = End(table.rival(beaten[0]), "the enemy has lost half his units", "AGW-337")
+    elif end is None and table.reshuffles >= last_light(table):
         end = at_nightfall(table)
-        game.tell(events.BattleWon(end.winner, end.why, end.cite))
+    if end is not None:
+        winner = table.allies(end.winner)[0] if end.winner else ""
+        game.tell(events.BattleWon(winner, end.why, end.cite))
 
 
 @rule("AGW-129", "AGW-130", "AGW-138")
 def end_cycles(game: Game_) -> None:
-    """Once all units of a side have their counters its cycle is over."""
+    """Once all units of a command have their counters its cycle is over."""
     table = game.table
     if (
         table.active
@@ -63,8 +63,8 @@ def end_cycles(game: Game_) -> None:
         or table.phase in ("first", "deploy", "vanguard", "deal", "over")
     ):
         return
-    for seat in table.seats:
-        units = table.of(seat)
+    for command in table.every_command():
+        units = table.of(command)
         if units and all(unit.acted for unit in units):
-            game.tell(events.CycleEnded(seat))
-            finish_works(game, seat)
+            game.tell(events.CycleEnded(command))
+            finish_works(game, command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from grognard.books.gentlemen_of_war.ground import country, ground_of, whither
+from grognard.books.gentlemen_of_war.ground import address, country, ground_of, whither
 from grognard.books.gentlemen_of_war.odds import odds_in_words
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import with_extra
@@ -25,6 +25,9 @@ class UnitQuestion(Question[str]):
         super().__init__(seat or unit.seat)
         self.table = table
         self.unit = unit
+
+    def about(self) -> str:
+        return self.unit.id
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", self.unit.name, self.heading)
@@ -70,6 +73,9 @@ class Where(Question[Place]):
     def words(self) -> str:
         return f"Where does {self.unit.name} go?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", self.unit.name, self.heading)
 
@@ -90,7 +96,8 @@ class Where(Question[Place]):
         if choice == self.unit.place:
             return Offer(self.stay, icon="ui-hold")
         where = whither(self.table, self.unit.place, choice)
-        detail = f"{country(self.table, choice)}; costs {self.costs[choice]}"
+        grows, there = country(self.table, choice), address(self.table, choice)
+        detail = f"{grows}; {there}; costs {self.costs[choice]}"
         return Offer(where[0].upper() + where[1:], detail, icon="ui-move", place=choice)
 
 
@@ -107,10 +114,8 @@ class Deploy(Where):
         return ("Deployment", self.unit.name)
 
     def describe(self, choice: Place) -> Offer:
-        here = ground_of(self.table).hex_at(choice)
-        column, row = offset(here) if here else (0, 0)
-        where = f"Row {row + 1}, hex {column + 1}"
-        return Offer(where, country(self.table, choice), icon="ui-move", place=choice)
+        where = address(self.table, choice)
+        return Offer(where[0].upper() + where[1:], country(self.table, choice), icon="ui-move", place=choice)
 
 
 class ExtraPoints(Question[int]):
@@ -132,6 +137,9 @@ class ExtraPoints(Question[int]):
 
     def words(self) -> str:
         return f"How many more action points for {self.what}?"
+
+    def about(self) -> str:
+        return self.unit.id
 
     def detail(self) -> str:
         return "Each draws one more card; it must be said before drawing."

@@ -52,6 +52,21 @@ def whither(table: GowTable, start: Place, goal: Place) -> str:
     return f"{span(table, ground.steps(start, goal))} {wind}"
 
 
+def address(table: GowTable, place: Place) -> str:
+    """A place by its row and its hex in it, or by the inches from the corner on a free table."""
+    ground = ground_of(table)
+    here = None if ground.free else ground.hex_at(place)
+    if here is None:
+        return f"{_inches(place[0])} by {_inches(place[1])} inches"
+    column, row = offset(here)
+    return f"row {row + 1}, hex {column + 1}"
+
+
+def _inches(length: int) -> str:
+    tenths = length * 10 // 254
+    return f"{tenths // 10}.{tenths % 10}"
+
+
 def country(table: GowTable, place: Place) -> str:
     """What grows at a place, in words."""
     here = ground_of(table).hex_at(place)

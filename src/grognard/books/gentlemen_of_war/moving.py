@@ -394,6 +394,9 @@ class Relocate(UnitQuestion):
         count = self.table.reactions
         return f"Spend Reactions? You have {count}."
 
+    def about(self) -> str:
+        return ""
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "Reaction moves")
 

@@ -30,6 +30,9 @@ class SecondWind(YesNo):
     def words(self) -> str:
         return f"Spend 1 prestige so that {self.unit.name} shakes off what ails him?"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001
         return Offer("A second wind" if choice else "He bears it")
 

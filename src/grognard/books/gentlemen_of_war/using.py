@@ -178,6 +178,9 @@ class Buy(Question[str]):
         drawn = "One card" if count == 1 else f"{count} cards"
         return f"{drawn} drawn: buy an effect of {self.arm.name}"
 
+    def about(self) -> str:
+        return self.unit.id
+
     def detail(self) -> str:
         return "Each symbol takes one card of its suit; Jacks and Kings are any suit."
 

@@ -152,7 +152,8 @@ def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
 @rule("SK-085")
 def nearest_onset(table: SkTable, group: Group) -> Onset | None:
     """The charge on the nearest enemy in sight that can be reached with this turn's move."""
-    for foe in foes_by_distance(table, group):
+    most = reach(group, gaits(group, table.turn)[-1])
+    for foe in foes_by_distance(table, group, most):
         onset = plan_charge(table, group, foe)
         if onset is not None:
             return onset

@@ -8,7 +8,7 @@ from typing import Final
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import apart, in_contact
 from grognard.books.sharpe_skirmish.cover import is_enclosed
-from grognard.books.sharpe_skirmish.events.wording import in_cm, many
+from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.roster import OFFICERS
 from grognard.books.sharpe_skirmish.tables import tables
@@ -18,6 +18,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import cm
+from grognard.tabletop.wording import many
 
 OPEN: Final = cm(50)
 ENCLOSED: Final = cm(25)

@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import plan_charge
-from grognard.books.sharpe_skirmish.events.wording import in_cm, many
+from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.havens import cover_words
 from grognard.books.sharpe_skirmish.orders import (
     Order,
@@ -23,6 +23,7 @@ from grognard.books.sharpe_skirmish.routing import path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to
+from grognard.tabletop.wording import many
 
 
 def awaiting_orders(table: SkTable, side: str) -> list[Group]:
@@ -132,7 +133,7 @@ def _move_offer(table: SkTable, group: Group, order: Order, there: Point) -> Off
     found = way_this_turn(table, group, there)
     gait, path = (0, ()) if found is None else (found[0], path_places(found[1].path))
     label = f"Move {_far(group, there)}{gait_words(group, gait)}"
-    detail = _half(group, there)
+    detail = f"{_spot(there)}, {_half(group, there)}"
     return Offer(label, detail, "SK-017", "ui-move", place=order.to, path=path, group="move")
 
 
@@ -201,6 +202,11 @@ def _far(group: Group, there: Point) -> str:
     name = names[(way + 2_250) % FULL_TURN // 4_500]
     length = max(abs(there.x - here.x), abs(there.y - here.y))
     return f"{(length + 50) // 100} cm {name}"
+
+
+def _spot(there: Point) -> str:
+    """A place on the table in words, by which two places alike from here are told apart."""
+    return f"to {there.x // 100}.{there.x % 100 // 10} by {there.y // 100}.{there.y % 100 // 10} cm"
 
 
 def _half(group: Group, there: Point) -> str:

@@ -50,7 +50,7 @@ class Figure(Struct, frozen=True, omit_defaults=True, dict=True, cache_hash=True
     load: int = 0
     """Halted half turns until his piece is loaded: SK-025."""
 
-    @property
+    @cached_property
     def type(self) -> FigureType:
         """What the roster says of him."""
         return roster()[self.kind]
@@ -65,7 +65,7 @@ class Figure(Struct, frozen=True, omit_defaults=True, dict=True, cache_hash=True
         """Officer, leader, NCO, drummer, bugler, or plain soldier."""
         return self.type.role
 
-    @property
+    @cached_property
     def radius(self) -> Length:
         """Foot stand on 2 cm, horse on 3 cm."""
         return HORSE_RADIUS if self.type.is_horse else FOOT_RADIUS

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from grognard.books.sharpe_skirmish.bodies import between, middle, span
 from grognard.books.sharpe_skirmish.cover import in_cover
 from grognard.books.sharpe_skirmish.pieces import CANTER, Group, SkTable
-from grognard.books.sharpe_skirmish.seeing import hero_near, sees, visible_foes
+from grognard.books.sharpe_skirmish.seeing import hero_near, nearest_foe, sees
 from grognard.books.sharpe_skirmish.tables import tables
 from grognard.kernel.cite import rule
 from grognard.kernel.reckoning import Reckoning, Tally
@@ -32,15 +33,16 @@ def reckon_risk(table: SkTable, group: Group) -> Reckoning:
     cite = "SK-063" if group.is_horse else "SK-039"
     tally = Tally("risk", 0, cite)
     values = tables().risk["horse" if group.is_horse else "foot"]
-    foes = visible_foes(table, group)
-    if not foes and not _retreating_friend(table, group):
+    quiet = nearest_foe(table, group) is None
+    if quiet and not _retreating_friend(table, group):
         tally.add(values["quiet"], "no enemy and no retreating friend in sight", cite)
     if hero_near(table, group):
         tally.add(values["hero"], "a Hero near", cite)
     if group.regular and "regulars" in values:
         tally.add(values["regulars"], "regulars", cite)
     tally.add(values["cover"] * bool(_sheltered(table, group)), _sheltered(table, group), cite)
-    _add_dangers(table, group, tally, foes)
+    if not quiet:
+        _add_dangers(table, group, tally)
     if not group.single or table.switches.get("lone_losses", True):
         tally.add(values["losses"] * tenths_lost(group), "tenths wounded or killed", cite)
     if group.running or group.pushed:
@@ -50,20 +52,28 @@ def reckon_risk(table: SkTable, group: Group) -> Reckoning:
     return tally.sum()
 
 
-def _add_dangers(table: SkTable, group: Group, tally: Tally, foes: list[Group]) -> None:
+def _add_dangers(table: SkTable, group: Group, tally: Tally) -> None:
     """What enemies in sight add: in range, raw and in range, to flank or rear, shock cavalry."""
     values = tables().risk["horse" if group.is_horse else "foot"]
     cite = tally.cite
-    ranging = [foe for foe in foes if has_in_range(table, foe, group)]
-    if ranging:
+    ranging = _first_seen(table, group, lambda foe: has_in_range(table, foe, group))
+    if ranging is not None:
         why = "SK-064" if group.is_horse else cite
-        tally.add(values["in_range"], f"in range of {ranging[0].name}", why)
+        tally.add(values["in_range"], f"in range of {ranging.name}", why)
         tally.add(values["raw_in_range"] * group.raw, "Raw and in range", cite)
-    flanking = [foe for foe in foes if is_flanked_by(group, foe)]
-    if flanking:
-        tally.add(values["flank"], f"{flanking[0].name} to flank or rear", cite)
-    if "shock" in values and faces_shock(table, group, foes):
+    flanking = _first_seen(table, group, lambda foe: is_flanked_by(group, foe))
+    if flanking is not None:
+        tally.add(values["flank"], f"{flanking.name} to flank or rear", cite)
+    if "shock" in values and faces_shock(table, group):
         tally.add(values["shock"], "shock cavalry near", cite)
+
+
+def _first_seen(table: SkTable, group: Group, wanted: Callable[[Group], bool]) -> Group | None:
+    """The first enemy of a sort whom a group sees; only those of the sort are looked for."""
+    for foe in table.foes(group.side):
+        if wanted(foe) and sees(table, group, foe):
+            return foe
+    return None
 
 
 def _retreating_friend(table: SkTable, group: Group) -> bool:
@@ -122,8 +132,12 @@ def is_flanked_by(group: Group, foe: Group) -> bool:
 
 
 @rule("SK-039", "SK-055")
-def faces_shock(table: SkTable, group: Group, foes: list[Group]) -> bool:
-    """Infantry neither in square nor in cover with shock cavalry within 50."""
-    if group.square or not any(foe.arm == "shock" and between(group, foe) <= SHOCK for foe in foes):
+def faces_shock(table: SkTable, group: Group) -> bool:
+    """Infantry neither in square nor in cover with shock cavalry in sight within 50."""
+    if group.square:
         return False
-    return not in_cover(table, group)
+
+    def is_near(foe: Group) -> bool:
+        return foe.arm == "shock" and between(group, foe) <= SHOCK
+
+    return _first_seen(table, group, is_near) is not None and not in_cover(table, group)

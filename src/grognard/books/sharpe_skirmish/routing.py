@@ -18,10 +18,9 @@ from grognard.tabletop.geometry import (
     Segment,
     along_vector,
     cm,
-    distance,
     first_crossing,
 )
-from grognard.tabletop.going import Pace, passage
+from grognard.tabletop.going import Pace, Passage, passage
 from grognard.tabletop.routes import Walk, route
 from grognard.tabletop.terrain import Terrain
 
@@ -102,18 +101,17 @@ def along(ground: Terrain, path: Sequence[Point], pace: Pace, allowance: Length)
             walked.append(there)
             spent += leg.cost
             continue
-        end, cost = _part(ground, here, there, pace, allowance - spent)
+        end, cost = _part(ground, leg, pace, allowance - spent)
         if end != here:
             walked.append(end)
         return Way(tuple(walked), spent + cost)
     return Way(tuple(walked), spent)
 
 
-def _part(
-    ground: Terrain, here: Point, there: Point, pace: Pace, left: Length
-) -> tuple[Point, Length]:
+def _part(ground: Terrain, leg: Passage, pace: Pace, left: Length) -> tuple[Point, Length]:
     """The furthest point of a leg that costs no more than is left."""
-    length = min(passage(ground, here, there, pace).farthest(left), distance(here, there))
+    here, there = leg.segment.start, leg.segment.end
+    length = min(leg.farthest(left), leg.length)
     while length > 0:
         offset = along_vector(there.x - here.x, there.y - here.y, length)
         end = Point(here.x + offset.x, here.y + offset.y)

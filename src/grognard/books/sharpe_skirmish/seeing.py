@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, nearest, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, span
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     CONTACT,
+    INSIDE,
     Base,
     Disc,
     Length,
@@ -19,11 +20,14 @@ from grognard.tabletop.geometry import (
     Shape,
     along_vector,
     cm,
+    contains_point,
+    crosses,
     first_crossing,
     gap,
+    locate,
 )
-from grognard.tabletop.sight import highest_between, sight_line
-from grognard.tabletop.terrain import Patch, Terrain
+from grognard.tabletop.sight import Sightline
+from grognard.tabletop.terrain import Patch, Terrain, patches_met
 
 View: TypeAlias = Literal["plain", "concealed", "blocked"]
 
@@ -64,7 +68,13 @@ class Box(NamedTuple):
 
 def box_of(figures: Sequence[Figure]) -> Box:
     """The rectangle that holds some bases."""
-    xs, ys, reach = [f.x for f in figures], [f.y for f in figures], max(f.radius for f in figures)
+    reach = max([figure.radius for figure in figures])
+    return _box_round(*figures, reach=reach)
+
+
+def _box_round(*spots: Figure | Point, reach: Length = 0) -> Box:
+    """The rectangle that holds some points, and so much more all round."""
+    xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
     return Box(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
 
 
@@ -73,11 +83,59 @@ def line_of_sight(
     ground: Terrain, here: Point, there: Point, into: Length, out: Length = WOODS
 ) -> View:
     """What the ground does to a line between two who stand so deep at most, in and out."""
-    if ground.plates:
-        levels = ground.level_at(here), ground.level_at(there)
-        if highest_between(ground, Segment(here, there)) > max(levels):
+    line = Segment(here, there)
+    if ground.plates and _over_a_crest(ground, line):
+        return "blocked"
+    if not ground.hiding:
+        return "plain"
+    stood_in = []
+    inside = (*hiding_at(ground, here), *hiding_at(ground, there))
+    for patch in patches_met(line, ground.hiding):
+        if patch.area is None or patch in inside:
+            stood_in.append(patch)
+        elif crosses(line, patch.area):
             return "blocked"
-    line = sight_line(ground, here, there)
+    return _from_inside(ground, line, tuple(stood_in), into, out) if stood_in else "plain"
+
+
+def _over_a_crest(ground: Terrain, line: Segment) -> bool:
+    """True if a line runs over ground that is higher than both its ends."""
+    level = max(ground.level_at(line.start), ground.level_at(line.end))
+    return any(
+        plate.feature.level > level and crosses(line, plate.shape)
+        for plate in patches_met(line, ground.plates)
+    )
+
+
+@lru_cache(maxsize=16384)
+def hiding_at(ground: Terrain, point: Point) -> tuple[Patch, ...]:
+    """The woods and houses in which a point lies, or on whose edge."""
+    return tuple([patch for patch in ground.hiding if contains_point(patch.shape, point)])
+
+
+@lru_cache(maxsize=16384)
+def _hiding_around(ground: Terrain, point: Point) -> tuple[Patch, ...]:
+    """The woods and houses in which a point lies, off their edges."""
+    return tuple(
+        [
+            patch
+            for patch in hiding_at(ground, point)
+            if locate(patch.shape, point.x, point.y) == INSIDE
+        ]
+    )
+
+
+def _is_hidden(ground: Terrain, here: Point, there: Point) -> bool:
+    """True of who stands in a wood or house without the other: he is never in plain sight."""
+    around = _hiding_around(ground, there)
+    return bool(around) and any(patch not in hiding_at(ground, here) for patch in around)
+
+
+def _from_inside(
+    ground: Terrain, segment: Segment, patches: tuple[Patch, ...], into: Length, out: Length
+) -> View:
+    """What woods and houses do to a line that begins or ends in them."""
+    line = Sightline(segment, tuple(ground.crossings(segment, patches)), ())
     view: View = "plain"
     for crossing in line.crossed:
         starts, ends = crossing.stretches[0][0] == 0, crossing.stretches[-1][1] == 1
@@ -109,6 +167,8 @@ def prospect(
     concealed: Length | None = None
     for _, i, j in pairs:
         one, other = mine[i], theirs[j]
+        if concealed is not None and _is_hidden(ground, one.point, other.point):
+            continue
         view = line_of_sight(ground, one.point, other.point, into)
         if view == "plain":
             return Prospect(apart(one, other), concealed)
@@ -133,20 +193,22 @@ def spot_key(group: Group, other: Group) -> str:
 @rule("SK-044")
 def look_for(table: SkTable, group: Group, other: Group) -> Length | None:
     """How far off concealed troops are for whom this turn's die is due: those at 10 to 60."""
-    if spot_key(group, other) in table.spotted:
+    far = min(FURTHEST, table.visibility or FURTHEST)
+    if between(group, other) > far or spot_key(group, other) in table.spotted:
         return None
     found = outlook(table, group, other)
     if found.plain is not None or found.concealed is None:
         return None
-    far = min(FURTHEST, table.visibility or FURTHEST)
     return found.concealed if EDGE < found.concealed <= far else None
 
 
 @rule("SK-044", "SK-045")
 def sees(table: SkTable, group: Group, other: Group) -> bool:
     """True if any figure of a group sees any of another."""
-    found = outlook(table, group, other)
     limit = table.visibility
+    if limit and between(group, other) > limit:
+        return False
+    found = outlook(table, group, other)
     if found.plain is not None and (not limit or found.plain <= limit):
         return True
     if found.concealed is None or (limit and found.concealed > limit):
@@ -161,12 +223,17 @@ def visible_foes(table: SkTable, group: Group) -> list[Group]:
 
 def nearest_foe(table: SkTable, group: Group) -> Group | None:
     """The nearest enemy in sight."""
-    return nearest(group, visible_foes(table, group))
+    return next(foes_by_distance(table, group), None)
 
 
-def foes_by_distance(table: SkTable, group: Group) -> list[Group]:
-    """The enemies in sight, the nearest first."""
-    return sorted(visible_foes(table, group), key=lambda foe: between(group, foe))
+def foes_by_distance(table: SkTable, group: Group, within: Length | None = None) -> Iterator[Group]:
+    """The enemies in sight, the nearest first, and none further off than is asked for."""
+    foes = [(between(group, foe), place, foe) for place, foe in enumerate(table.foes(group.side))]
+    for away, _, foe in sorted(foes):
+        if within is not None and away > within:
+            return
+        if sees(table, group, foe):
+            yield foe
 
 
 # Lines of fire
@@ -175,7 +242,7 @@ def foes_by_distance(table: SkTable, group: Group) -> list[Group]:
 class Screen:
     """Everything that could stand in a line of fire, for one group shooting at one body."""
 
-    __slots__ = ("ground", "hiding", "shapes")
+    __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
 
     def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
         box = box_of((*mine, *theirs))
@@ -186,7 +253,9 @@ class Screen:
         self.shapes = shapes
         self.ground = table.ground
         hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
-        self.hiding = any(box.meets(patch.shape) for patch in hiding)
+        self.hiding = [patch for patch in hiding if box.meets(patch.shape)]
+        self._shooter: Disc | Base | None = None
+        self._in_the_way: list[Disc | Base] = []
 
     def forget(self, shapes: Sequence[Shape]) -> None:
         """Some bases are not in the way, such as those of a gun's own crew."""
@@ -197,16 +266,27 @@ class Screen:
         """The whole base of the target is seen, save over what is within 2 of the shooter."""
         here = shooter.centre if isinstance(shooter, Disc) else shooter.pose.point
         ends = _edges(here, target)
-        if self.hiding and any(
+        box = _box_round(here, *ends)
+        if any(box.meets(patch.shape) for patch in self.hiding) and any(
             line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends
         ):
             return False
+        if self._shooter is not shooter:
+            self._shooter, self._in_the_way = shooter, self._not_shot_over(shooter)
         others = [
-            shape
-            for shape in self.shapes
-            if shape is not target.disc and gap(shape, shooter) > OVER
+            shape for shape in self._in_the_way if shape is not target.disc and box.meets(shape)
         ]
-        return all(first_crossing(Segment(here, end), others) < 0 for end in ends)
+        return not others or all(first_crossing(Segment(here, end), others) < 0 for end in ends)
+
+    @rule("SK-037")
+    def _not_shot_over(self, shooter: Disc | Base) -> list[Disc | Base]:
+        """What stands further than 2 from a shooter; the boxes settle it for nearly all."""
+        near = Box(
+            shooter.left - OVER, shooter.top - OVER, shooter.right + OVER, shooter.bottom + OVER
+        )
+        return [
+            shape for shape in self.shapes if not near.meets(shape) or gap(shape, shooter) > OVER
+        ]
 
 
 def _edges(here: Point, target: Figure) -> tuple[Point, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from grognard.books.sharpe_skirmish.bodies import apart, body, contacts, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, body, contacts, span
 from grognard.books.sharpe_skirmish.cover import cover_from
-from grognard.books.sharpe_skirmish.pieces import GALLOP, Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.pieces import GALLOP, HORSE_RADIUS, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import Screen, foes_by_distance, visible_foes
 from grognard.books.sharpe_skirmish.tables import BANDS, ROUTS, number_to_hit
 from grognard.kernel.cite import rule
@@ -103,9 +103,9 @@ def shot_at(
     table: SkTable, group: Group, figure: Figure, victims: Sequence[Figure], screen: Screen
 ) -> Shot | None:
     """The shot of one figure at the nearest of some that he can hit, if there is one."""
-    if figure.id in contacts(table).of or not is_ready(table, group, figure):
-        return None
     touched = contacts(table).of
+    if figure.id in touched or not is_ready(table, group, figure):
+        return None
     for victim in sorted(victims, key=lambda foe: (apart(figure, foe), foe.id)):
         range_ = apart(figure, victim)
         band = band_of(group, figure, range_)
@@ -119,21 +119,37 @@ def shot_at(
     return None
 
 
-def shots(
+def _aims(
     table: SkTable, group: Group, target: Group, victims: Sequence[Figure] = ()
-) -> list[Shot]:
-    """Everybody of a group who may shoot at another, each with his best aim, nearest first."""
+) -> Iterator[Shot]:
+    """Everybody of a group who may shoot at another, each with his best aim."""
     if silence(table, group):
-        return []
+        return
     aimed_at = tuple(victims) or body(table, target)
     near = span(group.figures, aimed_at).gap
     ranges = [figure.missile.ranges[2] for figure in group.figures if figure.missile is not None]
     if not ranges or near > max(ranges):
-        return []
+        return
     screen = Screen(table, group.figures, aimed_at)
-    found = [shot_at(table, group, figure, aimed_at, screen) for figure in group.figures]
-    ready = [shot for shot in found if shot is not None]
-    return sorted(ready, key=lambda shot: (shot.range, shot.shooter.id))
+    for figure in group.figures:
+        shot = shot_at(table, group, figure, aimed_at, screen)
+        if shot is not None:
+            yield shot
+
+
+def shots(
+    table: SkTable, group: Group, target: Group, victims: Sequence[Figure] = ()
+) -> list[Shot]:
+    """Everybody of a group who may shoot at another, each with his best aim, nearest first."""
+    found = _aims(table, group, target, victims)
+    return sorted(found, key=lambda shot: (shot.range, shot.shooter.id))
+
+
+def may_shoot_at(
+    table: SkTable, group: Group, target: Group, victims: Sequence[Figure] = ()
+) -> bool:
+    """True if anybody of a group may shoot at another."""
+    return next(_aims(table, group, target, victims), None) is not None
 
 
 @rule("SK-018", "SK-020", "SK-028", "SK-029", "SK-030")
@@ -164,12 +180,19 @@ def _is_slow(shot: Shot) -> bool:
 # Targets
 
 
+def farthest_shot(group: Group) -> Length:
+    """No group further off is hit, nor an officer who stands before it and belongs to it."""
+    ranges = [figure.missile.ranges[2] for figure in group.figures if figure.missile is not None]
+    return max(ranges) + NEAR + 2 * HORSE_RADIUS if ranges else -1
+
+
 @rule("SK-024", "SK-044")
 def targets(table: SkTable, group: Group) -> list[Group]:
     """The enemies in sight at whom at least one figure may shoot, nearest first."""
     if silence(table, group):
         return []
-    return [foe for foe in foes_by_distance(table, group) if shots(table, group, foe)]
+    near = foes_by_distance(table, group, farthest_shot(group))
+    return [foe for foe in near if may_shoot_at(table, group, foe)]
 
 
 @rule("SK-031")
@@ -177,8 +200,8 @@ def nearest_target(table: SkTable, group: Group) -> Group | None:
     """The nearest enemy an uncommanded group can hit."""
     if silence(table, group):
         return None
-    for foe in foes_by_distance(table, group):
-        if shots(table, group, foe):
+    for foe in foes_by_distance(table, group, farthest_shot(group)):
+        if may_shoot_at(table, group, foe):
             return foe
     return None
 
@@ -190,7 +213,7 @@ def marks(table: SkTable, group: Group) -> list[Figure]:
         figure
         for foe in visible_foes(table, group)
         for figure in foe.figures
-        if shots(table, group, foe, (figure,))
+        if may_shoot_at(table, group, foe, (figure,))
     ]
 
 

@@ -8,13 +8,14 @@ from typing import Final
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import apart, body, contacts
 from grognard.books.sharpe_skirmish.events.fire import Hit
-from grognard.books.sharpe_skirmish.events.wording import in_cm, many
+from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.books.sharpe_skirmish.seeing import sees
 from grognard.books.sharpe_skirmish.shooting import (
     Shot,
     allowed,
     marks,
+    may_shoot_at,
     nearest_target,
     reckon_damage,
     reckon_to_hit,
@@ -27,6 +28,7 @@ from grognard.books.sharpe_skirmish.wounds import Toll
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.wording import many
 
 NEAREST: Final = 10
 
@@ -72,8 +74,8 @@ class FireAt(Question[str]):
         if found is None:
             return Fault("Name an enemy on the table.", self.cite)
         target, victims = found
-        seen = target in visible_foes(self.table, self.group)
-        if seen and shots(self.table, self.group, target, victims):
+        seen = sees(self.table, self.group, target)
+        if seen and may_shoot_at(self.table, self.group, target, victims):
             return None
         return Fault(f"Nobody can shoot at {target.name}.", "SK-037", "Try another target.")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from grognard.books.black_powder.aiming import aims
+from grognard.books.black_powder.battles.arranging import Berth, DeployFreely, DeploySecretly
 from grognard.books.black_powder.battles.entering import BringOn
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.hiding import Unmask
@@ -65,6 +66,8 @@ class Scales:
         """The worth of every offer, in order; of questions without drill all are alike."""
         rules: dict[type, Callable[[Any, Any], float]] = {
             Deploy: self.station,
+            DeployFreely: self.berth,
+            DeploySecretly: self.berth,
             GoFirst: lambda _, choice: float(choice),
             NextCommander: self.commander,
             GiveOrder: self.order,
@@ -100,6 +103,14 @@ class Scales:
         return usual - away / table.inch
 
     # Battles
+
+    def berth(self, question: DeployFreely, choice: Berth) -> float:
+        """As the book's own players stood, or near it."""
+        usual = question.usual()
+        away = abs(choice.x - usual.x) + abs(choice.y - usual.y)
+        alike = (choice.formation == usual.formation) + (choice.facing == usual.facing)
+        kept = (choice.hidden == usual.hidden) + (choice.waits == usual.waits)
+        return 2.0 * alike + 20.0 * kept - away / self.table.inch
 
     def unmask(self, question: Unmask, choice: str) -> float:
         """Hidden troops show themselves once an enemy is near enough to be hurt."""

@@ -17,6 +17,7 @@ from grognard.books.black_powder.battles.terms import (
     Ambush,
     Entry,
     Exit,
+    Freedom,
     Hide,
     Objective,
     Spot,
@@ -86,6 +87,23 @@ class Prize(Struct, frozen=True, forbid_unknown_fields=True):
     parts: tuple[str, ...]
 
 
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A side's freedom to set up as the file has it; without names, all who stand in the zone."""
+
+    seat: Seat_
+    zone: str
+    cite: str
+    units: tuple[str, ...] = ()
+    formations: tuple[Formation, ...] = ()
+    clear_of: str = ""
+    apart: int = 0
+    road: str = ""
+    covers: tuple[str, ...] = ()
+    hiding: int = 0
+    waits: bool = False
+    staff: bool = True
+
+
 class Dispositions(Struct, frozen=True, forbid_unknown_fields=True):
     """All that one of the book's battles has besides a field and two armies."""
 
@@ -96,8 +114,8 @@ class Dispositions(Struct, frozen=True, forbid_unknown_fields=True):
     exits: tuple[Way, ...] = ()
     objectives: tuple[Prize, ...] = ()
     hides: tuple[Station, ...] = ()
-    free: tuple[Seat_, ...] = ()
-    """The sides that may set up where they like in their zones."""
+    free: tuple[Choice, ...] = ()
+    """What a side may choose for itself where it is played so."""
     attacker: str = ""
     rules: dict[str, bool] = {}
     startle: int = 0
@@ -119,8 +137,7 @@ def spot_of(field: Battlefield, at: Inches) -> Spot:
 
 def terms_of(told: Dispositions, field: Battlefield) -> Terms:
     """The terms of a battle on its table."""
-    grounds = {feature.id: feature.outline for feature in field.features}
-    grounds |= {zone.id: zone.outline for zone in field.zones}
+    grounds = _grounds(field)
     return Terms(
         victory=told.victory,
         entries=tuple(_entry(gate, field) for gate in told.entries),
@@ -140,6 +157,12 @@ def terms_of(told: Dispositions, field: Battlefield) -> Terms:
         ambush=_ambush(told),
         umpired=told.umpired,
     )
+
+
+def _grounds(field: Battlefield) -> dict[str, tuple[Spot, ...]]:
+    """The outlines of a field's features and zones by their names."""
+    grounds = {feature.id: feature.outline for feature in field.features}
+    return grounds | {zone.id: zone.outline for zone in field.zones}
 
 
 def _edge(field: Battlefield, edge: tuple[Inches, Inches]) -> tuple[Spot, Spot]:
@@ -197,19 +220,49 @@ def array(told: Dispositions, field: Battlefield, table: BpTable) -> None:
         table.units[told.picket].standing = True
     _post_staff(told, field, table)
     if table.plays("free_setup"):
-        _take_up(told, table)
+        _take_up(told, field, table)
 
 
-@rule("BP-840", "BP-841", "BP-925", "BP-926", "BP-1000", "BP-1196")
-def _take_up(told: Dispositions, table: BpTable) -> None:
-    """Where it is played so, those who stand in their side's zone are set up by its player."""
-    table.terms = replace(table.terms, free=told.free)
-    for unit in table.units.values():
-        if unit.seat not in told.free or not unit.here or unit.inside or unit.has("Fixed"):
-            continue
-        zone = Polygon([Point(x, y) for x, y in table.zones[unit.seat]])
-        if contains_point(zone, unit.point):
-            unit.placed = False
+@rule("BP-840", "BP-841", "BP-925", "BP-926", "BP-1000", "BP-1066", "BP-1126", "BP-1196")
+def _take_up(told: Dispositions, field: Battlefield, table: BpTable) -> None:
+    """Where it is played so, a side's player is asked where his units stand, one after another."""
+    free = tuple(_freedom(choice, field, table) for choice in told.free)
+    table.terms = replace(table.terms, free=free)
+    table.zones = {**table.zones, **{one.seat: one.zone for one in free}}
+    for name in [name for one in free for name in one.units]:
+        table.units[name].placed = table.units[name].hidden = False
+
+
+def _freedom(choice: Choice, field: Battlefield, table: BpTable) -> Freedom:
+    """A freedom on its table, with the names of those who have it."""
+    grounds = _grounds(field)
+    zone = grounds[choice.zone]
+    own = [unit for unit in table.units.values() if unit.seat == choice.seat]
+    names = choice.units or tuple(unit.id for unit in own if _is_free(choice, unit, zone))
+    return Freedom(
+        choice.seat,
+        choice.cite,
+        zone,
+        names,
+        choice.formations,
+        grounds[choice.clear_of] if choice.clear_of else (),
+        choice.apart,
+        choice.road,
+        choice.covers,
+        choice.hiding,
+        tuple(unit.id for unit in own if unit.hidden and unit.id in names),
+        choice.waits,
+        choice.staff,
+    )
+
+
+def _is_free(choice: Choice, unit: Unit, zone: tuple[Spot, ...]) -> bool:
+    """True of who stands in the zone, seen or hidden, and of reserves that need not wait."""
+    if unit.inside or unit.has("Fixed") or unit.has("Hauls"):
+        return False
+    if unit.reserve:
+        return choice.waits
+    return contains_point(Polygon([Point(x, y) for x, y in zone]), unit.point)
 
 
 def _must_be_all_here(told: Dispositions, units: Mapping[str, Unit]) -> None:
@@ -246,10 +299,15 @@ def _wait(unit: Unit, entry: Entry) -> None:
     unit.exit = entry.middle
     unit.x, unit.y = entry.middle
     unit.bearing = entry.bearing
+    unit.formation = marching_order(unit)
+
+
+def marching_order(unit: Unit) -> Formation:
+    """The formation in which a unit waits off the table."""
     if unit.is_artillery:
-        unit.formation = "limbered"
-    elif unit.profile.regular and unit.profile.home == "line":
-        unit.formation = "march column"
+        return "limbered"
+    columns = unit.profile.regular and unit.profile.home == "line"
+    return "march column" if columns else unit.formation
 
 
 def _post_staff(told: Dispositions, field: Battlefield, table: BpTable) -> None:

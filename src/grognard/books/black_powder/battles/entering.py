@@ -119,6 +119,9 @@ class BringOn(OneOf):
     def words(self) -> str:
         return f"Does {self.commander.name} bring his brigade on?"
 
+    def about(self) -> str:
+        return self.commander.id
+
     def describe(self, choice: str) -> Offer:
         if choice == WAIT:
             return Offer("Wait", cite=self.cite)

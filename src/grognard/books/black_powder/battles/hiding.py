@@ -14,7 +14,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer
-from grognard.tabletop.geometry import Pose, bearing_to, gap, move_at
+from grognard.tabletop.geometry import Pose, bearing_to, gap, move_at, within
 
 
 def hidden_of(table: BpTable, seat: str) -> list[Unit]:
@@ -82,20 +82,27 @@ def _room_near(table: BpTable, unit: Unit) -> Pose:
 
 
 @rule("BP-784", "BP-1139", "BP-1219")
-def look_out(game: Game[BpTable], mover: Unit) -> None:
+def look_out(game: Game[BpTable], mover: Unit, *, stopped: bool = False) -> None:
     """Whoever comes upon hidden enemies, or gets them in plain sight, finds them."""
     table = game.table
     terms = table.terms
     if not mover.here or not (terms.startle or terms.seen_at):
         return
+    # A march that is barred ends at a whole inch, so it may end up to an inch too soon.
+    reach = table.inches(terms.startle + (stopped and not _is_barred(table, mover)))
     for unit in hidden_of(table, table.rival(mover.seat)):
         away = gap(base_of(table, mover), base_of(table, unit))
-        # Marches are measured in whole inches, so who stopped in time is up to an inch farther off.
-        if terms.startle and away <= table.inches(terms.startle + 1):
+        if terms.startle and away <= reach:
             by = "BP-784" if unit.inside else "BP-1139"
             reveal(game, unit, f"is come upon by {mover.name}", by)
         elif terms.seen_at and is_spotted(table, mover, unit):
             reveal(game, unit, f"is seen by {mover.name}", "BP-1219")
+
+
+def _is_barred(table: BpTable, mover: Unit) -> bool:
+    """True if an enemy in plain view is what stands in the way of a unit."""
+    base, near = base_of(table, mover), table.inches(2)
+    return any(within(base, base_of(table, foe), near) for foe in table.foes(mover))
 
 
 @rule("BP-1219")
@@ -132,8 +139,7 @@ def _start_up(game: Game[BpTable], unit: Unit, ambush: Ambush) -> None:
     """In open order outside the building, on the side of the nearest enemy."""
     table = game.table
     near = [foe for foe in by_distance(table, unit, table.foes(unit)) if foe.point != unit.point]
-    apart = bool(near) and near[0].point != unit.point
-    toward = bearing_to(unit.point, near[0].point) if apart else unit.bearing
+    toward = bearing_to(unit.point, near[0].point) if near else unit.bearing
     block = base_of(table, unit)
     home = unit.profile.home
     for turn in (0, 4500, -4500, 9000, -9000, 13500, -13500, 18000):

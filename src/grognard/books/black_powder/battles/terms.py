@@ -82,6 +82,32 @@ class Objective(Struct, frozen=True):
     """All of them must be free of the enemy and one of them held."""
 
 
+class Freedom(Struct, frozen=True, omit_defaults=True):
+    """Where a side's player may stand his units himself, where it is played so: BP-840."""
+
+    seat: str
+    cite: str
+    zone: tuple[Spot, ...]
+    units: tuple[str, ...]
+    """Those he sets up; the others of his side have their stations."""
+    formations: tuple[str, ...] = ()
+    """The only formations in which they begin, where the book says: BP-1066, BP-1125."""
+    clear: tuple[Spot, ...] = ()
+    apart: int = 0
+    """Ground from which they keep away by so many inches: BP-1126."""
+    road: str = ""
+    """The road of which they must be within one move: BP-926."""
+    covers: tuple[str, ...] = ()
+    hiding: int = 0
+    """Where units may be hidden, and how many of them: BP-1127."""
+    hidden: tuple[str, ...] = ()
+    """Those who were hidden in the battle as the book has it."""
+    waits: bool = False
+    """Who has an entry may be kept off the table: BP-1000, BP-1125, BP-1196."""
+    staff: bool = True
+    """Their commanders ride to them; else they keep their posts: BP-1069."""
+
+
 class Terms(Struct, frozen=True, omit_defaults=True):
     """All that sets a battle apart from an encounter in the open."""
 
@@ -96,8 +122,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     seen_in_scrub: int = 0
     exits: tuple[Exit, ...] = ()
     objectives: tuple[Objective, ...] = ()
-    free: tuple[str, ...] = ()
-    """The seats that choose their own places, where it is played so."""
+    free: tuple[Freedom, ...] = ()
+    """The sides that choose their own places, where it is played so."""
     attacker: str = ""
     """The seat that must come and take the objectives."""
     ambush: Ambush | None = None
@@ -107,6 +133,11 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     def entries_of(self, unit: str) -> list[Entry]:
         """The entries open to a unit."""
         return [entry for entry in self.entries if unit in entry.units]
+
+    def freedom_of(self, unit: str) -> Freedom | None:
+        """The freedom with which a unit is set up, if its player has any."""
+        found = [one for one in self.free if unit in one.units]
+        return found[0] if found else None
 
     def objective(self, name: str) -> Objective:
         """An objective by its name."""

@@ -17,6 +17,56 @@ def _begin_here(table: BpTable, unit: Unit) -> None:
     unit.began = (leader.x, leader.y)
 
 
+class HidAway(Event, frozen=True):
+    """A unit is noted on the map of its owner and the umpire, and not set down on the table."""
+
+    cite = "BP-1127"
+    unit: str
+    seat: Seat
+    where: Stance
+    formation: Formation
+    cover: str
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.placed = unit.hidden = True
+        unit.formation = self.formation
+        put(table, unit, self.where)
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if seat == self.seat else None
+
+    def tell(self, table: BpTable) -> str:
+        hide = table.terrain[self.cover].feature.words
+        return f"{name_of(table, self.unit)} lies hidden in {hide}."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
+
+
+class KeptBack(Event, frozen=True):
+    """A unit is not set up, but waits off the table for its entry."""
+
+    cite = "BP-710"
+    unit: str
+    where: Stance
+    formation: Formation
+    entry: str
+    by: str = "BP-710"
+
+    def apply(self, table: BpTable) -> None:
+        unit = table.units[self.unit]
+        unit.placed = unit.reserve = True
+        unit.formation, unit.exit = self.formation, self.where[:2]
+        put(table, unit, self.where)
+
+    def says_who(self) -> str:
+        return self.by
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} waits off the table, at {self.entry}."
+
+
 class CameOn(Event, frozen=True):
     """A unit marches onto the table where it was to come."""
 

@@ -23,14 +23,15 @@ class Deployed(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
         unit.formation, unit.inside = self.formation, self.inside
-        unit.placed = True
+        unit.placed, unit.reserve, unit.exit = True, False, None
         put(table, unit, self.where)
 
     def tell(self, table: BpTable) -> str:
         name = table.units[self.unit].name
         if self.inside:
             return f"{name} takes its place in {table.terrain[self.inside].feature.words}."
-        return f"{name} takes its place in {self.formation}."
+        gun = {"limbered": "limbered", "deployed": "ready to fire", "warband": "as a warband"}
+        return f"{name} takes its place {gun.get(self.formation, f'in {self.formation}')}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.where[:2],))
@@ -48,6 +49,8 @@ class StaffPlaced(Event, frozen=True):
         table.phase = "toss"
 
     def tell(self, table: BpTable) -> str:
+        if not self.places:
+            return "Every commander is at his post."
         return "The commanders ride to their brigades."
 
 

@@ -15,11 +15,7 @@ from grognard.books.edwardian_splendour.campaign.state import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.event import Event, Show
-
-
-def _listed(names: list[str]) -> str:
-    """Names in a sentence: one, one and two, one, two and three."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+from grognard.tabletop.wording import listed
 
 
 class TurnOpened(Event, frozen=True):
@@ -177,7 +173,7 @@ class AlliancesMade(Event, frozen=True):
     def tell(self, table: CampaignTable) -> str:
         if not self.pairs:
             return "Every country stands alone."
-        pairs = [_listed([table.name_of(a), table.name_of(b)]) for a, b in self.pairs]
+        pairs = [listed([table.name_of(a), table.name_of(b)]) for a, b in self.pairs]
         return f"These are allies: {'; '.join(pairs)}."
 
 
@@ -195,7 +191,7 @@ class CoalitionsAnnounced(Event, frozen=True):
     def tell(self, table: CampaignTable) -> str:
         if not self.coalitions:
             return "No coalition is announced."
-        named = [_listed([table.name_of(seat) for seat in c]) for c in self.coalitions]
+        named = [listed([table.name_of(seat) for seat in c]) for c in self.coalitions]
         return f"A coalition is announced of {'; and another of '.join(named)}."
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.books.edwardian_splendour.events.writing import abandon, drop, many, put
+from grognard.books.edwardian_splendour.events.writing import abandon, drop, put
 from grognard.books.edwardian_splendour.pieces import EsTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import many
 
 
 class CasualtiesRemoved(Event, frozen=True):

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from grognard.books.edwardian_splendour.events.writing import listed, many
 from grognard.books.edwardian_splendour.pieces import EsTable, Phase, Place, Round
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import listed, many
 
 
 class Shot(Struct, frozen=True, omit_defaults=True):

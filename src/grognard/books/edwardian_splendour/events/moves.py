@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.events.writing import (
     drop,
-    many,
     mean_quality,
     put,
     quality_words,
@@ -23,6 +22,7 @@ from grognard.books.edwardian_splendour.pieces import (
 )
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop.wording import many
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""

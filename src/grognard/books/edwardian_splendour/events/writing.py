@@ -46,19 +46,6 @@ def mean_quality(figures: Collection[Figure]) -> int:
     return (2 * total + count) // (2 * count)
 
 
-def many(count: int, noun: str, plural: str = "") -> str:
-    """A number with its noun."""
-    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
-
-
-def listed(words: Collection[str]) -> str:
-    """Words as a sentence lists them."""
-    spoken = list(words)
-    if len(spoken) < 2:
-        return "".join(spoken)
-    return f"{', '.join(spoken[:-1])} and {spoken[-1]}"
-
-
 def quality_words(quality: int) -> str:
     """The name of a quality."""
     return QUALITIES[quality]

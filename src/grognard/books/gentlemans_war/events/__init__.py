@@ -27,6 +27,7 @@ from grognard.books.gentlemans_war.events.cards import (
     HoldPlayed,
     Instructed,
     JokerTurned,
+    SectionUp,
 )
 from grognard.books.gentlemans_war.events.fights import (
     CarriedAway,
@@ -223,6 +224,7 @@ __all__ = [
     "Returned",
     "Revived",
     "Rustled",
+    "SectionUp",
     "Shot",
     "ShownItself",
     "SkirmishersIn",

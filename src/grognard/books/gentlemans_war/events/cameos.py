@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from grognard.books.gentlemans_war.events.cards import discard
 from grognard.books.gentlemans_war.events.sequence import FREE_ACE
 from grognard.books.gentlemans_war.events.wording import name, rolled, shown, whom, whose
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Cameo, Place
 from grognard.kernel.event import Event, Show
-from grognard.tabletop.cards import Card, without
+from grognard.tabletop.cards import Card
 
 
 def _recast(table: AgwTable, seat: str, cameo: Cameo) -> None:
@@ -153,10 +154,8 @@ class SpyTried(Event, frozen=True):
 
     def apply(self, table: AgwTable) -> None:
         cameo = table.cameos[self.seat]
-        rival = table.rival(self.seat)
         if self.card:
-            table.hands = {**table.hands, rival: without(table.hands[rival], (self.card,))}
-            table.deck = table.deck.discarded((self.card,))
+            discard(table, table.command(table.rival(self.seat)), (self.card,))
         state = "gone" if self.caught else "on"
         table.cameos = {**table.cameos, self.seat: replace(cameo, used=True, state=state)}
 
@@ -267,9 +266,7 @@ class CardDemanded(Event, frozen=True):
     card: Card
 
     def apply(self, table: AgwTable) -> None:
-        rival = table.rival(self.seat)
-        table.hands = {**table.hands, rival: without(table.hands[rival], (self.card,))}
-        table.deck = table.deck.discarded((self.card,))
+        discard(table, table.command(table.rival(self.seat)), (self.card,))
 
     def tell(self, table: AgwTable) -> str:
         rival = whose(table, table.rival(self.seat))

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import does, shown, side, them, whom, whose
+from grognard.books.gentlemans_war.events.wording import (
+    does,
+    shown,
+    side,
+    them,
+    where,
+    whom,
+    whose,
+)
 from grognard.books.gentlemans_war.pieces import BUSY_CAMEOS, ONCE_A_CYCLE, AgwTable
+from grognard.books.gentlemans_war.sections import Pack, section_of, side_of
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
-from grognard.tabletop.cards import FULL_DECK, Card, Pile, rank, suit, without
+from grognard.tabletop.cards import Card, Pile, rank, suit, without
 
 
 def colour_of(card: Card) -> str:
@@ -19,13 +28,35 @@ def colour_of(card: Card) -> str:
     return "red" if mark in ("H", "D") else "black"
 
 
-def owner_of(table: AgwTable, card: Card) -> Seat:
-    """The seat a card belongs to: AGW-123."""
+def owner_of(table: AgwTable, section: str, card: Card) -> str:
+    """The command in a section to which a card of its pack belongs: AGW-123."""
     colour = colour_of(card)
-    for seat in table.seats:
-        if table.colours.get(seat) == colour:
-            return seat
-    return Seat("")
+    for command in table.commands(section):
+        if table.colours.get(side_of(command)) == colour:
+            return command
+    return ""
+
+
+def restack(table: AgwTable, section: str, pack: Pack) -> None:
+    """The pack of a section is another now."""
+    table.packs = {**table.packs, section: pack}
+
+
+def discard(table: AgwTable, command: str, cards: tuple[Card, ...]) -> None:
+    """Cards go from a hand to the discards of the pack they came from."""
+    table.hands = {**table.hands, command: without(table.hands.get(command, ()), cards)}
+    throw(table, section_of(command), cards)
+
+
+def throw(table: AgwTable, section: str, cards: tuple[Card, ...]) -> None:
+    """Cards already drawn go to the discards of their pack."""
+    pack = table.packs[section]
+    restack(table, section, replace(pack, deck=pack.deck.discarded(cards)))
+
+
+def is_for(seat: Seat, command: str) -> bool:
+    """What a command does in secret is known to its player and nobody else."""
+    return seat in (command, side_of(command))
 
 
 class HoldCardsDealt(Event, frozen=True):
@@ -38,36 +69,78 @@ class HoldCardsDealt(Event, frozen=True):
     hidden: bool = False
     aside: tuple[tuple[str, tuple[Card, ...]], ...] = ()
     """What a seat may not use before its relief has come: AGW-385."""
+    section: str = ""
 
     def apply(self, table: AgwTable) -> None:
-        table.hands = dict(self.kept)
-        table.aside = dict(self.aside)
-        table.seen = dict.fromkeys(table.seats, ())
+        commands = table.commands(self.section)
+        table.hands = {**table.hands, **dict(self.kept)}
+        table.aside = {**table.aside, **dict(self.aside)}
+        table.seen = {**table.seen, **dict.fromkeys(commands, ())}
+        table.used = tuple(command for command in table.used if command not in commands)
         held = [card for _, cards in (*self.kept, *self.aside) for card in cards]
-        deck = table.deck
+        pack = table.packs[self.section]
+        deck = pack.deck
         for card in self.cards:
             deck = deck.drawn(card)
         back = without(self.cards, held)
-        table.deck = Pile.of((*deck.unknown, *back))
-        table.phase = "flip"
-        table.used = ()
+        deck = Pile.of((*deck.unknown, *back))
+        restack(table, self.section, replace(pack, deck=deck, dealt=True))
+        _deal_on(table)
 
     def tell(self, table: AgwTable) -> str:
-        hands = [f"{them(table, seat)} {shown(cards) or 'nothing'}" for seat, cards in self.kept]
+        hands = [
+            f"{them(table, table.player(command))} {shown(cards) or 'nothing'}"
+            for command, cards in self.kept
+        ]
         aside = [
             f"; {does(table, seat, 'sets')} aside {shown(cards)}" for seat, cards in self.aside
         ]
-        return f"Six cards are turned for Hold Cards: {', '.join(hands)}{''.join(aside)}."
+        what = f"Six cards are turned{where(self.section)} for Hold Cards"
+        return f"{what}: {', '.join(hands)}{''.join(aside)}."
 
     def seen(self, seat: Seat) -> Event | None:
         if not self.hidden:
             return self
-        own = tuple(hand for hand in self.kept if hand[0] == seat)
-        aside = tuple(cards for cards in self.aside if cards[0] == seat)
-        return HoldCardsDealt(own[0][1] if own else (), own, hidden=True, aside=aside)
+        own = tuple(hand for hand in self.kept if is_for(seat, hand[0]))
+        aside = tuple(cards for cards in self.aside if is_for(seat, cards[0]))
+        cards = own[0][1] if own else ()
+        return HoldCardsDealt(cards, own, hidden=True, aside=aside, section=self.section)
 
     def show(self) -> Show:
         return Show(kind="card", cards=self.cards)
+
+
+def _deal_on(table: AgwTable) -> None:
+    """The next pack that is not dealt from yet; then the first card is turned."""
+    undealt = [section for section, pack in table.packs.items() if not pack.dealt]
+    table.phase = "deal" if undealt else "flip"
+    if undealt:
+        table.section = undealt[0]
+    elif not table.packs[table.section].turned:
+        table.section = next(iter(table.packs), "")
+
+
+class SectionUp(Event, frozen=True):
+    """Play passes to a section: its card is turned, or the one that lies there is used."""
+
+    cite = "AGW-151"
+    quiet = True
+    section: str
+    uses: bool
+    new_round: bool = False
+
+    def apply(self, table: AgwTable) -> None:
+        if self.new_round:
+            packs = table.packs.items()
+            table.packs = {section: replace(pack, turned=False) for section, pack in packs}
+        table.section = self.section
+        table.phase = "called" if self.uses else "flip"
+
+    def tell(self, table: AgwTable) -> str:
+        return f"Play passes to the {self.section}."
+
+    def says_who(self) -> str:
+        return "AGW-153" if self.uses else "AGW-151"
 
 
 class Flipped(Event, frozen=True):
@@ -75,42 +148,49 @@ class Flipped(Event, frozen=True):
 
     cite = "AGW-123"
     card: Card
+    section: str = ""
 
     def apply(self, table: AgwTable) -> None:
-        table.deck = table.deck.drawn(self.card)
-        table.flipped = self.card
-        table.flips += 1
-        table.used = ()
-        table.phase = "called"
+        pack = table.packs[self.section]
+        drawn = pack.deck.drawn(self.card)
+        restack(table, self.section, replace(pack, deck=drawn, flipped=self.card, turned=True))
+        turn_up(table, self.section)
+        table.phase = "flip" if len(table.packs) > 1 else "called"
 
     def tell(self, table: AgwTable) -> str:
-        return f"{shown((self.card,))} is turned for {them(table, owner_of(table, self.card))}."
+        owner = them(table, table.player(owner_of(table, self.section, self.card)))
+        return f"{shown((self.card,))} is turned{where(self.section)} for {owner}."
 
     def show(self) -> Show:
         return Show(kind="card", cards=(self.card,))
 
 
-def end_cycle(table: AgwTable, seat: str) -> None:
+def turn_up(table: AgwTable, section: str) -> None:
+    """One more card has been turned: each opponent may use a Hold Card again."""
+    commands = table.commands(section)
+    table.flips += 1
+    table.used = tuple(command for command in table.used if command not in commands)
+
+
+def end_cycle(table: AgwTable, command: str) -> None:
     """Counters and disorder come off, save of those still running; a held ace is lost."""
     for unit in table.units.values():
-        if unit.seat != seat:
+        if table.command_of(unit) != command:
             continue
         unit.acted = unit.shot = unit.leapt = unit.arrived = unit.held_up = False
         unit.did = ()
         if not unit.running:
             unit.disordered = unit.shaken = False
     for general in table.generals.values():
-        if general.seat == seat:
+        if table.command_of(general) == command:
             general.moved = False
-    table.cycles = {**table.cycles, seat: table.cycles.get(seat, 1) + 1}
-    table.standing = {**table.standing, seat: ""}
-    table.fresh = (*(s for s in table.fresh if s != seat), seat)
-    table.riding = (*(s for s in table.riding if s != seat), seat)
-    call_cameos(table, seat)
-    hand = table.hands.get(seat, ())
-    aces = tuple(card for card in hand if rank(card) == "A")
-    table.hands = {**table.hands, seat: without(hand, aces)}
-    table.deck = table.deck.discarded(aces)
+    table.cycles = {**table.cycles, command: table.cycles.get(command, 1) + 1}
+    table.standing = {**table.standing, command: ""}
+    table.fresh = (*(one for one in table.fresh if one != command), command)
+    table.riding = (*(one for one in table.riding if one != command), command)
+    call_cameos(table, table.player(command))
+    hand = table.hands.get(command, ())
+    discard(table, command, tuple(card for card in hand if rank(card) == "A"))
 
 
 def call_cameos(table: AgwTable, seat: str) -> None:
@@ -145,31 +225,50 @@ class JokerTurned(Event, frozen=True):
     cite = "AGW-145"
     card: Card
     second: bool
+    section: str = ""
 
     def apply(self, table: AgwTable) -> None:
-        table.deck = table.deck.drawn(self.card).discarded((self.card,))
-        table.jokers += 1
-        table.flips += 1
-        table.used = ()
-        for seat in table.seats:
-            end_cycle(table, seat)
+        section = self.section
+        pack = table.packs[section]
+        deck = pack.deck.drawn(self.card).discarded((self.card,))
+        restack(table, section, replace(pack, deck=deck, jokers=pack.jokers + 1, turned=True))
+        turn_up(table, section)
+        for command in table.commands(section):
+            end_cycle(table, command)
         if self.second:
-            table.reshuffles += 1
-            table.deck = Pile.of(FULL_DECK)
-            table.hands = dict.fromkeys(table.seats, ())
-            table.aside = {}
-            table.phase = "deal"
+            _shuffle(table, section)
 
     def says_who(self) -> str:
         return "AGW-146" if self.second else "AGW-145"
 
     def tell(self, table: AgwTable) -> str:
         if self.second:
-            return "The second Joker: both cycles end, and the whole pack is shuffled."
-        return "The first Joker: both cycles end, and everybody forms up."
+            return (
+                f"The second Joker{where(self.section)}: both cycles end, and the pack is shuffled."
+            )
+        return f"The first Joker{where(self.section)}: both cycles end, and everybody forms up."
 
     def show(self) -> Show:
         return Show(kind="card", cards=(self.card,))
+
+
+def _shuffle(table: AgwTable, section: str) -> None:
+    """All cards of a section go back into its pack, Hold Cards too, to be dealt anew."""
+    gone: dict[str, tuple[Card, ...]] = dict.fromkeys(table.commands(section), ())
+    table.hands = {**table.hands, **gone}
+    table.aside = {**table.aside, **gone}
+    pack = table.packs[section]
+    fresh = Pack(jokers=pack.jokers, reshuffles=pack.reshuffles + 1, turned=pack.turned)
+    restack(table, section, fresh)
+    table.phase = "deal"
+
+
+def lay_down(table: AgwTable, command: str, card: Card) -> None:
+    """Another card lies turned over, or none; the first card of a cycle has been used."""
+    section = section_of(command)
+    restack(table, section, replace(table.packs[section], flipped=card))
+    if not card:
+        table.fresh = tuple(one for one in table.fresh if one != command)
 
 
 class CardTaken(Event, frozen=True):
@@ -182,9 +281,8 @@ class CardTaken(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         table.hands = {**table.hands, self.seat: (*table.hands[self.seat], self.card)}
         table.seen = {**table.seen, self.seat: (*table.seen[self.seat], self.card)}
-        table.flipped = Card("")
-        table.fresh = tuple(seat for seat in table.fresh if seat != self.seat)
-        table.last_actor = Seat(self.seat)
+        lay_down(table, self.seat, Card(""))
+        table.last_actor = table.player(self.seat)
         table.phase = "flip"
 
     def tell(self, table: AgwTable) -> str:
@@ -206,7 +304,7 @@ class CardTraded(Event, frozen=True):
         kept = without(table.hands[self.seat], (self.played,))
         table.hands = {**table.hands, self.seat: (*kept, self.card)}
         table.seen = {**table.seen, self.seat: (*table.seen[self.seat], self.card)}
-        table.flipped = self.played
+        lay_down(table, self.seat, self.played)
 
     def tell(self, table: AgwTable) -> str:
         kept, played = shown((self.card,)), shown((self.played,))
@@ -226,8 +324,7 @@ class HoldPlayed(Event, frozen=True):
     by: str
 
     def apply(self, table: AgwTable) -> None:
-        table.hands = {**table.hands, self.seat: without(table.hands[self.seat], (self.card,))}
-        table.deck = table.deck.discarded((self.card,))
+        discard(table, self.seat, (self.card,))
         table.used = (*table.used, self.seat)
 
     def says_who(self) -> str:
@@ -278,7 +375,7 @@ class Instructed(Event, frozen=True):
         table.standing = {**table.standing, self.seat: self.word}
 
     def seen(self, seat: Seat) -> Event | None:
-        return self if seat == self.seat else None
+        return self if is_for(seat, self.seat) else None
 
     def tell(self, table: AgwTable) -> str:
         words = {"charge": "only when charges are made", "guns": "only if guns are charged"}
@@ -305,18 +402,17 @@ class CardUsed(Event, frozen=True):
         for dead in self.dead:
             table.units[dead].acted = True
         table.actors = self.units
-        table.actor_seat = table.last_actor = Seat(self.seat)
+        table.actor_seat = table.last_actor = table.player(self.seat)
         table.card_in_play = self.card
         table.together = ()
         table.resume = "card" if self.resume == "card" else "flip"
         if self.flipped:
-            table.flipped = Card("")
-            table.deck = table.deck.discarded((self.card,))
-            table.fresh = tuple(seat for seat in table.fresh if seat != self.seat)
+            lay_down(table, self.seat, Card(""))
+            throw(table, section_of(self.seat), (self.card,))
         table.phase = "act" if self.units else table.resume
 
     def seen(self, seat: Seat) -> Event | None:
-        if not self.lurking or seat == self.seat:
+        if not self.lurking or is_for(seat, self.seat):
             return self
         return replace(self, units=(), dead=())
 

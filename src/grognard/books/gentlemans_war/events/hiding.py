@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.moves import settle
-from grognard.books.gentlemans_war.events.sequence import pass_on
+from grognard.books.gentlemans_war.events.sequence import join_section, pass_on
 from grognard.books.gentlemans_war.events.wording import name, rolled, whose
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
@@ -137,6 +137,7 @@ class Hid(Event, frozen=True):
         unit = table.units[self.unit]
         unit.gone = "hidden"
         unit.place, unit.bearing, unit.formation = self.place, self.bearing, self.formation
+        join_section(table, unit)
         pass_on(table, self.next)
 
     def seen(self, seat: Seat) -> Event | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.books.gentlemans_war.events.cards import discard
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.wording import name, whom
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Gone, Place
@@ -68,7 +69,7 @@ class Left(Event, frozen=True):
         if self.gone == "destroyed":
             unit.figures = 0
         if self.gone == "exited":
-            table.exited = {**table.exited, unit.seat: table.exited.get(unit.seat, 0) + 1}
+            table.exited = {**table.exited, unit.side: table.exited.get(unit.side, 0) + 1}
         for other in table.units.values():
             if self.unit in other.locked:
                 other.locked = tuple(foe for foe in other.locked if foe != self.unit)
@@ -203,8 +204,9 @@ class HeadquartersOverrun(Event, frozen=True):
 
     def apply(self, table: AgwTable) -> None:
         table.headquarters[self.seat].overrun = True
-        table.deck = table.deck.discarded(table.hands.get(self.seat, ()))
-        table.hands = {**table.hands, self.seat: ()}
+        for command in table.every_command():
+            if table.player(command) == self.seat:
+                discard(table, command, table.hands.get(command, ()))
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} overruns the headquarters: no more Hold Cards there."

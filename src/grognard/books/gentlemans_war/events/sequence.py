@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.wording import does, name, whose
-from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Formation, General, Place, Unit
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
@@ -40,6 +41,12 @@ def pass_on(table: AgwTable, deployer: str) -> None:
         table.phase = "vanguard" if pushes else "deal"
 
 
+def join_section(table: AgwTable, piece: Unit | General) -> None:
+    """Who is placed in one part of a big table acts by the pack of that part: AGW-151."""
+    if not piece.section:
+        piece.section = table.section_at(piece.place[0])
+
+
 class Deployed(Event, frozen=True):
     """A unit, a general or a headquarters takes its place before the battle."""
 
@@ -54,9 +61,11 @@ class Deployed(Event, frozen=True):
         if self.piece in table.units:
             unit = table.units[self.piece]
             unit.place, unit.bearing, unit.formation = self.place, self.bearing, self.formation
+            join_section(table, unit)
         elif self.piece in table.generals:
             general = table.generals[self.piece]
             general.place, general.bearing = self.place, self.bearing
+            join_section(table, general)
         else:
             table.headquarters[self.piece].place = self.place
         pass_on(table, self.next)
@@ -157,7 +166,7 @@ class CounterPlaced(Event, frozen=True):
 
 
 class GeneralsRode(Event, frozen=True):
-    """The generals of a side have had their ride of the new cycle."""
+    """The generals of a command have had their ride of the new cycle."""
 
     cite = "AGW-324"
     seat: str
@@ -175,5 +184,5 @@ class BattleWon(battle.BattleWon, frozen=True):
     cite = "AGW-337"
 
     def tell(self, table: AgwTable) -> str:
-        who = does(table, self.winner, "wins") if self.winner else "The battle is drawn"
+        who = does(table, side_of(self.winner), "wins") if self.winner else "The battle is drawn"
         return f"{who}: {self.why}."

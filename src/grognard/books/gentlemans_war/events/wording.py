@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.tabletop import wording
 from grognard.tabletop.cards import Card, symbol
-
-NATIONS: Final = ("The British", "The French", "The Spanish", "The Chinese", "The Swiss")
-"""Sides that are many without an s at the end, or have no other word for what is theirs."""
 
 
 def name(table: AgwTable, piece: str) -> str:
@@ -25,36 +21,31 @@ def side(table: AgwTable, seat: str) -> str:
     return table.names.get(seat) or seat.title()
 
 
+def where(section: str) -> str:
+    """On which part of a big table something happens: on the left, in the centre."""
+    if not section:
+        return ""
+    return " in the centre" if section == "centre" else f" on the {section}"
+
+
 def whom(table: AgwTable, piece: str) -> str:
     """A unit or a general in the middle of a sentence: at the Hussars, not at The Hussars."""
-    return _within(name(table, piece))
+    return wording.within(name(table, piece))
 
 
 def them(table: AgwTable, seat: str) -> str:
     """A side in the middle of a sentence."""
-    return _within(side(table, seat))
-
-
-def _within(who: str) -> str:
-    return f"the {who[4:]}" if who.startswith("The ") else who
+    return wording.within(side(table, seat))
 
 
 def does(table: AgwTable, seat: str, verb: str) -> str:
     """A side with what it does: Red plays, but the Germans play."""
-    who = side(table, seat)
-    return f"{who} {verb.removesuffix('s') if _are_many(who) else verb}"
-
-
-def _are_many(who: str) -> bool:
-    return who.endswith(("s", " men")) or who in NATIONS
+    return wording.does(side(table, seat), verb)
 
 
 def whose(table: AgwTable, seat: str) -> str:
     """Of a side: Red's, the Germans', the French."""
-    who = side(table, seat)
-    if who in NATIONS:
-        return who
-    return f"{who}'" if who.endswith("s") else f"{who}'s"
+    return wording.whose(side(table, seat))
 
 
 def shown(cards: tuple[Card, ...]) -> str:

@@ -27,7 +27,7 @@ class WorkBegun(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         unit.work = self.task
-        unit.work_since = table.cycles.get(unit.seat, 1)
+        unit.work_since = table.cycles.get(table.command_of(unit), 1)
         unit.work_place = unit.place
         unit.did = (*unit.did, "work")
         unit.spent = unit.dice

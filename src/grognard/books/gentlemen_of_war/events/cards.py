@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.events.wording import many, name, shown
+from grognard.books.gentlemen_of_war.events.wording import name, shown
 from grognard.books.gentlemen_of_war.pieces import GowTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.cards import Card, symbol
+from grognard.tabletop.wording import many
 
 
 class Drew(Event, frozen=True):

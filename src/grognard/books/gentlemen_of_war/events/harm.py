@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from grognard.books.gentlemen_of_war.events.wording import many, name, replaced
+from grognard.books.gentlemen_of_war.events.wording import name, replaced
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
 from grognard.kernel.event import Event, Show
+from grognard.tabletop.wording import many
 
 
 class HeldFast(Event, frozen=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.events.wording import many, name, paces
+from grognard.books.gentlemen_of_war.events.wording import name, paces
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, pair
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import many
 
 
 class Moved(Event, frozen=True):

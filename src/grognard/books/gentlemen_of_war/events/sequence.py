@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.events.wording import many, name, replaced, shown
+from grognard.books.gentlemen_of_war.events.wording import name, replaced, shown
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
 from grognard.tabletop.cards import Card
+from grognard.tabletop.wording import many
 
 
 class FieldLaid(Event, frozen=True):

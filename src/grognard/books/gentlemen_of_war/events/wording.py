@@ -16,11 +16,6 @@ def name(table: GowTable, unit: str) -> str:
     return table.units[unit].name
 
 
-def many(count: int, noun: str) -> str:
-    """A number and its noun."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def paces(table: GowTable, steps: int) -> str:
     """A way in the words of the table: hexes, or inches where there are none."""
     if table.switches.get("free_measurement"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.books.sharpe_skirmish.events.wording import dice_words, listed, many, name
+from grognard.books.sharpe_skirmish.events.wording import dice_words, name
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.tables import DEEDS, RETREATS, Deed
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import listed, many
 
 TEN: Final = 1000
 """Ten centimetres for every pip: SK-044."""

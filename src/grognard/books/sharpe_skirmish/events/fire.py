@@ -8,19 +8,12 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.books.sharpe_skirmish.events.wording import (
-    dice_words,
-    drop,
-    in_cm,
-    listed,
-    many,
-    name,
-    put,
-)
+from grognard.books.sharpe_skirmish.events.wording import dice_words, drop, in_cm, name, put
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.tables import Harm
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import listed, many
 
 Effect: TypeAlias = Literal["graze", "wound", "kill", "lost"]
 """What a hit comes to: a second wound kills, and a hit on a dead man is lost."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, settle, take_hits
 from grognard.books.sharpe_skirmish.events.moves import act
-from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, many, name
+from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, name
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.kernel.event import Event, Show
+from grognard.tabletop.wording import many
 
 
 class StoodToArms(Event, frozen=True):

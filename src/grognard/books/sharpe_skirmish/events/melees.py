@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, take_hits
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import listed, name, walk
+from grognard.books.sharpe_skirmish.events.wording import name, walk
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import listed
 
 
 class Blow(Struct, frozen=True):

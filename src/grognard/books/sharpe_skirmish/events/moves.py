@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import isqrt
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, listed, many, name, walk
+from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, walk
 from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
 from grognard.kernel.event import Event, Show
+from grognard.tabletop.wording import listed, many
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""

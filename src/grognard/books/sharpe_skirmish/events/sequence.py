@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import many, name, walk
+from grognard.books.sharpe_skirmish.events.wording import name, walk
 from grognard.books.sharpe_skirmish.pieces import Hideout, Place, SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
+from grognard.tabletop.wording import many
 
 
 class TurnBegan(Event, frozen=True):

@@ -19,19 +19,6 @@ def name(table: SkTable, thing: str) -> str:
     return thing
 
 
-def many(count: int, noun: str, plural: str = "") -> str:
-    """A number with its noun."""
-    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
-
-
-def listed(words: Collection[str]) -> str:
-    """Words as a sentence lists them."""
-    spoken = list(words)
-    if len(spoken) < 2:
-        return "".join(spoken)
-    return f"{', '.join(spoken[:-1])} and {spoken[-1]}"
-
-
 def in_cm(length: int) -> str:
     """A length in centimetres, to the nearest."""
     return f"{(length + 50) // 100} cm"

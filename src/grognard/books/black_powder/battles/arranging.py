@@ -1,0 +1,322 @@
+"""Free set-up in the book's battles: a player stands his units where the book lets him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.dispositions import marching_order
+from grognard.books.black_powder.battles.hauling import man_ropes
+from grognard.books.black_powder.battles.terms import Freedom
+from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.deploying import deploy, opening_formations
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import keeps_ranks
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
+from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.stands import base_at, base_of
+from grognard.books.black_powder.tables import Formation
+from grognard.kernel.book import DONE, Done
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.geometry import (
+    Base,
+    Point,
+    Polygon,
+    Pose,
+    contains,
+    encroaches,
+    shaved,
+    within,
+)
+from grognard.tabletop.going import barring
+from grognard.tabletop.terrain import Patch
+
+_QUARTERS = {0: "north", 9000: "east", 18000: "south", 27000: "west"}
+_STEP = 6
+"""Inches between the places that are offered; a player may name any other."""
+
+
+class Berth(Struct, frozen=True, omit_defaults=True):
+    """Where a unit stands and which way it looks, whether it hides there, or that it waits."""
+
+    x: int
+    y: int
+    formation: Formation
+    facing: int
+    hidden: bool = False
+    waits: bool = False
+
+
+class DeployFreely(Question[Berth]):
+    """Where the next unit stands, of those whose places the book leaves to their player."""
+
+    __slots__ = ("freedom", "table", "unit")
+    answer = Berth
+    cite = "BP-047"
+
+    def __init__(self, table: BpTable, unit: Unit, freedom: Freedom) -> None:
+        super().__init__(unit.seat)
+        self.table = table
+        self.unit = unit
+        self.freedom = freedom
+
+    def words(self) -> str:
+        return f"Where does {self.unit.name} stand?"
+
+    def detail(self) -> str:
+        left = self.freedom.hiding - len(_hidden(self.table, self.freedom))
+        return f"{left} more may be hidden." if self.freedom.hiding else ""
+
+    def about(self) -> str:
+        return self.unit.id
+
+    def trail(self) -> tuple[str, ...]:
+        return ("Deployment", self.table.brigades[self.unit.brigade].name, self.unit.name)
+
+    @rule("BP-844", "BP-929", "BP-1128", "BP-1129")
+    def usual(self) -> Berth:
+        """Where the unit was in the battle that the book tells of."""
+        unit = self.unit
+        hidden = unit.id in self.freedom.hidden
+        return Berth(unit.x, unit.y, unit.formation, unit.bearing, hidden, unit.reserve)
+
+    def candidates(self) -> Sequence[Berth]:
+        first, *others = self._shown()
+        facings = list(dict.fromkeys([self.unit.bearing, *_QUARTERS]))
+        spots = _grid(self.freedom, self.table.inches(_STEP))
+        found = [self.usual(), *_waiting(self.table, self.unit, self.freedom)]
+        for patch in _covers(self.table, self.freedom):
+            found += [Berth(*_middle(patch), first, facing, hidden=True) for facing in facings]
+        for facing in facings:
+            found += [Berth(x, y, form, facing) for x, y in spots for form in (first, *others)]
+        return list(dict.fromkeys(found))
+
+    def _shown(self) -> list[Formation]:
+        """The formations that are offered, the one of the book's own battle first."""
+        usual: list[Formation] = [self.unit.formation, "line", "attack column", "deployed"]
+        able = formations(self.table, self.unit, self.freedom)
+        return [form for form in dict.fromkeys([*usual, *able[:1]]) if form in able]
+
+    def list_offers(self) -> Sequence[Berth]:
+        found = [choice for choice in self.candidates() if self.fault(choice) is None]
+        return found or self._tight()
+
+    def _tight(self) -> Sequence[Berth]:
+        """Somewhere at least, when the zone is crowded."""
+        for x, y in _grid(self.freedom, self.table.inch):
+            for form in formations(self.table, self.unit, self.freedom):
+                for facing in _QUARTERS:
+                    berth = Berth(x, y, form, facing)
+                    if self.fault(berth) is None:
+                        return [berth]
+        raise RuntimeError(f"{self.unit.name} does not fit into its zone")
+
+    def fault(self, choice: Berth) -> Fault | None:
+        table, unit, freedom = self.table, self.unit, self.freedom
+        if fault := split_fault(table, unit, waits=choice.waits):
+            return fault
+        if choice.waits:
+            return wait_fault(table, unit, freedom)
+        if choice.formation not in formations(table, unit, freedom):
+            return Fault(f"{unit.name} does not begin in {choice.formation}.", freedom.cite)
+        base = base_at(table, unit, _pose(choice), choice.formation)
+        if choice.hidden and (fault := hide_fault(table, unit, freedom, base)):
+            return fault
+        return zone_fault(table, unit, freedom, base) or _room_fault(
+            table, unit, base, choice.formation
+        )
+
+    def refusals(self) -> list[tuple[Offer, Fault]]:
+        """A list of every place that is taken would help nobody."""
+        return []
+
+    def describe(self, choice: Berth) -> Offer:
+        table, unit = self.table, self.unit
+        where = (choice.x, choice.y)
+        if choice.waits:
+            return Offer("Wait off the table", cite="BP-710", piece=unit.id)
+        looking = f"looking {_QUARTERS.get(choice.facing, 'another way')}"
+        label = f"{choice.formation.capitalize()}, {looking}"
+        group = looking.capitalize()
+        detail = f"{choice.x // table.inch} by {choice.y // table.inch} inches"
+        if choice == self.usual():
+            detail, group = "as in the book's own battle", ""
+        base = base_at(table, unit, _pose(choice), choice.formation)
+        if choice.hidden:
+            cover = cover_of(table, self.freedom, base)
+            words = cover.feature.words if cover else "the open"
+            label, group = f"Hidden in {words}, {looking}", "Hidden" if group else ""
+        return Offer(
+            label,
+            detail,
+            self.freedom.cite,
+            "ui-move",
+            unit.id,
+            where,
+            group=group,
+            tray=base.outline,
+        )
+
+
+class DeploySecretly(DeployFreely):
+    """The same where units may be hidden: nobody else is to know what is asked and answered."""
+
+    __slots__ = ()
+    secret = True
+
+
+def _pose(choice: Berth) -> Pose:
+    return Pose(choice.x, choice.y, choice.facing)
+
+
+def _grid(freedom: Freedom, step: int) -> list[Place]:
+    """Places in a zone, so far apart."""
+    zone, half = _area(freedom.zone), step // 2
+    rows = range(zone.top + half, zone.bottom, step)
+    return [(x, y) for y in rows for x in range(zone.left + half, zone.right, step)]
+
+
+def _area(outline: Sequence[Place]) -> Polygon:
+    return Polygon([Point(x, y) for x, y in outline])
+
+
+def _middle(patch: Patch) -> Place:
+    shape = patch.shape
+    return (shape.left + shape.right) // 2, (shape.top + shape.bottom) // 2
+
+
+# What the book allows
+
+
+@rule("BP-785", "BP-1066", "BP-1080", "BP-1125", "BP-1131")
+def formations(table: BpTable, unit: Unit, freedom: Freedom) -> list[Formation]:
+    """A picket begins in open order, a relief column in column; others as they can form."""
+    able = opening_formations(unit)
+    if keeps_ranks(table, unit):
+        able = [form for form in able if form != "skirmish order"]
+    return [form for form in able if not freedom.formations or form in freedom.formations]
+
+
+@rule("BP-841", "BP-925", "BP-926", "BP-997", "BP-1000", "BP-1066", "BP-1106", "BP-1126")
+@rule("BP-1196")
+def zone_fault(table: BpTable, unit: Unit, freedom: Freedom, base: Base) -> Fault | None:
+    """All of a unit within the ground of its side, away from where it may not be yet."""
+    if not contains(_area(freedom.zone), shaved(base)):
+        return Fault(f"{unit.name} would stand outside its zone.", freedom.cite)
+    if freedom.clear and within(base, _area(freedom.clear), table.inches(freedom.apart) - 1):
+        words = f"{unit.name} would stand nearer than {freedom.apart} inches."
+        return Fault(words, freedom.cite)
+    if freedom.road:
+        road = table.terrain[freedom.road]
+        if not within(base, road.shape, allowance_of(table, unit)):
+            words = f"{unit.name} would be more than a move from {road.feature.words}."
+            return Fault(words, freedom.cite)
+    return None
+
+
+def _room_fault(table: BpTable, unit: Unit, base: Base, formation: Formation) -> Fault | None:
+    """Nobody stands on friends, hidden ones included, on closed ground, or upon the enemy."""
+    others = [u for u in table.units.values() if u.id != unit.id and u.placed and not u.reserve]
+    friends = [u for u in others if u.seat == unit.seat and not u.gone]
+    if any(encroaches(base, base_of(table, friend)) for friend in friends):
+        return Fault(f"{unit.name} would stand on friends.", "BP-120")
+    if any(within(base, base_of(table, foe), table.inch) for foe in table.foes(unit)):
+        return Fault(f"{unit.name} would stand within an inch of the enemy.", "BP-121")
+    if barring(table.terrain, base, pace_of(table, unit, formation)):
+        return Fault(f"{unit.name} cannot stand on that ground.", "BP-134")
+    return None
+
+
+# Hiding
+
+
+def _hidden(table: BpTable, freedom: Freedom) -> list[Unit]:
+    return [unit for unit in table.units.values() if unit.hidden and unit.id in freedom.units]
+
+
+def _covers(table: BpTable, freedom: Freedom) -> list[Patch]:
+    return [table.terrain[name] for name in freedom.covers]
+
+
+@rule("BP-1127")
+def hide_fault(table: BpTable, unit: Unit, freedom: Freedom, base: Base) -> Fault | None:
+    """Up to two units lie hidden, each with all its men in field, scrub or huts."""
+    if len(_hidden(table, freedom)) >= freedom.hiding:
+        return Fault("No more units may be hidden.", "BP-1127")
+    if cover_of(table, freedom, base) is None:
+        return Fault(f"There is nothing there to hide all of {unit.name}.", "BP-1127")
+    return None
+
+
+def cover_of(table: BpTable, freedom: Freedom, base: Base) -> Patch | None:
+    """What hides all of a unit that stands so."""
+    found = [p for p in _covers(table, freedom) if contains(p.shape, shaved(base))]
+    return found[0] if found else None
+
+
+# Waiting
+
+
+def _waiting(table: BpTable, unit: Unit, freedom: Freedom) -> list[Berth]:
+    """The choice to stay off the table, of those who have an entry."""
+    entries = table.terms.entries_of(unit.id) if freedom.waits else []
+    form = marching_order(unit)
+    return [Berth(*entry.middle, form, entry.bearing, waits=True) for entry in entries[:1]]
+
+
+@rule("BP-1000", "BP-1125", "BP-1196")
+def wait_fault(table: BpTable, unit: Unit, freedom: Freedom) -> Fault | None:
+    """Who has an entry may wait for it off the table."""
+    if not _waiting(table, unit, freedom):
+        return Fault(f"{unit.name} does not wait off the table.", freedom.cite)
+    return None
+
+
+@rule("BP-1000")
+def split_fault(table: BpTable, unit: Unit, *, waits: bool) -> Fault | None:
+    """Those who come by bare dice do so as a brigade: all of it waits, or all of it stands."""
+    if not any(entry.plain for entry in table.terms.entries_of(unit.id)):
+        return None
+    mates = [u for u in table.units.values() if u.brigade == unit.brigade and u.placed]
+    if any(mate.reserve != waits for mate in mates):
+        where = "stands on the table" if waits else "waits off the table"
+        return Fault(f"The rest of the brigade of {unit.name} {where}.", "BP-1000")
+    return None
+
+
+# Setting up
+
+
+@rule("BP-047", "BP-840", "BP-1066", "BP-1126", "BP-1127")
+async def set_up(game: Game[BpTable]) -> Done:
+    """The next unit is set up: one side after the other, freely where it is played so."""
+    table = game.table
+    waiting = [unit for unit in table.units.values() if not unit.placed]
+    freedom = table.terms.freedom_of(waiting[0].id) if waiting else None
+    if freedom is None:
+        return await deploy(game)
+    unit = waiting[0]
+    asks = DeploySecretly if freedom.hiding else DeployFreely
+    choice = await asks(table, unit, freedom)
+    where = stance(_pose(choice))
+    base = base_at(table, unit, _pose(choice), choice.formation)
+    if choice.waits:
+        _keep_back(game, unit, freedom)
+    elif choice.hidden and (cover := cover_of(table, freedom, base)):
+        cover_id = cover.feature.id
+        game.tell(events.HidAway(unit.id, unit.seat, where, choice.formation, cover_id))
+    else:
+        game.tell(events.Deployed(unit.id, where, choice.formation))
+        man_ropes(game, unit)
+    return DONE
+
+
+def _keep_back(game: Game[BpTable], unit: Unit, freedom: Freedom) -> None:
+    """It stands at its entry in marching order until somebody orders it on."""
+    entry = game.table.terms.entries_of(unit.id)[0]
+    where = (*entry.middle, entry.bearing)
+    game.tell(events.KeptBack(unit.id, where, marching_order(unit), entry.name, freedom.cite))

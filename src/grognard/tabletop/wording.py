@@ -1,0 +1,44 @@
+"""How sentences are put together, whatever the book: numbers with nouns, lists, verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+NATIONS: Final = ("The British", "The French", "The Spanish", "The Chinese", "The Swiss")
+"""Those who are many without an s at the end, or have no other word for what is theirs."""
+
+
+def many(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: 1 figure, 2 figures."""
+    return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
+
+
+def listed(words: Collection[str]) -> str:
+    """Words as a sentence lists them: one, one and two, one, two and three."""
+    spoken = list(words)
+    if len(spoken) < 2:
+        return "".join(spoken)
+    return f"{', '.join(spoken[:-1])} and {spoken[-1]}"
+
+
+def within(who: str) -> str:
+    """A name in the middle of a sentence: at the Hussars, not at The Hussars."""
+    return f"the {who[4:]}" if who.startswith("The ") else who
+
+
+def are_many(who: str) -> bool:
+    """Whether a name speaks of several: the Germans, the British, Gordon's men."""
+    return who.endswith(("s", " men")) or who in NATIONS
+
+
+def does(who: str, verb: str) -> str:
+    """Somebody with what he does: Red plays, but the Germans play."""
+    return f"{who} {verb.removesuffix('s') if are_many(who) else verb}"
+
+
+def whose(who: str) -> str:
+    """Of somebody: Red's, the Germans', the French."""
+    if who in NATIONS:
+        return who
+    return f"{who}'" if who.endswith("s") else f"{who}'s"
