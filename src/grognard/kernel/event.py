@@ -41,8 +41,9 @@ class Event(Struct, frozen=True, tag_field="event", tag=True):
         raise NotImplementedError  # pragma: no cover
 
     def says_who(self) -> str:
-        """The rule by which it happened, where that differs from event to event."""
-        return self.cite
+        """The rule by which it happened: an event that has it from its maker keeps it in ``by``."""
+        by: str = getattr(self, "by", "") or self.cite
+        return by
 
     def seen(self, seat: Seat) -> Event | None:
         """The event as a seat sees it: itself, a version with less in it, or nothing."""

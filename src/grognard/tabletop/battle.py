@@ -121,9 +121,6 @@ class BattleWon(Event, frozen=True):
         table.phase = "over"
         table.won, table.why, table.why_cite = self.winner, self.why, self.by
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: Any) -> str:
         del table
         who = f"{self.winner.title()} wins" if self.winner else "The battle is drawn"

@@ -60,9 +60,6 @@ class KeptBack(Event, frozen=True):
         unit.formation, unit.exit = self.formation, self.where[:2]
         put(table, unit, self.where)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} waits off the table, at {self.entry}."
 
@@ -82,9 +79,6 @@ class CameOn(Event, frozen=True):
         unit.reserve, unit.exit, unit.formation = False, None, self.formation
         put(table, unit, self.where)
         _begin_here(table, unit)
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} comes on by {self.entry}."
@@ -153,9 +147,6 @@ class Revealed(Event, frozen=True):
         unit.hidden, unit.formation, unit.inside = False, self.formation, self.inside
         put(table, unit, self.where)
         _begin_here(table, unit)
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} {self.why}."
@@ -252,9 +243,6 @@ class Mounted(Event, frozen=True):
     formation: Formation
     afoot: bool
     by: str = "BP-1082"
-
-    def says_who(self) -> str:
-        return self.by
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]

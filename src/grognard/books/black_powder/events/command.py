@@ -141,9 +141,6 @@ class Joined(Event, frozen=True):
         if self.fixed:
             man.fixed = table.half
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.commander)} joins {name_of(table, self.unit)}."
 
@@ -165,9 +162,6 @@ class CommanderRode(Event, frozen=True):
         man.x, man.y = self.place
         man.joined = ""
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.commander)} {self.how}."
 
@@ -184,9 +178,6 @@ class CommanderStayed(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         table.commanders[self.commander].fixed = table.half
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.commander)} never gets there."
@@ -217,9 +208,6 @@ class CommanderFell(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         man = table.commanders[self.commander]
         man.gone, man.joined = True, ""
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.commander)} {self.why}."
@@ -252,9 +240,6 @@ class Rallied(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         table.units[self.unit].casualties -= 1
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} rallies and loses a casualty marker."

@@ -97,9 +97,6 @@ class Turned(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         put(table, table.units[self.unit], self.where)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} turns to face."
 
@@ -116,9 +113,6 @@ class Parted(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         part(table, self.unit)
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} has nobody before it any more."
@@ -247,9 +241,6 @@ class BreakTested(Event, frozen=True):
         unit.retested = unit.retested or self.valiant
         table.testing = tuple([name for name in table.testing if name != self.unit])
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} tests and {self.outcome}."
 
@@ -303,9 +294,6 @@ class Broke(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         remove(table, table.units[self.unit], "broken")
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} {self.why}."

@@ -174,9 +174,6 @@ class Disordered(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         table.units[self.unit].disordered = True
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} is disordered."
 

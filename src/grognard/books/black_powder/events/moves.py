@@ -27,9 +27,6 @@ class Moved(Event, frozen=True):
             unit.formation = self.limbers
         put(table, unit, self.where)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} {self.how}."
 
@@ -56,9 +53,6 @@ class Retired(Event, frozen=True):
             unit.formation = "limbered"
         put(table, unit, self.where)
         unit.disordered = unit.disordered or self.disordered
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         end = " in disorder" if self.disordered else ""
@@ -87,9 +81,6 @@ class Formed(Event, frozen=True):
         put(table, unit, self.where)
         unit.bent = self.bent
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: BpTable) -> str:
         words = {
             "deployed": "unlimbers",
@@ -114,9 +105,6 @@ class Halted(Event, frozen=True):
     unit: str
     reason: str
     by: str = "BP-059"
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} halts: {self.reason}."
@@ -155,9 +143,6 @@ class LeftTable(Event, frozen=True):
         unit = table.units[self.unit]
         unit.exit = None if self.destroyed else self.place
         remove(table, unit, "destroyed" if self.destroyed else "left")
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} leaves the field."

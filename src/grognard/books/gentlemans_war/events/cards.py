@@ -327,9 +327,6 @@ class HoldPlayed(Event, frozen=True):
         discard(table, self.seat, (self.card,))
         table.used = (*table.used, self.seat)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         face = shown((self.card,))
         what = self.what.removeprefix(f"{face}: ")

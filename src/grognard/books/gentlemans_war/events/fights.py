@@ -79,9 +79,6 @@ class CarriedAway(Event, frozen=True):
     figures: int
     by: str
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         count = many(self.figures, "figure")
         words = {

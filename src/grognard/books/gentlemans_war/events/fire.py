@@ -71,9 +71,6 @@ class Jammed(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         table.units[self.unit].jammed = True
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} jams!"
 
@@ -95,9 +92,6 @@ class MadeReady(Event, frozen=True):
         unit.spent += self.spent
         unit.did = (*unit.did, "load")
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} is ready to shoot again."
 
@@ -111,9 +105,6 @@ class Unloaded(Event, frozen=True):
 
     def apply(self, table: AgwTable) -> None:
         table.units[self.unit].unloaded = True
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} has empty barrels."
@@ -241,9 +232,6 @@ class GeneralHit(Event, frozen=True):
             }
             general.gone = gone[self.result]
             general.attached = ""
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         words = {

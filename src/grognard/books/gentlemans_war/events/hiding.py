@@ -72,9 +72,6 @@ class ShownItself(Event, frozen=True):
         unit.gone = ""
         settle(table, unit, self.place, self.bearing)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} is out of hiding."
 

@@ -77,9 +77,6 @@ class Left(Event, frozen=True):
             if general.attached == self.unit:
                 general.attached = ""
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         words = {
             "destroyed": "is destroyed",
@@ -111,9 +108,6 @@ class Returned(Event, frozen=True):
         unit.formation = self.formation
         unit.acted = unit.arrived = self.acted
         settle(table, unit, self.place, self.bearing)
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} comes on to the table."

@@ -23,9 +23,6 @@ class CameoWalked(Event, frozen=True):
         cameo = replace(table.cameos[self.seat], place=self.place)
         table.cameos = {**table.cameos, self.seat: cameo}
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         dice = f" ({rolled(self.dice)})" if self.dice else ""
         return f"{whose(table, self.seat)} {table.cameos[self.seat].role} moves{dice}."

@@ -70,9 +70,6 @@ class Moved(Event, frozen=True):
         if self.did:
             unit.did = (*unit.did, self.did)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(self.path))
         if far < HARDLY and self.how in ("marches", "runs"):
@@ -99,9 +96,6 @@ class Faced(Event, frozen=True):
         unit.formation = self.formation
         unit.spent += self.spent
         unit.did = (*unit.did, "face")
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} changes face."
@@ -141,9 +135,6 @@ class Formed(Event, frozen=True):
         unit.ranged = ()
         unit.spent += self.spent
         unit.did = (*unit.did, "close" if closes else "form")
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} {_WORDS[self.formation]}."
@@ -374,9 +365,6 @@ class Disordered(Event, frozen=True):
         unit.disordered = True
         unit.shaken = unit.shaken or self.shaken
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} is disordered: {self.why}."
 
@@ -399,9 +387,6 @@ class Reformed(Event, frozen=True):
         unit.spent += self.spent
         if self.spent:
             unit.did = (*unit.did, "reform")
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} is in good order again."

@@ -78,9 +78,6 @@ class WorkDone(Event, frozen=True):
         left = tuple(feature for feature in table.features if feature.id not in self.gone)
         table.features = (*left, *self.built)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: AgwTable) -> str:
         who = name(table, self.unit)
         dice = f" ({rolled(self.dice)})" if self.dice else ""

@@ -67,9 +67,6 @@ class PutAside(Event, frozen=True):
         table.hand = tuple(hand)
         table.aside = (*table.aside, self.card)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: GowTable) -> str:
         why = "to draw two more" if self.by == "GOW-139" else "to answer the Big Joker"
         return f"{symbol(self.card)} is discarded {why}."
@@ -213,9 +210,6 @@ class PrestigeSpent(Event, frozen=True):
     def apply(self, table: GowTable) -> None:
         table.prestige = {**table.prestige, self.seat: table.prestige[self.seat] - self.cost}
         table.spent_prestige = (*table.spent_prestige, f"{self.seat}:{self.what}")
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: GowTable) -> str:
         return f"{self.seat.title()} spends {self.cost} prestige: {self.what}."

@@ -42,9 +42,6 @@ class Wounded(Event, frozen=True):
     def apply(self, table: GowTable) -> None:
         table.units[self.unit].wounds = self.total
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: GowTable) -> str:
         end = " and stands at Death's Door" if self.doors else ""
         return f"{name(table, self.unit)} suffers {many(self.wounds, 'wound')}{end}."
@@ -83,9 +80,6 @@ class OutOfAction(Event, frozen=True):
         unit.place = NOWHERE
         unit.points = 0
         table.melee = tuple(fight for fight in table.melee if self.unit not in fight)
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: GowTable) -> str:
         what = " The Commander has fallen!" if table.sheets[self.unit].commander else ""
@@ -257,9 +251,6 @@ class Spoiled(Event, frozen=True):
         unit.mute = unit.mute or self.mute
         if self.stopped:
             unit.points = 0
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: GowTable) -> str:
         return f"Critical failure! {name(table, self.unit)}: {self.words}."

@@ -25,9 +25,6 @@ class Moved(Event, frozen=True):
         if self.willing:
             unit.moved = True
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: GowTable) -> str:
         return f"{name(table, self.unit)} {self.how} {paces(table, len(self.path) - 1)}."
 

@@ -185,9 +185,6 @@ class Acted(Event, frozen=True):
             unit.ammo = replaced(unit.ammo, self.arm, unit.ammo[self.arm] - self.ammo)
         unit.handled = unit.handled or self.heavy
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: GowTable) -> str:
         return f"{name(table, self.unit)} spends {self.points}: {self.what}."
 
@@ -287,9 +284,6 @@ class Scored(Event, frozen=True):
         table.scores = {**table.scores, self.seat: self.score}
         if self.what == "swims":
             table.units[self.unit].swum = True
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: GowTable) -> str:
         who = name(table, self.unit)

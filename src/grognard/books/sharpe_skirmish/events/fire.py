@@ -99,9 +99,6 @@ class Fired(Event, frozen=True):
             unload(group, self.shooters)
         take_hits(table, self.hits)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.group), name(table, self.target)
         shots = many(len(self.dice), "shot")

@@ -42,9 +42,6 @@ class Stood(Event, frozen=True):
                 group.doing, group.goal = self.doing, None
             act(table, group, 0, 0)
 
-    def says_who(self) -> str:
-        return self.by
-
     def tell(self, table: SkTable) -> str:
         return f"{name(table, self.group)} {self.why}."
 
@@ -81,9 +78,6 @@ class Moved(Event, frozen=True):
             model = table.carriages[table.groups[self.group].serves]
             model.x, model.y, model.facing = self.carriage
             model.served = table.turn
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: SkTable) -> str:
         horse = table.groups[self.group].is_horse and self.gait
@@ -130,9 +124,6 @@ class Charged(Event, frozen=True):
             group.square = False
             act(table, group, self.gait, 2)
         table.groups[self.group].charged = table.turn
-
-    def says_who(self) -> str:
-        return self.by
 
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.group), name(table, self.target)
@@ -213,13 +204,13 @@ class Freed(Event, frozen=True):
 
     cite = "SK-092"
     group: str
-    by: str
+    rescuer: str
 
     def apply(self, table: SkTable) -> None:
         table.groups[self.group].captive = False
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.by)} sets {name(table, self.group)} free."
+        return f"{name(table, self.rescuer)} sets {name(table, self.group)} free."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.group)
