@@ -7,7 +7,7 @@ and 30 from the top. Red looks up the table, blue down, unless told otherwise.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -19,17 +19,16 @@ from grognard.books.black_powder.orders import NOTHING, Order
 from grognard.books.black_powder.pieces import BpTable, Brigade, Commander, Contact, Profile, Unit
 from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.troops import TEMPLATES, sized
-from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game, PhysicalFate
 from grognard.kernel.question import Question, Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.terrain import Feature
+from told import Told
 
 RED, BLUE = Seat("red"), Seat("blue")
 NORTH, SOUTH = 0, 18000
 INCH = 254
-E = TypeVar("E", bound=Event)
 
 
 def at(inches: float) -> int:
@@ -78,21 +77,6 @@ def general(name: str, x: float, y: float, rating: int = 8, **state: Any) -> Com
     seat = RED if name[0] < "N" else BLUE
     chief = name in ("G", "R")
     return Commander(name, seat, name, rating, general=chief, x=at(x), y=at(y), **state)
-
-
-class Told(list[Event]):
-    """What happened, in order."""
-
-    def of(self, kind: type[E]) -> list[E]:
-        return [event for event in self if isinstance(event, kind)]
-
-    def one(self, kind: type[E]) -> E:
-        found = self.of(kind)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.kinds()}"
-        return found[0]
-
-    def kinds(self) -> list[str]:
-        return [type(event).__name__ for event in self]
 
 
 class Battle:

@@ -10,7 +10,6 @@ from books.black_powder.field import (
     RED,
     Battle,
     Order,
-    Told,
     area,
     at,
     battle,
@@ -32,6 +31,7 @@ from grognard.books.black_powder.pieces import Contact, Fire
 from grognard.books.black_powder.results import takeable, victor_options
 from grognard.books.black_powder.shooting import reckon_to_hit
 from grognard.books.black_powder.tables import SPECIALS
+from told import Told
 
 cites = pytest.mark.cites
 FARM = area("farm", 32, 22, 40, 30, "building")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from books.black_powder.battlefield import attend, battle_of, battle_of_dice, laid, put, shown
-from books.black_powder.field import BLUE, RED, Battle, Told, at, cease
+from books.black_powder.field import BLUE, RED, Battle, at, cease
 from grognard.books.black_powder import events
 from grognard.books.black_powder.command import order_fault
 from grognard.books.black_powder.firing import Shot
@@ -15,6 +15,7 @@ from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.stands import base_of
 from grognard.tabletop.geometry import gap
 from marks import cites
+from told import Told
 
 WEST, EAST, SOUTH = 27000, 9000, 18000
 

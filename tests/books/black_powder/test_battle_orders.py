@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from books.black_powder.battlefield import attend, battle_of, battle_of_dice, cleared, laid, put
-from books.black_powder.field import RED, Battle, Told, at
+from books.black_powder.field import RED, Battle, at
 from grognard.books.black_powder import events
 from grognard.books.black_powder.breaking import outcome_of
 from grognard.books.black_powder.command import far_penalty
@@ -14,6 +14,7 @@ from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.stands import base_of
 from grognard.tabletop.geometry import gap
 from marks import cites
+from told import Told
 
 NORTH, EAST, SOUTH, WEST = 0, 9000, 18000, 27000
 
@@ -61,7 +62,7 @@ def test_troops_of_one_formation_are_never_told_to_form_another(
     unit.formation = unit.profile.home
     battle = commanded(table, key)
     order = Order("form", (key,), formation=wish)  # type: ignore[arg-type]
-    assert battle.refusal(order) in ("BP-024", "BP-025", "BP-039", "BP-035", "BP-1241")
+    assert battle.refusal(order) in ("BP-024", "BP-025", "BP-039", "BP-110")
     offered = [o for o in battle.offers() if o.units == (key,) and o.formation == wish]
     assert not offered
 
@@ -145,6 +146,19 @@ def test_a_hauled_gun_goes_twelve_inches_a_move_and_unlimbers_on_the_way(
     assert battle.unit(team).here
 
 
+@cites("BP-1146", "BP-1203", "BP-1213")
+@pytest.mark.parametrize(("scenario", "team"), [("ntombi", "nt-b2-team"), ("el_teb", "et-b2-team")])
+def test_the_hauling_team_marches_and_fights_in_open_order(scenario: str, team: str) -> None:
+    table = cleared(scenario)
+    put(table, team, 40, 20, NORTH, formation="skirmish order")
+    battle = commanded(table, team)
+    begun = battle.unit(team).y
+    told = battle.play(north(battle.table, team, 12), dice=[4, 4])
+    assert not told.of(events.Formed)
+    assert begun - battle.unit(team).y == at(12)
+    assert battle.unit(team).is_skirmishing
+
+
 # Riders
 
 
@@ -159,7 +173,7 @@ def test_union_cavalry_rides_and_dismounts_in_one_move() -> None:
     told = battle.play(order, dice=[4, 4])
     assert told.one(events.Ordered).moves == 1
     off = told.one(events.Mounted)
-    assert off.tell(battle.table) == "The Cavalry regiment dismounts."
+    assert off.tell(battle.table) == "Cavalry regiment dismounts."
     assert begun - battle.unit("hc-u1-cav").y >= at(15)
     assert battle.unit("hc-u1-cav").is_infantry
 
@@ -210,7 +224,7 @@ def test_frontier_horse_on_foot_is_infantry_and_no_longer_roams() -> None:
     )
     man = battle.table.commanders["red-3-brigadier"]
     man.x, man.y = at(5), at(5)
-    assert far_penalty(battle.table, man, [unit]) < 0
+    assert far_penalty(battle.table, man, [unit]) == 4  # a dozen inches for every point
 
 
 @cites("BP-1082", "BP-1147")
@@ -220,9 +234,9 @@ def test_dismounted_riders_take_break_tests_as_infantry() -> None:
     horse = put(table, "hc-u1-cav", 100, 30, NORTH, formation="line")
     assert horse.spare is not None
     assert (horse.profile.kind, horse.spare.kind) == (mounted, afoot)
-    assert outcome_of(horse, 7, "combat") != "holds"
+    assert outcome_of(table, horse, 7, "combat") != "holds"
     horse.profile, horse.spare = horse.spare, horse.profile
-    assert outcome_of(horse, 7, "combat") == "holds"
+    assert outcome_of(table, horse, 7, "combat") == "holds"
 
 
 @cites("BP-1214")

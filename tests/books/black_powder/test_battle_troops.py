@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from books.black_powder.battlefield import attend, battle_of, battle_of_dice, cleared, laid, put
-from books.black_powder.field import RED, Battle, Told, at, reasons
+from books.black_powder.field import RED, Battle, at, reasons
 from grognard.books.black_powder import events
 from grognard.books.black_powder.firing import Shot
 from grognard.books.black_powder.orders import Order
@@ -15,6 +15,7 @@ from grognard.books.black_powder.pieces import BpTable, Contact
 from grognard.books.black_powder.stands import base_of
 from grognard.tabletop.geometry import Face
 from marks import cites
+from told import Told
 
 NORTH, SOUTH = 0, 18000
 

@@ -6,17 +6,7 @@ from typing import Any
 
 import pytest
 
-from books.black_powder.field import (
-    Battle,
-    Told,
-    area,
-    at,
-    battle,
-    hedge,
-    reasons,
-    table_of,
-    troop,
-)
+from books.black_powder.field import Battle, area, at, battle, hedge, reasons, table_of, troop
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import aims
 from grognard.books.black_powder.combat import reckon_guard
@@ -24,6 +14,7 @@ from grognard.books.black_powder.pieces import BpTable, Contact
 from grognard.books.black_powder.sharing import shares
 from grognard.books.black_powder.stands import base_of
 from marks import cites
+from told import Told
 
 DEEP = 40 / 25.4
 WIDE = 240 / 25.4

@@ -11,7 +11,6 @@ from books.black_powder.field import (
     BLUE,
     RED,
     Battle,
-    Told,
     area,
     at,
     battle,
@@ -38,6 +37,7 @@ from grognard.books.black_powder.combat import (
 )
 from grognard.books.black_powder.morale import check_morale, counted
 from grognard.books.black_powder.pieces import BpTable
+from told import Told
 
 cites = pytest.mark.cites
 CLOSE = 400 / 254

@@ -11,7 +11,6 @@ from books.black_powder.field import (
     RED,
     Battle,
     Order,
-    Told,
     area,
     at,
     battle,
@@ -37,6 +36,7 @@ from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.books.black_powder.troops import TEMPLATES, reckon_points
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Face
+from told import Told
 
 cites = pytest.mark.cites
 FARM = area("farm", 32, 22, 40, 30, "building")

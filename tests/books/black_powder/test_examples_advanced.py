@@ -10,7 +10,6 @@ from books.black_powder.field import (
     RED,
     Battle,
     Order,
-    Told,
     area,
     at,
     battle,
@@ -30,6 +29,7 @@ from grognard.books.black_powder.stands import apart, base_of, leader_of
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Face, Point, distance
 from marks import cites
+from told import Told
 
 FARM = area("farm", 32, 22, 40, 30, "building")
 SCREEN: dict[str, Any] = {"special": ["Mixed Formation"], "formation": "mixed line", "shooting": ()}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from books.black_powder.field import RED, Told, area, battle, troop
+from books.black_powder.field import RED, area, battle, troop
 from grognard.books.black_powder import events
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.combat import reckon_attacks
@@ -16,6 +16,7 @@ from grognard.books.black_powder.troops import TEMPLATES, reckon_points, sized, 
 from grognard.kernel.book import BadSetup
 from grognard.tabletop.view import View
 from marks import cites
+from told import Told
 
 
 def raised(*entries: str, **switches: Any) -> Any:

@@ -9,7 +9,6 @@ from books.black_powder.field import (
     RED,
     Battle,
     Order,
-    Told,
     at,
     battle,
     general,
@@ -25,6 +24,7 @@ from grognard.books.black_powder.stands import base_of
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Face, contact_length, touching
 from marks import cites
+from told import Told
 
 DEEP = 40 / 25.4
 WIDE = 240 / 25.4

@@ -6,18 +6,10 @@ from typing import Any
 
 import pytest
 
-from books.black_powder.field import (
-    BLUE,
-    RED,
-    Battle,
-    Told,
-    battle,
-    general,
-    reasons,
-    troop,
-)
+from books.black_powder.field import BLUE, RED, Battle, battle, general, reasons, troop
 from grognard.books.black_powder import events
 from marks import cites
+from told import Told
 
 DEEP = 40 / 25.4
 """How far apart the middles of two lines in contact are, in inches."""

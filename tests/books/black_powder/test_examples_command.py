@@ -9,7 +9,6 @@ import pytest
 from books.black_powder.field import (
     Battle,
     Order,
-    Told,
     at,
     cease,
     general,
@@ -24,6 +23,7 @@ from grognard.books.black_powder.firing import Shares, Shot
 from grognard.books.black_powder.stands import apart, base_of, from_leader
 from grognard.tabletop.geometry import Face
 from marks import cites
+from told import Told
 
 HALF_FRONT = 240 / 25.4 / 2
 """Half the front of a standard line, in inches."""

@@ -6,20 +6,11 @@ from typing import Any
 
 import pytest
 
-from books.black_powder.field import (
-    Battle,
-    Order,
-    Told,
-    battle,
-    general,
-    march,
-    ordering,
-    reasons,
-    troop,
-)
+from books.black_powder.field import Battle, Order, battle, general, march, ordering, reasons, troop
 from grognard.books.black_powder import events
 from grognard.books.black_powder.firing import Shares, Shot
 from marks import cites
+from told import Told
 
 
 def firing(*pieces: Any, **more: Any) -> Battle:

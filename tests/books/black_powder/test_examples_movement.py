@@ -6,7 +6,6 @@ from books.black_powder.field import (
     RED,
     Battle,
     Order,
-    Told,
     area,
     at,
     cease,
@@ -21,6 +20,7 @@ from grognard.books.black_powder.arraying import line_of_battle
 from grognard.books.black_powder.firing import Shares, Shot
 from grognard.books.black_powder.stands import apart, base_of, is_chain, leader_of
 from marks import cites
+from told import Told
 
 
 @cites("BP-EX11")

@@ -9,16 +9,7 @@ from typing import Any
 
 import pytest
 
-from books.black_powder.field import (
-    Battle,
-    Told,
-    at,
-    battle,
-    general,
-    march,
-    table_of,
-    troop,
-)
+from books.black_powder.field import Battle, at, battle, general, march, table_of, troop
 from books.black_powder.test_brigade_squares import SIDES, sides
 from grognard.books import black_powder
 from grognard.books.black_powder import events
@@ -27,6 +18,7 @@ from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.command import far_penalty
 from grognard.books.black_powder.sharing import shares
 from grognard.books.black_powder.stands import base_of, from_commander
+from told import Told
 
 cites = pytest.mark.cites
 TEXT = Path(black_powder.__file__).with_name("rulings.md").read_text(encoding="utf-8")

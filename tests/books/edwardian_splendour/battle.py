@@ -8,23 +8,22 @@ north, Blue in the north and looks south. A base of foot is an inch square, so m
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Traits, Unit
-from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game, PhysicalFate
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import KINDS
 from grognard.tabletop.geometry import inches
 from grognard.tabletop.terrain import Feature
+from told import Told
 
 RED, BLUE = Seat("red"), Seat("blue")
 NORTH, EAST, SOUTH, WEST = 0, 9000, 18000, 27000
-E = TypeVar("E", bound=Event)
 Spot = tuple[float, float]
 
 
@@ -189,21 +188,6 @@ def strip(id_: str, kind: str, *spots: Spot, width: float = 0, **more: Any) -> F
     """A linear feature."""
     line = tuple((at(x)[0], at(y)[0]) for x, y in spots)
     return replace(KINDS[kind], id=id_, line=line, width=at(width)[0], **more)
-
-
-class Told(list[Event]):
-    """What a script brought about, in order."""
-
-    def of(self, kind: type[E]) -> list[E]:
-        return [event for event in self if isinstance(event, kind)]
-
-    def one(self, kind: type[E]) -> E:
-        found = self.of(kind)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.kinds()}"
-        return found[0]
-
-    def kinds(self) -> list[str]:
-        return [type(event).__name__ for event in self]
 
 
 class Played(NamedTuple):

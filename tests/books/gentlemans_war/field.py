@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,16 +23,15 @@ from grognard.books.gentlemans_war.pieces import (
 from grognard.books.gentlemans_war.sections import Pack
 from grognard.books.gentlemans_war.view import view
 from grognard.kernel.book import Book, Rule, Setup, Verdict
-from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game, PhysicalFate
 from grognard.kernel.question import Question, Seat
 from grognard.tabletop.cards import FULL_DECK, Card, Pile
 from grognard.tabletop.geometry import inches
 from grognard.tabletop.terrain import Feature
+from told import Told
 
 RED, BLUE = Seat("red"), Seat("blue")
-E = TypeVar("E", bound=Event)
 NORTH, EAST, SOUTH, WEST = 0, 9000, 18000, 27000
 
 
@@ -167,21 +166,6 @@ def zones(size: tuple[int, int]) -> dict[str, tuple[tuple[int, int], ...]]:
         RED: ((left, low), (right, low), (right, high), (left, high)),
         BLUE: ((left, 0), (right, 0), (right, inches(18)), (left, inches(18))),
     }
-
-
-class Told(list[Event]):
-    """What a script brought about, in order."""
-
-    def of(self, kind: type[E]) -> list[E]:
-        return [event for event in self if isinstance(event, kind)]
-
-    def one(self, kind: type[E]) -> E:
-        found = self.of(kind)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.kinds()}"
-        return found[0]
-
-    def kinds(self) -> list[str]:
-        return [type(event).__name__ for event in self]
 
 
 class Battle:

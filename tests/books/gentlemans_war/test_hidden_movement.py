@@ -43,6 +43,7 @@ def test_only_the_native_player_hides_units_and_only_in_cover():
     deploy = Deploy(table, BLUE)
     assert deploy.fault(Stand("B8", inches(30), inches(13), hidden=True)).cite == "AGW-114"  # taken
     table.units["B"].place = NOWHERE
+    deploy = Deploy(table, BLUE)
     assert deploy.fault(Stand("B8", inches(30), inches(13), hidden=True)) is None
     assert deploy.fault(Stand("B8", inches(50), inches(13), hidden=True)).cite == "AGW-580"
     assert not may_hide(table, RED)

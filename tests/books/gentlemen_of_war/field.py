@@ -12,7 +12,7 @@ given with a script are all drawn by its end, no more and no fewer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from grognard.books.gentlemen_of_war import events, roster
 from grognard.books.gentlemen_of_war.acting import Act
@@ -27,16 +27,15 @@ from grognard.books.gentlemen_of_war.striking import HoldFast
 from grognard.books.gentlemen_of_war.turns import Activate
 from grognard.books.gentlemen_of_war.using import Buy, Target
 from grognard.books.gentlemen_of_war.warbands import Carried, Enlisted
-from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game, PhysicalFate
 from grognard.kernel.question import Fault, Question, Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.cards import FULL_DECK, Card, Pile
 from grognard.tabletop.hexes import axial
+from told import Told
 
 RED, BLUE = Seat("red"), Seat("blue")
-E = TypeVar("E", bound=Event)
 
 KINDS: dict[str, tuple[type[Question[Any]], ...]] = {
     "use": (Act,),
@@ -62,22 +61,8 @@ KINDS: dict[str, tuple[type[Question[Any]], ...]] = {
 """Which kinds of question a phrase answers, by its first word."""
 
 
-class Told(list[Event]):
-    """What a script brought about, in order."""
-
-    def of(self, kind: type[E]) -> list[E]:
-        """All events of a kind."""
-        return [event for event in self if isinstance(event, kind)]
-
-    def one(self, kind: type[E]) -> E:
-        """The only event of a kind."""
-        found = self.of(kind)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.kinds()}"
-        return found[0]
-
-    def kinds(self) -> list[str]:
-        """The names of the kinds of events."""
-        return [type(event).__name__ for event in self]
+class Drawn(Told):
+    """What a script brought about, with the cards that were drawn for it."""
 
     def drawn(self) -> list[str]:
         """What each draw drew, as the cards' names in one line."""
@@ -101,7 +86,7 @@ class Battle:
         assert self.game.question is not None, f"the battle is over: {self.game.verdict}"
         return self.game.question
 
-    def play(self, script: str = "", cards: str = "") -> Told:
+    def play(self, script: str = "", cards: str = "") -> Drawn:
         """Answer by the phrases of a script, draw exactly these cards, and tell what happened."""
         self.game.fates.tape += outcomes(cards)
         begun = len(self.game.chronicle)
@@ -113,7 +98,7 @@ class Battle:
             self.game.answer(self.choice(phrase))
         self._must_have_drawn_all()
         self._must_be_sound()
-        return Told(self.game.chronicle[begun:])
+        return Drawn(self.game.chronicle[begun:])
 
     def _was_answered(self, phrase: str, asked: int) -> bool:
         """A phrase for another question than the one that stands must have been the only answer."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from books.gentlemen_of_war.field import BLUE, RED, Told, field
+from books.gentlemen_of_war.field import BLUE, RED, Drawn, field
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.book import BOOK
 from grognard.kernel.fates import Fates
@@ -217,4 +217,4 @@ def test_nobody_hears_the_last_words_of_others(line, more):
 @cites("GOWR-102")
 def test_an_elite_may_go_in_silence():
     battle, _ = falling("R..B..C.D", "")
-    assert Told(battle.play("no")).of(events.PrestigeSpent) == []
+    assert Drawn(battle.play("no")).of(events.PrestigeSpent) == []

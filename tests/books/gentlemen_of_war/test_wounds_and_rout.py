@@ -2,7 +2,7 @@
 
 import pytest
 
-from books.gentlemen_of_war.field import BLUE, RED, Told, field, reasons
+from books.gentlemen_of_war.field import BLUE, RED, Drawn, field, reasons
 from grognard.books.gentlemen_of_war import events
 from marks import cites
 
@@ -97,7 +97,7 @@ def morning(red="RSTU", blue="BCDE", lost="", cards="", **more):
     given = {letter: {"out": True} for letter in lost}
     table = {"phase": "turn", "acting": "", **more.pop("table", {})}
     battle = field(line, given=given, table=table, cards=cards, **units, **more)
-    return battle, Told(battle.game.chronicle)
+    return battle, Drawn(battle.game.chronicle)
 
 
 @cites("GOW-051")

@@ -8,7 +8,7 @@ rules answer by themselves, since there is no other answer, is not in the script
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,7 +18,6 @@ from grognard.books.sharpe_skirmish.placing import spots
 from grognard.books.sharpe_skirmish.roster import roster
 from grognard.books.sharpe_skirmish.scenarios import OUR_KINDS, scenarios
 from grognard.books.sharpe_skirmish.tables import Grade
-from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game, PhysicalFate
 from grognard.kernel.question import Question, Seat
@@ -26,10 +25,10 @@ from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.fields import rectangle
 from grognard.tabletop.geometry import Point
 from grognard.tabletop.terrain import Feature
+from told import Told
 
 RED, BLUE = Seat("red"), Seat("blue")
 NORTH, EAST, SOUTH, WEST = 0, 9_000, 18_000, 27_000
-E = TypeVar("E", bound=Event)
 Outcome = int | str
 
 
@@ -125,24 +124,6 @@ def gun(
 
 
 # Battles
-
-
-class Told(list[Event]):
-    """What came about, in order."""
-
-    def of(self, kind: type[E]) -> list[E]:
-        """All events of a kind."""
-        return [event for event in self if isinstance(event, kind)]
-
-    def one(self, kind: type[E]) -> E:
-        """The only event of a kind."""
-        found = self.of(kind)
-        assert len(found) == 1, f"{len(found)} of {kind.__name__} in {self.kinds()}"
-        return found[0]
-
-    def kinds(self) -> list[str]:
-        """The names of the kinds of events."""
-        return [type(event).__name__ for event in self]
 
 
 def lay(

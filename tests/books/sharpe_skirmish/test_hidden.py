@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from books.sharpe_skirmish.field import RED, Battle, Told, cm, group, lay, patch
+from books.sharpe_skirmish.field import RED, Battle, cm, group, lay, patch
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.hiding import edges, watches
@@ -17,6 +17,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.geometry import Disc, distance, gap
 from marks import cites
+from told import Told
 
 HIDDEN = ["signal-hill", "san-isidro"]
 
