@@ -14,6 +14,12 @@ def many(count: int, noun: str, plural: str = "") -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {plural or noun + 's'}"
 
 
+def whereabouts(place: tuple[int, int], unit: int, word: str = "inches") -> str:
+    """A place on the table, measured from its corner: 22.5 by 4.0 inches."""
+    across, down = (length * 10 // unit for length in place)
+    return f"{across // 10}.{across % 10} by {down // 10}.{down % 10} {word}"
+
+
 def listed(words: Collection[str]) -> str:
     """Words as a sentence lists them: one, one and two, one, two and three."""
     spoken = list(words)

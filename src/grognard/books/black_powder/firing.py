@@ -22,6 +22,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import Face, Point, gap, spot
+from grognard.tabletop.wording import whereabouts
 
 
 class Shares(Struct, frozen=True):
@@ -210,7 +211,7 @@ class OpenFire(Question[Shot]):
             middle = building_base(self.table, choice.shell).pose
             return Offer(
                 f"{unit.name} fires on {words}",
-                f"at {middle.x // self.table.inch} by {middle.y // self.table.inch} inches",
+                f"at {whereabouts((middle.x, middle.y), self.table.inch)}",
                 cite="BP-394",
                 actor=unit.id,
                 place=(middle.x, middle.y),
@@ -222,7 +223,7 @@ class OpenFire(Question[Shot]):
             middle = building_base(self.table, choice.light).pose
             return Offer(
                 f"{unit.name} sets {words} alight",
-                f"at {middle.x // self.table.inch} by {middle.y // self.table.inch} inches",
+                f"at {whereabouts((middle.x, middle.y), self.table.inch)}",
                 cite="BP-395",
                 actor=unit.id,
                 place=(middle.x, middle.y),

@@ -147,6 +147,7 @@ def keeps_ranks(table: BpTable, unit: Unit) -> bool:
         table.plays("skirmish_rule")
         and unit.profile.regular
         and not unit.is_artillery
+        and unit.profile.home != "skirmish order"
         and not unit.has("Skirmish")
         and not unit.has("Skirmish Only")
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -12,9 +13,12 @@ from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.brigade_squares import bodies
 from grognard.books.black_powder.combat import reckon_attacks
 from grognard.books.black_powder.command import (
+    DEEDS,
+    body_fault,
     deed_fault,
+    errand_fault,
+    hearing_fault,
     moves_won,
-    order_fault,
     reckon_command,
 )
 from grognard.books.black_powder.country import buildings, holders
@@ -28,9 +32,9 @@ from grognard.books.black_powder.stands import (
     base_at,
     base_of,
     building_base,
-    by_distance,
     foe_within,
     leader_of,
+    nearest_foes,
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
@@ -59,15 +63,17 @@ def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
 
 def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     lead = table.units[units[0]]
-    near = by_distance(table, lead, table.foes(lead))
+    near = nearest_foes(table, lead, 3)
     if near and not lead.is_artillery:
         yield Order("charge", units, ANY)
-        yield from (Order("charge", units, foe.id) for foe in near[:3])
-        screens = [foe for foe in near[:3] if foe.is_mixed]
+        yield from (Order("charge", units, foe.id) for foe in near)
+        screens = [foe for foe in near if foe.is_mixed]
         yield from (Order("charge", units, foe.id, avoid=True) for foe in screens)
-    for turn, moves in DIRECTIONS:
-        yield _march(table, units, lead, turn, moves)
     pace = allowance_of(table, lead)
+    margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
+    for turn, moves in DIRECTIONS:
+        end = move_at(lead.pose, lead.bearing + turn, moves * pace)
+        yield Order("move", units, way=(_on_table(table, end, margin),), facing=AS_IT_GOES)
     yield from _step_back(table, units, lead)
     for formation in formations_of(table, lead):
         yield Order("form", units, formation=formation)
@@ -85,15 +91,6 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     if len(units) > 1:
         abreast = line_of_battle(table, [table.units[name] for name in units], pace)
         yield from [abreast] if abreast is not None else []
-
-
-def _march(table: BpTable, units: tuple[str, ...], lead: Unit, turn: int, moves: int) -> Order:
-    """A march in a direction, cut short at the table's edge."""
-    margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
-    end = move_at(lead.pose, lead.bearing + turn, moves * allowance_of(table, lead))
-    x = min(max(end.x, margin), table.width - margin)
-    y = min(max(end.y, margin), table.height - margin)
-    return Order("move", units, way=((x, y),), facing=AS_IT_GOES)
 
 
 def _ahead(table: BpTable, lead: Unit) -> tuple[Place, ...]:
@@ -138,7 +135,8 @@ def _is_before(line: Sequence[Point], at: int, here: Point) -> bool:
     return distance(here, line[at]) < leg or distance(here, line[at - 1]) < distance(here, line[at])
 
 
-def _on_table(table: BpTable, point: Point, margin: int) -> Place:
+def _on_table(table: BpTable, point: Point | Pose, margin: int) -> Place:
+    """The nearest place to another that lies so far within the table's edge."""
     x = min(max(point.x, margin), table.width - margin)
     y = min(max(point.y, margin), table.height - margin)
     return x, y
@@ -156,7 +154,7 @@ def _into_buildings(table: BpTable, units: tuple[str, ...], lead: Unit) -> Itera
 class GiveOrder(Question[Order]):
     """An order stated before the dice, or no more orders."""
 
-    __slots__ = ("commander", "table")
+    __slots__ = ("_apart", "_deaf", "commander", "table")
     answer = Order
     cite = "BP-055"
 
@@ -164,6 +162,12 @@ class GiveOrder(Question[Order]):
         super().__init__(commander.seat)
         self.table = table
         self.commander = commander
+
+    def forget(self) -> None:
+        """Who can be told anything, and who as one body, is looked up once as well."""
+        super().forget()
+        self._deaf: dict[tuple[str, ...], Fault | None] = {}
+        self._apart: dict[tuple[str, ...], Fault | None] = {}
 
     def words(self) -> str:
         return f"What does {self.commander.name} order?"
@@ -222,7 +226,16 @@ class GiveOrder(Question[Order]):
         if choice.verb == "none":
             bare = choice == NOTHING
             return None if bare else Fault("To order nothing is to say nothing.", self.cite)
-        return order_fault(self.table, self.commander, choice)
+        names, verb = choice.units, choice.verb
+        if names not in self._deaf:
+            self._deaf[names] = hearing_fault(self.table, self.commander, names)
+        if (fault := self._deaf[names]) is not None:
+            return fault
+        if verb not in DEEDS:
+            return errand_fault(self.table, self.commander, choice)
+        if names not in self._apart:
+            self._apart[names] = body_fault(self.table, names)
+        return self._apart[names] or deed_fault(self.table, choice)
 
     def refusals(self) -> list[tuple[Offer, Fault]]:
         """Only what could be said to single units; a list of all groups would help nobody."""
@@ -295,6 +308,7 @@ def block_of(table: BpTable, order: Order) -> bool:
     )
 
 
+@lru_cache(maxsize=16)
 @rule("BP-060")
 def odds(rating: int) -> tuple[int, int, int, int]:
     """In how many of 36 throws an order fails, and wins one, two and three moves."""

@@ -11,7 +11,7 @@ from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import FULL_TURN, Point, angle_between, bearing_to, distance
-from grognard.tabletop.wording import listed
+from grognard.tabletop.wording import listed, whereabouts
 
 Verb = Literal[
     "move",
@@ -149,14 +149,10 @@ def _march(table: BpTable, lead: Unit, order: Order) -> str:
     if lead.point == here:
         return "stand where it is"
     if houses := [feature for feature in table.terrain.at(here) if feature.kind == "building"]:
-        return f"march into {houses[0].words} at {_where(table, here)}"
+        return f"march into {houses[0].words} at {whereabouts((here.x, here.y), table.inch)}"
     turned = angle_between(lead.bearing, bearing_to(lead.point, here))
     road = " along the road" if len(order.way) > 1 else ""
     return f"{whither(turned, order.facing == lead.bearing)} {inches} inches{road}"
-
-
-def _where(table: BpTable, point: Point) -> str:
-    return f"{point.x // table.inch} by {point.y // table.inch} inches"
 
 
 def whither(turned: int, keeps: bool) -> str:  # noqa: FBT001

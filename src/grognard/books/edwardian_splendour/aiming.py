@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.lay import Body, Lay, Troop
-from grognard.books.edwardian_splendour.pieces import EsTable, Figure
-from grognard.books.edwardian_splendour.sighting import Sighting, hidden, sighting_of
+from grognard.books.edwardian_splendour.pieces import FOOT_SIDE, EsTable, Figure
+from grognard.books.edwardian_splendour.sighting import footing, hidden
+from grognard.books.edwardian_splendour.standing import FOOT_REACH, HORSE_REACH
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
+    UNIT,
     Base,
     Face,
     Length,
@@ -18,14 +19,18 @@ from grognard.tabletop.geometry import (
     Polygon,
     Segment,
     Shape,
+    cosine,
     fan,
     first_crossing,
     inches,
     meets,
+    sine,
     within,
 )
 from grognard.tabletop.terrain import Terrain
 
+SLACK: Final = 4
+"""Tenths by which middles and bases may disagree because corners lie on whole tenths."""
 OVERHEAD: Final = inches(1)
 """How far a target must be from a friend below over whose head one fires: ES-087."""
 
@@ -35,15 +40,6 @@ OVERHEAD: Final = inches(1)
 def arc(base: Base) -> Polygon:
     """The ground before a base between lines at 45 degrees from its two front corners."""
     return fan(base)
-
-
-@rule("ES-036", "ES-041", "ES-105", "ES-121")
-def bracket_of(edge: Segment, target: Base, bracket: Length) -> int | None:
-    """Short, medium or long as 0, 1 or 2, from edge to nearest point; None if out of range."""
-    for number in (0, 1, 2):
-        if within(edge, target, bracket * (number + 1)):
-            return number
-    return None
 
 
 @lru_cache(maxsize=8192)
@@ -97,7 +93,7 @@ def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> S
     """A line from the front edge to the base of a target in sight that nobody obstructs."""
     if hidden(ground, shooter.base, target.base):
         return None
-    screens = _screens(lay, shooter, target, sighting_of(ground, shooter.base, target.base))
+    screens = _screens(ground, lay, shooter, target)
     for start, end in _tries(shooter.base, target.base):
         line = Segment(start, end)
         if first_crossing(line, screens) < 0:
@@ -112,9 +108,10 @@ def _tries(shooter: Base, target: Base) -> tuple[tuple[Point, Point], ...]:
     return (middle, centre), (middle, one), (middle, other), (left, centre), (right, centre)
 
 
-def _screens(lay: Lay, shooter: Shooter, target: Figure, sight: Sighting) -> list[Shape]:
+def _screens(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> list[Shape]:
     """The bases that could cut a line from one base to another."""
     one, other = shooter.base, target.base
+    level = footing(ground, one).level if ground.plates else 0
     left, right = min(one.left, other.left), max(one.right, other.right)
     top, bottom = min(one.top, other.top), max(one.bottom, other.bottom)
     found: list[Shape] = []
@@ -132,36 +129,67 @@ def _screens(lay: Lay, shooter: Shooter, target: Figure, sight: Sighting) -> lis
                 continue
             if figure is target or figure.id == shooter.name or figure.id in shooter.crew:
                 continue
-            if not _is_fired_over(sight, shooter, target, base, troop):
-                found.append(base)
+            if (
+                level
+                and footing(ground, base).level < level
+                and _is_fired_over(shooter, target, base, troop)
+            ):
+                continue
+            found.append(base)
     return found
 
 
 @rule("ES-087")
-def _is_fired_over(
-    sight: Sighting, shooter: Shooter, target: Figure, base: Base, troop: Troop
-) -> bool:
+def _is_fired_over(shooter: Shooter, target: Figure, base: Base, troop: Troop) -> bool:
     """From a hill one fires over those below, if friends among them are clear of the target."""
-    if not sight.fires_over(base):
-        return False
     return troop.seat != shooter.seat or not within(base, target.base, OVERHEAD - 1)
 
 
-def in_reach(shooter: Shooter, body: Body, reach: Length) -> Iterator[Figure]:
-    """The figures of a body that lie in a shooter's arc and within his longest range."""
-    base = shooter.base
-    if not body.is_near(base, reach):
-        return
-    fire = arc(base)
-    edge = base.edge(Face.FRONT)
-    for figure in body.figures:
-        there = figure.base
-        if (
-            there.left <= base.right + reach
-            and base.left - reach <= there.right
-            and there.top <= base.bottom + reach
-            and base.top - reach <= there.bottom
-            and meets(fire, there)
-            and within(edge, there, reach)
-        ):
-            yield figure
+class Sweep:
+    """A base that fires, turned so that it looks straight ahead: who lies in its arc, how far.
+
+    The middle of a target settles nearly always whether he is in arc and in which bracket; only
+    near the borders his base is measured.
+    """
+
+    def __init__(self, base: Base, bracket: Length) -> None:
+        self.base = base
+        self.bracket = bracket
+        bearing = base.pose.bearing
+        self._sine, self._cosine = sine(bearing), cosine(bearing)
+        self._wide, self._deep = base.width // 2, base.depth // 2
+
+    def over(self, body: Body) -> list[tuple[int, Figure]]:
+        """The figures of a body in arc and range, each with its bracket."""
+        base = self.base
+        if not self.bracket or not body.is_near(base, 3 * self.bracket):
+            return []
+        found = []
+        for figure in body.figures:
+            number = self._number(figure)
+            if number is not None:
+                found.append((number, figure))
+        return found
+
+    @rule("ES-036", "ES-041", "ES-105", "ES-121")
+    def _number(self, figure: Figure) -> int | None:
+        """Short, medium or long as 0, 1 or 2, from edge to nearest point; None if out of it."""
+        across, down = figure.x - self.base.pose.x, figure.y - self.base.pose.y
+        ahead = (across * self._sine - down * self._cosine) // UNIT - self._deep
+        aside = abs(across * self._cosine + down * self._sine) // UNIT - self._wide
+        reach = HORSE_REACH if figure.mounted else FOOT_REACH
+        if ahead < -reach or aside - ahead > 3 * reach // 2:
+            return None
+        is_inside = ahead > SLACK and ahead - aside > SLACK
+        if not is_inside and not meets(arc(self.base), figure.base):
+            return None
+        square = ahead * ahead + (aside * aside if aside > 0 else 0)
+        for number in (0, 1, 2):
+            far = self.bracket * (number + 1)
+            if square > (far + reach) ** 2:
+                continue
+            if square <= (far + FOOT_SIDE // 2 - SLACK) ** 2 or within(
+                self.base.edge(Face.FRONT), figure.base, far
+            ):
+                return number
+        return None

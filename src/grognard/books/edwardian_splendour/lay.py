@@ -178,13 +178,15 @@ class Troop(NamedTuple):
 class Lay:
     """All bases on the table; asked, never changed."""
 
-    __slots__ = ("__dict__", "abandoned", "lines", "troops")
+    __slots__ = ("__dict__", "abandoned", "lines", "shots", "troops")
 
     def __init__(self, troops: tuple[Troop, ...], abandoned: tuple[Stand, ...]) -> None:
         self.troops = troops
         self.abandoned = abandoned
         self.lines: dict[tuple[Terrain, str, str, bool], Segment | None] = {}
         """Lines of fire that were looked for: ground, firer, target, and whether foes screen."""
+        self.shots: dict[tuple[str, str, Length], list[tuple[int, Figure]]] = {}
+        """Targets in arc and range that were looked for: firer, enemy unit, bracket."""
 
     @cached_property
     def stands(self) -> dict[str, Stand]:

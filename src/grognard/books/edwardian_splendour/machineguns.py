@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.books.edwardian_splendour.aiming import (
-    Shooter,
-    arc,
-    bracket_of,
-    in_reach,
-    line_of_fire,
-)
+from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, arc, line_of_fire
 from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.lay import COHESION, Lay, body_of, serving
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
@@ -27,7 +21,6 @@ from grognard.books.edwardian_splendour.rifles import (
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Base,
-    Face,
     Pose,
     bearing_to,
     corridor,
@@ -93,14 +86,12 @@ def burst(table: EsTable, lay: Lay, unit: Unit) -> list[Aimed]:
     crew = hands(table, unit)
     names = tuple([man.id for man in unit.figures])
     shooter = Shooter(gun.id, gun.base, unit.seat, unit.id, names, foes_screen=False)
-    edge = gun.base.edge(Face.FRONT)
+    sweep = Sweep(gun.base, MG_BRACKET)
     aimed = []
     for troop in enemies(table, lay, unit):
         foes = table.units[troop.unit]
-        for target in in_reach(shooter, troop.body, 3 * MG_BRACKET):
+        for bracket, target in sweep.over(troop.body):
             if target.id not in lay.contacts and line_of_fire(table, lay, shooter, target):
-                bracket = bracket_of(edge, target.base, MG_BRACKET)
-                assert bracket is not None
                 aimed.append(_swept(table, crew, target, foes, bracket))
         for target in troop.body.figures:
             if _crossed_arc(table, lay, gun, unit, target):

@@ -147,12 +147,24 @@ def _as_far(field: Field, slow: Sequence[Patch], start: Point, there: Place) -> 
     leg = field.passage(start, end)
     if not leg.length or (leg.cost is not None and leg.cost <= field.allowance):
         return there
+    length = leg.farthest(field.allowance)
     # A place in whole tenths may lie a little beyond the very end of what can be paid for.
-    length = max(leg.farthest(field.allowance) - 2, 0)
-    return (
-        start.x + int((end.x - start.x) * length / leg.length),
-        start.y + int((end.y - start.y) * length / leg.length),
-    )
+    for less in (0, 1, 2):
+        part = max(length - less, 0)
+        place = (
+            start.x + _part(end.x - start.x, part, leg.length),
+            start.y + _part(end.y - start.y, part, leg.length),
+        )
+        cost = field.passage(start, Point(*place)).cost
+        if cost is not None and cost <= field.allowance:
+            break
+    return place
+
+
+def _part(way: int, length: Length, whole: Length) -> int:
+    """So much of a way, rounded towards its start."""
+    part = abs(way) * length // whole
+    return part if way > 0 else -part
 
 
 def turned(place: Point, centre: Point, angle: int) -> Point:

@@ -6,12 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from grognard.books.edwardian_splendour import events
-from grognard.books.edwardian_splendour.aiming import (
-    Shooter,
-    bracket_of,
-    in_reach,
-    line_of_fire,
-)
+from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, line_of_fire
 from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.lay import Lay, Troop, body_of, is_open
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
@@ -98,19 +93,19 @@ def enemies(table: EsTable, lay: Lay, unit: Unit) -> Iterator[Troop]:
 
 
 @rule("ES-031", "ES-035")
-def shots_at(lay: Lay, unit: Unit, figure: Figure, troop: Troop) -> Iterator[tuple[int, Figure]]:
+def shots_at(lay: Lay, unit: Unit, figure: Figure, troop: Troop) -> list[tuple[int, Figure]]:
     """The figures of an enemy unit in one man's arc and range and not in contact, with brackets.
 
     Lines of fire are not yet looked at, for that takes longest.
     """
     bracket = unit.traits.bracket
-    shooter = shooter_of(unit, figure)
-    edge = figure.base.edge(Face.FRONT)
-    for target in in_reach(shooter, troop.body, 3 * bracket):
-        if target.id not in lay.contacts:
-            number = bracket_of(edge, target.base, bracket)
-            if number is not None:
-                yield number, target
+    key = (figure.id, troop.unit, bracket)
+    found = lay.shots.get(key)
+    if found is None:
+        swept = Sweep(figure.base, bracket).over(troop.body)
+        found = [shot for shot in swept if shot[1].id not in lay.contacts]
+        lay.shots[key] = found
+    return found
 
 
 def may_shoot_at(table: EsTable, lay: Lay, unit: Unit, troop: Troop) -> bool:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import Base, Disc, Segment, Shape, crosses
+from grognard.tabletop.geometry import Base, Disc, Point, Segment, Shape, crosses
 from grognard.tabletop.geometry.predicates import side
-from grognard.tabletop.terrain import Crossing, Patch, Terrain, sides_of
+from grognard.tabletop.terrain import Crossing, Patch, Terrain, patches_met, sides_of
 
 _PARTS = {1: "half", 2: "quarter", 3: "eighth", 4: "sixteenth"}
 _COUNTS = {1: "one level", 2: "two levels", 3: "three levels", 4: "four levels"}
@@ -63,7 +63,6 @@ class Sighting:
 
     __slots__ = (
         "_ground",
-        "_hiding",
         "_hill",
         "_plates",
         "end",
@@ -75,7 +74,6 @@ class Sighting:
 
     def __init__(self, ground: Terrain, one: Base | Disc, other: Base | Disc) -> None:
         self._ground = ground
-        self._hiding = _meeting_boxes(ground.hiding, one, other)
         self._plates = _meeting_boxes(ground.plates, one, other)
         self.start = footing(ground, one)
         self.end = footing(ground, other)
@@ -94,19 +92,14 @@ class Sighting:
                 return "the ridgeline of the hill between them", ()
         return "", tuple(shared)
 
-    def fires_over(self, base: Base) -> bool:
-        """True from a hill over those who stand lower."""
-        return self.start.level > 0 and footing(self._ground, base).level < self.start.level
-
     @rule("ES-080", "ES-088")
     def obstruction(self, line: Segment) -> str:
         """What on a line from the first to the second hides one from the other, or nothing."""
         if self.never:
             return self.never
-        if self._hiding:
-            for crossing in self._ground.crossings(line, self._hiding):
-                if why := self._screen(crossing):
-                    return why
+        for crossing in self._ground.crossings(line, self._ground.hiding):
+            if why := self._screen(crossing):
+                return why
         return self._swell(line) if self._plates else ""
 
     @rule("ES-080", "ES-082", "ES-083", "ES-084", "ES-EX05")
@@ -189,42 +182,19 @@ def _meeting(line: Segment, ridge: Segment) -> Fraction:
     return Fraction(0) if here == there else Fraction(here, here - there)
 
 
-class _Clear(Sighting):
-    """A table without anything to hide behind."""
-
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.start = self.end = Footing(0, (), ())
-        self.lower = self.higher = 0
-        self.never = ""
-
-    def fires_over(self, base: Base) -> bool:
-        return False
-
-    def obstruction(self, line: Segment) -> str:
-        return ""
-
-
-_CLEAR = _Clear()
-
-
-def sighting_of(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighting:
-    """The sighting between two bases, or between a base and a spot."""
-    if not ground.hiding and not ground.plates:
-        return _CLEAR
-    return _sighting(ground, one, other)
-
-
-@lru_cache(maxsize=16384)
-def _sighting(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighting:
-    return Sighting(ground, one, other)
-
-
-@lru_cache(maxsize=16384)
 @rule("ES-046", "ES-080", "ES-088")
 def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
     """Why two cannot see each other along the line between their middles, or nothing."""
-    start = one.centre if isinstance(one, Disc) else one.pose.point
-    end = other.centre if isinstance(other, Disc) else other.pose.point
-    return sighting_of(ground, one, other).obstruction(Segment(start, end))
+    line = Segment(_middle(one), _middle(other))
+    if not patches_met(line, ground.hiding) and not _meeting_boxes(ground.plates, one, other):
+        return ""
+    return _hidden(ground, one, other)
+
+
+def _middle(end: Base | Disc) -> Point:
+    return end.centre if isinstance(end, Disc) else end.pose.point
+
+
+@lru_cache(maxsize=16384)
+def _hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
+    return Sighting(ground, one, other).obstruction(Segment(_middle(one), _middle(other)))

@@ -117,6 +117,7 @@ async def in_step(game: Game_) -> None:
         yes=f"In step: {slowest} dice for all",
         no="Each unit by itself",
         heading=(cycle_of(table, table.actor_seat), "brigade"),
+        whom=table.actors[0],
     ):
         game.tell(events.BrigadeRolled(game.roll(slowest)))
 

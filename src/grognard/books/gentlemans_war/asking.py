@@ -11,15 +11,23 @@ from grognard.kernel.question import Fault, Offer, Question, Seat
 class YesNo(Question[bool]):
     """A question answered by yes or no."""
 
-    __slots__ = ("asks", "heading", "no", "yes")
+    __slots__ = ("asks", "heading", "no", "whom", "yes")
     answer = bool
     cite = "AGW-001"
 
     def __init__(
-        self, seat: Seat, asks: str, *, yes: str, no: str, heading: tuple[str, ...] = ()
+        self,
+        seat: Seat,
+        asks: str,
+        *,
+        yes: str,
+        no: str,
+        heading: tuple[str, ...] = (),
+        whom: str = "",
     ) -> None:
         super().__init__(seat)
         self.asks = asks
+        self.whom = whom
         self.yes = yes
         self.no = no
         self.heading = heading
@@ -29,6 +37,9 @@ class YesNo(Question[bool]):
 
     def trail(self) -> tuple[str, ...]:
         return self.heading
+
+    def about(self) -> str:
+        return self.whom
 
     def candidates(self) -> Sequence[bool]:
         return [False, True]
@@ -57,17 +68,23 @@ class ForceReroll(YesNo):
 class WhichDie(Question[int]):
     """Which one of its dice a general's unit rolls again; -1 for none."""
 
-    __slots__ = ("dice", "heading")
+    __slots__ = ("dice", "heading", "whom")
     answer = int
     cite = "AGW-326"
 
-    def __init__(self, seat: Seat, dice: tuple[int, ...], heading: tuple[str, ...]) -> None:
+    def __init__(
+        self, seat: Seat, dice: tuple[int, ...], heading: tuple[str, ...], whom: str = ""
+    ) -> None:
         super().__init__(seat)
+        self.whom = whom
         self.dice = dice
         self.heading = heading
 
     def words(self) -> str:
         return "Which die does the general have rolled again?"
+
+    def about(self) -> str:
+        return self.whom
 
     def trail(self) -> tuple[str, ...]:
         return self.heading
@@ -90,14 +107,22 @@ class WhichDie(Question[int]):
 class Pick(Question[str]):
     """One of several named things."""
 
-    __slots__ = ("asks", "by", "heading", "labels")
+    __slots__ = ("asks", "by", "heading", "labels", "whom")
     answer = str
     cite = "AGW-001"
 
     def __init__(
-        self, seat: Seat, asks: str, labels: dict[str, str], by: str, heading: tuple[str, ...] = ()
+        self,
+        seat: Seat,
+        asks: str,
+        labels: dict[str, str],
+        by: str,
+        heading: tuple[str, ...] = (),
+        *,
+        whom: str = "",
     ) -> None:
         super().__init__(seat)
+        self.whom = whom
         self.asks = asks
         self.labels = labels
         self.by = by
@@ -108,6 +133,9 @@ class Pick(Question[str]):
 
     def trail(self) -> tuple[str, ...]:
         return self.heading
+
+    def about(self) -> str:
+        return self.whom
 
     def candidates(self) -> Sequence[str]:
         return list(self.labels)

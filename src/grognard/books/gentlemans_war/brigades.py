@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.stands import BRIGADE, are_near, base_of, gen
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.cards import Card, rank, symbol
-from grognard.tabletop.geometry import within
+from grognard.tabletop.geometry import all_within, within
 
 DUFFERS: Final = ("5", "6", "7", "8", "9", "10")
 _RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -195,11 +195,15 @@ class UseCard(Question[Use]):
             return Fault("Hold Cards let units act.", "AGW-142")
         return None
 
+    def has_any(self) -> bool:
+        """Somebody could use it; single units are looked at before brigades."""
+        units = [Use("unit", (unit.id,)) for unit in self.table.of(self.command)]
+        return any(self.fault(use) is None for use in units) or bool(self.offers())
+
     def _mine(self, name: str) -> Unit | None:
         unit = self.table.units.get(name)
-        if unit is None or unit not in self.table.of(self.command):
-            return None
-        return unit
+        known = self.table.of(self.command)
+        return unit if any(unit is one for one in known) else None
 
     def describe(self, choice: Use) -> Offer:
         units = [self.table.units[name].name for name in choice.units]
@@ -287,18 +291,30 @@ def brigades(table: AgwTable, command: str) -> list[tuple[str, ...]]:
     """Some groups that could act as brigades: about every unit, its nearest, two to four."""
     ready = [unit for unit in table.of(command) if unit.on_table and not unit.acted]
     most = 6 if any(unit.cameo == "staff officer" for unit in ready) else 4
-    found: list[tuple[str, ...]] = []
+    mates = _mates(ready)
+    found: dict[tuple[str, ...], None] = {}
     for unit in ready:
-        group = [unit]
+        if not mates[unit.id]:
+            continue
+        group, near = [unit.id], set(mates[unit.id])
         for other in sorted(ready, key=lambda other: _between(unit, other)):
-            if other is unit or len(group) == most:
-                continue
-            if any(are_near(other, member, BRIGADE) for member in group):
-                group.append(other)
-                names = tuple(sorted(member.id for member in group))
-                if names not in found:
-                    found.append(names)
-    return found
+            if other is not unit and len(group) < most and other.id in near:
+                group.append(other.id)
+                near |= mates[other.id]
+                found[tuple(sorted(group))] = None
+    return list(found)
+
+
+def _mates(ready: list[Unit]) -> dict[str, set[str]]:
+    """Who of some units is within 3 inches of whom."""
+    bases = [base_of(unit) for unit in ready]
+    mates: dict[str, set[str]] = {unit.id: set() for unit in ready}
+    for place, unit in enumerate(ready):
+        for far in all_within(bases[place], bases[place + 1 :], BRIGADE):
+            mate = ready[place + 1 + far]
+            mates[unit.id].add(mate.id)
+            mates[mate.id].add(unit.id)
+    return mates
 
 
 def _between(one: Unit, other: Unit) -> int:

@@ -127,7 +127,7 @@ class Interrupt(Question[str]):
             return instruction_fault(self.table, self.seat, choice)
         if choice not in self.table.hands.get(self.command, ()):
             return Fault("You do not hold that card.", self.cite)
-        if not UseCard(self.table, self.command, Card(choice), held=True).offers():
+        if not UseCard(self.table, self.command, Card(choice), held=True).has_any():
             return Fault("No unit of yours could act on it now.", "AGW-142")
         return None
 

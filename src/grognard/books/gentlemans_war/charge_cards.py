@@ -116,7 +116,8 @@ async def in_a_body(game: Game_, unit: Unit, target: Unit) -> list[tuple[Unit, L
     names = ", ".join(mate.name for mate, _ in body)
     trail = trail_of(table, unit, "charge")
     asks = f"Does the brigade charge as a body, with {names}?"
-    if not await InABody(unit.seat, asks, yes="All together", no="Alone", heading=trail):
+    yes, no = "All together", "Alone"
+    if not await InABody(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id):
         return []
     for mate, way in body:
         game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))

@@ -208,7 +208,8 @@ async def _halts(game: Game_, charger: Charger) -> None:
     labels = {"stay": "Not at all", "half": "Halfway", "all": "As far as the dice carry"}
     trail = trail_of(game.table, charger.unit, "charge")
     asks = f"The prey is safe. How far does {charger.unit.name} go on?"
-    choice = await WhereToHalt(charger.unit.seat, asks, labels, "AGW-287", trail)
+    rider = charger.unit
+    choice = await WhereToHalt(rider.seat, asks, labels, "AGW-287", trail, whom=rider.id)
     far = min(charger.reach, charger.line.distance)
     if choice != "stay":
         _go_forward(game, charger, far if choice == "all" else far // 2, "halts")
@@ -223,7 +224,8 @@ async def _fails(game: Game_, charger: Charger, answer: Answer) -> None:
         "on": f"{unit.name} comes on as far as it can, disordered, and takes your fire",
     }
     trail = trail_of(game.table, target, "charged")
-    choice = await ShortCharge(target.seat, "The charge falls short.", labels, "AGW-261", trail)
+    asks = f"The charge of {unit.name} falls short."
+    choice = await ShortCharge(target.seat, asks, labels, "AGW-261", trail, whom=unit.id)
     if choice == "on":
         _go_forward(game, charger, charger.reach, "comes on")
     if not unit.disordered:

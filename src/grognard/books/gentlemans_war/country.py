@@ -8,9 +8,12 @@ from typing import Final
 
 from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, General, Unit
 from grognard.books.gentlemans_war.stands import (
+    Footing,
     base_of,
+    footing,
     is_gun,
     is_skirmishing,
+    tray,
 )
 from grognard.books.gentlemans_war.tables import SWIFT_GUNS, Cover
 from grognard.kernel.cite import rule
@@ -28,7 +31,7 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.going import Pace
 from grognard.tabletop.sight import Sightline, covers, highest_between, sight_line
-from grognard.tabletop.terrain import GOOD, IMPASSABLE, ROAD, Feature
+from grognard.tabletop.terrain import GOOD, IMPASSABLE, ROAD, Feature, Terrain
 
 MINOR, MAJOR, HIGH = "minor", "major", "high"
 OBSTACLES: Final = (MINOR, MAJOR, HIGH)
@@ -178,18 +181,28 @@ def is_upset_by_rough(unit: Unit) -> bool:
     return unit.kind != "porters"
 
 
-def rough_under(table: AgwTable, area: Polygon) -> list[Feature]:
+def rough_under(ground: Terrain, area: Polygon) -> list[Feature]:
     """Every rough feature that some ground overlaps, as a swept corridor or a tray."""
     return [
         patch.feature
-        for patch in table.ground.slowing_near(area)
+        for patch in ground.slowing_near(area)
         if patch.feature.going in ROUGH and patch.area is not None and overlap(area, patch.area)
     ]
 
 
+def stood_in(table: AgwTable, unit: Unit) -> tuple[Feature, ...]:
+    """Every area in which at least half of a unit stands."""
+    return _stood_in(table.ground, footing(unit))
+
+
+@lru_cache(maxsize=8192)
+def _stood_in(ground: Terrain, stands: Footing) -> tuple[Feature, ...]:
+    return tuple(ground.stood_in(tray(stands)))
+
+
 def stands_rough(table: AgwTable, unit: Unit) -> bool:
     """At least half of a unit stands in rough terrain."""
-    return any(feature.going in ROUGH for feature in table.ground.stood_in(base_of(unit)))
+    return any(feature.going in ROUGH for feature in stood_in(table, unit))
 
 
 @rule("AGW-168", "AGW-202", "AGW-EX17")
@@ -197,7 +210,7 @@ def may_reform_here(table: AgwTable, unit: Unit) -> bool:
     """Ranks can be dressed in a ploughed field, not in a wood, on a steep hill or in a marsh."""
     if not is_upset_by_rough(unit):
         return True
-    return not any(f.going in NO_REFORMING for f in table.ground.stood_in(base_of(unit)))
+    return not any(f.going in NO_REFORMING for f in stood_in(table, unit))
 
 
 def is_on_road(table: AgwTable, point: Point) -> bool:
@@ -213,9 +226,16 @@ def cover_of(
     table: AgwTable, target: Unit, source: Point, *, siege: bool = False
 ) -> tuple[Cover, str]:
     """The best cover a target has from a point, and what gives it."""
+    return _best_cover(table.ground, footing(target), source, siege=siege)
+
+
+@lru_cache(maxsize=8192)
+def _best_cover(
+    ground: Terrain, stands: Footing, source: Point, *, siege: bool
+) -> tuple[Cover, str]:
     best: Cover = "open"
     by = ""
-    for feature in covers(table.ground, base_of(target), source):
+    for feature in covers(ground, tray(stands), source):
         cover = _cover(feature, siege=siege)
         if best == "open" or cover == "heavy":
             best, by = cover, feature.words
@@ -237,7 +257,7 @@ def defended_obstacle(table: AgwTable, defender: Unit, source: Point) -> Feature
         return None
     base = base_of(defender)
     ground = table.ground
-    for feature in ground.stood_in(base):
+    for feature in stood_in(table, defender):
         if feature.kind in DEFENDED and not feature.line:
             return feature
     line = Segment(source, base.pose.point)
@@ -248,16 +268,16 @@ def defended_obstacle(table: AgwTable, defender: Unit, source: Point) -> Feature
 
 
 @rule("AGW-104", "AGW-105", "AGW-211", "AGW-218", "AGW-099")
-def sight_between(table: AgwTable, start: Point, end: Point, bases: list[Base]) -> str:
+def sight_between(ground: Terrain, start: Point, end: Point, bases: list[Base]) -> str:
     """What hides one point from another; nothing if they see each other."""
-    seen = sight_line(table.ground, start, end, bases)
+    seen = sight_line(ground, start, end, bases)
     if seen.bases:
         return "another unit is in the way"
     if hidden := _hidden_by(seen):
         return hidden
     segment = Segment(start, end)
-    ends = max(table.ground.level_at(start), table.ground.level_at(end))
-    if table.ground.plates and highest_between(table.ground, segment) > ends:
+    ends = max(ground.level_at(start), ground.level_at(end))
+    if ground.plates and highest_between(ground, segment) > ends:
         return "a hill is in the way"
     return ""
 
@@ -277,7 +297,12 @@ def _hidden_by(seen: Sightline) -> str:
 @rule("AGW-099", "AGW-296")
 def level_of(table: AgwTable, unit: Unit) -> int:
     """How high a unit stands."""
-    return table.ground.level_of(base_of(unit))
+    return _level(table.ground, footing(unit)) if table.ground.plates else 0
+
+
+@lru_cache(maxsize=8192)
+def _level(ground: Terrain, stands: Footing) -> int:
+    return ground.level_of(tray(stands))
 
 
 @lru_cache(maxsize=64)

@@ -46,6 +46,7 @@ from grognard.tabletop.geometry import (
     inches,
 )
 from grognard.tabletop.going import barring
+from grognard.tabletop.wording import whereabouts
 
 Game_ = Game[AgwTable]
 FORMATIONS: dict[str, tuple[Formation, ...]] = {
@@ -237,7 +238,7 @@ class Deploy(Question[Stand]):
 
     def describe(self, choice: Stand) -> Offer:
         name = label(self.table, choice.piece)
-        where = f"{choice.x // 254}, {choice.y // 254} inches"
+        where = whereabouts((choice.x, choice.y), 254)
         if choice.facing not in (AS_USUAL, self.table.facings[self.seat]):
             where += ", facing the other way"
         if choice.hidden:

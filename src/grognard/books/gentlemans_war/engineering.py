@@ -90,8 +90,9 @@ def tasks(table: AgwTable, unit: Unit) -> dict[str, Task]:
     for feature in table.ground.touched_by(base_of(unit), AT_HAND):
         found |= _on_feature(table, feature)
     for other in table.on_field():
-        if within(base_of(other), base_of(unit), AT_HAND):
-            found |= _beside(unit, other)
+        beside = _beside(unit, other)
+        if beside and within(base_of(other), base_of(unit), AT_HAND):
+            found |= beside
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.gentlemans_war import events
@@ -9,20 +10,24 @@ from grognard.books.gentlemans_war.country import cover_of, sight_between
 from grognard.books.gentlemans_war.generals import lose, with_general
 from grognard.books.gentlemans_war.luck import weathered
 from grognard.books.gentlemans_war.morale import shaken_by_fire
-from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.retreats import leave_house, retreat_pose
 from grognard.books.gentlemans_war.stands import (
+    Footing,
+    apart,
     base_of,
     bears_on,
     faces_all_round,
     fighters,
+    footing,
     front_ranks,
-    general_base,
     is_close_order,
     is_garrison,
     is_gun,
     is_skirmishing,
     layout_of,
+    rider_base,
+    tray,
 )
 from grognard.books.gentlemans_war.tables import (
     BANDS,
@@ -47,11 +52,10 @@ from grognard.tabletop.geometry import (
     closest_point,
     edge_touched,
     fan,
-    gap,
     meets,
     spot,
 )
-from grognard.tabletop.terrain import Feature
+from grognard.tabletop.terrain import Feature, Terrain
 
 Game_ = Game[AgwTable]
 
@@ -104,18 +108,38 @@ def cannot_hit(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
     aimed = base_of(target)
     if not bears_on(unit, aimed):
         return Fault(f"{target.name} is outside the frontal arc.", "AGW-213")
-    start = muzzle(unit, target)
-    hidden = sight_between(
-        table, start, closest_point(aimed, start), bystanders(table, unit, target)
-    )
+    standers = bystanders(table, unit, target)
+    hidden = _hidden(table.ground, muzzle(unit, target), footing(target), standers)
     return Fault(f"{hidden.capitalize()}.", "AGW-211") if hidden else None
 
 
-def bystanders(table: AgwTable, unit: Unit, target: Unit) -> list[Base]:
+@lru_cache(maxsize=8192)
+def _hidden(ground: Terrain, start: Point, target: Footing, standers: Standers) -> str:
+    """What hides a target from a muzzle, looked for once for as long as nobody stirs."""
+    aimed = tray(target)
+    return sight_between(ground, start, closest_point(aimed, start), bases_of(standers))
+
+
+class Standers(NamedTuple):
     """Everybody who could stand in the line of fire, lone generals too."""
-    units = [base_of(other) for other in table.on_field() if other not in (unit, target)]
+
+    units: tuple[Footing, ...]
+    generals: tuple[tuple[Place, int], ...]
+    """Where each stands, and which way he looks."""
+
+
+def bystanders(table: AgwTable, unit: Unit, target: Unit) -> Standers:
+    """All but a shooter and his target."""
+    field = table.on_field()
+    units = [footing(other) for other in field if other is not unit and other is not target]
     alone = [g for g in table.generals.values() if g.on_table and not g.attached]
-    return units + [general_base(general) for general in alone]
+    return Standers(tuple(units), tuple([(g.place, g.bearing) for g in alone]))
+
+
+def bases_of(standers: Standers) -> list[Base]:
+    """Their trays."""
+    generals = [rider_base(place, bearing) for place, bearing in standers.generals]
+    return [*map(tray, standers.units), *generals]
 
 
 def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) -> Aim | Fault:
@@ -127,7 +151,7 @@ def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) ->
         return fault
     arm = arm_of(unit.weapon, table.era)
     assert arm is not None
-    far = gap(base_of(unit), base_of(target))
+    far = apart(unit, target)
     band = weathered(table, band_for(arm, unit, target, column), len(arm.bands), far)
     if band is None:
         return Fault(f"{target.name} is out of range.", "AGW-217")
@@ -142,7 +166,7 @@ def band_for(arm: Arm, unit: Unit, target: Unit, column: int | None) -> int | No
     """The range band that counts: one further for the disordered, one nearer once ranged in."""
     band = column
     if column is None:
-        band = band_at(arm, gap(base_of(unit), base_of(target)))
+        band = band_at(arm, apart(unit, target))
         if band is not None and target.id in unit.ranged:
             band = max(band - 1, 0)
     if band is None:

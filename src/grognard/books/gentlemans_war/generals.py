@@ -27,6 +27,7 @@ from grognard.tabletop.geometry import (
     inches,
     spot,
 )
+from grognard.tabletop.wording import whereabouts
 
 Game_ = Game[AgwTable]
 Hurt = Literal["unhurt", "scratch", "wounded", "serious", "killed", "captured"]
@@ -113,7 +114,8 @@ class WhereTo(Question[Ride]):
         if choice.unit:
             name = self.table.units[choice.unit].name
             return Offer(f"To {name}", "and joins it", self.cite, piece=choice.unit)
-        return Offer("Alone", "to this spot", self.cite, "ui-move", place=(choice.x, choice.y))
+        there = (choice.x, choice.y)
+        return Offer("Alone", f"to {whereabouts(there, 254)}", self.cite, "ui-move", place=there)
 
 
 async def move_general(game: Game_, general: General, dice: int) -> None:
@@ -177,7 +179,7 @@ async def with_general(
 async def _one_again(
     game: Game_, unit: Unit, dice: tuple[int, ...], trail: tuple[str, ...]
 ) -> tuple[int, ...]:
-    choice = await WhichDie(unit.seat, dice, trail)
+    choice = await WhichDie(unit.seat, dice, trail, unit.id)
     if choice < 0:
         return dice
     again = game.roll(1)

@@ -110,7 +110,7 @@ def look_about(game: Game_, unit: Unit) -> None:
         area = area_of(feature)
         needed = noticed_on(COVERTS[feature.kind], gap(base_of(unit), area))
         nearest = closest_point(area, unit.point)
-        if needed == NEVER or sight_between(table, unit.point, nearest, []):
+        if needed == NEVER or sight_between(table.ground, unit.point, nearest, []):
             continue
         dice = game.roll(1) if needed > SURE else ()
         if not dice or dice[0] >= needed:
@@ -154,7 +154,8 @@ async def break_cover(game: Game_, unit: Unit) -> bool:
         "creep": "Creep through the cover",
     }
     trail = trail_of(game.table, unit, "hidden")
-    choice = await Lurk(unit.seat, f"What does {unit.name} do?", labels, "AGW-583", trail)
+    asks = f"What does {unit.name} do?"
+    choice = await Lurk(unit.seat, asks, labels, "AGW-583", trail, whom=unit.id)
     if choice == "show":
         return show(game, unit, "AGW-583")
     if choice == "creep":
@@ -175,7 +176,8 @@ async def creep(game: Game_, unit: Unit) -> bool:
     labels = {f"{x},{y}": f"To {x // 254}, {y // 254} inches" for x, y in places}
     labels[f"{unit.place[0]},{unit.place[1]}"] = "Stay where they are"
     trail = trail_of(table, unit, "hidden")
-    choice = await Lurk(unit.seat, "Where do they creep?", labels, "AGW-583", trail)
+    asks = "Where do they creep?"
+    choice = await Lurk(unit.seat, asks, labels, "AGW-583", trail, whom=unit.id)
     x, _, y = choice.partition(",")
     game.tell(events.Crept(unit.id, unit.seat, (int(x), int(y)), dice))
     if _is_noticed(game, unit, feature):

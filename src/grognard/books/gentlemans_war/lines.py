@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.gentlemans_war.country import is_upset_by_rough, pace_of
 from grognard.books.gentlemans_war.marching import DASH, obstacles, roughened
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.stands import base_of
+from grognard.books.gentlemans_war.stands import Footing, base_of, footing, tray
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.drill import Around, Kind, Manoeuvre, Order, march
 from grognard.tabletop.geometry import (
+    Base,
     Face,
     Length,
     Pose,
@@ -24,8 +26,9 @@ from grognard.tabletop.geometry import (
     wheel,
     wheel_arc,
 )
+from grognard.tabletop.going import Pace
 from grognard.tabletop.sight import Reason
-from grognard.tabletop.terrain import Feature
+from grognard.tabletop.terrain import Feature, Terrain
 
 
 class Line(NamedTuple):
@@ -40,68 +43,100 @@ class Line(NamedTuple):
     rough: tuple[Feature, ...] = ()
 
 
+class Body(NamedTuple):
+    """All that tells how a unit gets along."""
+
+    stands: Footing
+    pace: Pace
+    upset: bool
+    """Rough ground disorders it."""
+    mounted: bool
+
+
+def _body(unit: Unit) -> Body:
+    return Body(footing(unit), pace_of(unit), is_upset_by_rough(unit), unit.mounted)
+
+
+def _others(table: AgwTable, *but: Unit) -> tuple[Footing, ...]:
+    """How everybody else stands."""
+    return tuple(
+        [footing(unit) for unit in table.on_field() if not any(unit is one for one in but)]
+    )
+
+
 @rule("AGW-185", "AGW-197", "AGW-259", "AGW-170")
 def charge_line(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> Line | Fault:
     """The shortest line of at most one wheel of 90 degrees, or why there is none."""
-    fault = Fault(f"No single wheel brings {target.name} before its front.", "AGW-259")
-    for order, turned, arc in _starts(unit, target):
-        block = base_of(unit).at(turned)
-        ahead = distance_to_contact(block, turned.bearing, base_of(target), reach)
+    others = _others(table, unit, target)
+    line = _charge_line(table.ground, _body(unit), footing(target), others, reach)
+    if line is None:
+        return Fault(f"No single wheel brings {target.name} before its front.", "AGW-259")
+    return line
+
+
+@lru_cache(maxsize=8192)
+def _charge_line(
+    ground: Terrain, body: Body, target: Footing, others: tuple[Footing, ...], reach: Length
+) -> Line | Fault | None:
+    """The same, worked out once for as long as nobody stirs."""
+    fault = None
+    bars = [tray(other) for other in others]
+    for order, turned, arc in _starts(tray(body.stands), tray(target)):
+        block = tray(body.stands).at(turned)
+        ahead = distance_to_contact(block, turned.bearing, tray(target), reach)
         if ahead is None or arc + ahead > reach:
             continue
-        line = _tried(table, unit, target, (order, turned, arc, ahead))
+        around = Around(ground, body.pace, None, bars, ())
+        line = _tried(around, body, (order, turned, arc, ahead))
         if isinstance(line, Line):
             return line
         fault = line
     return fault
 
 
-def _starts(unit: Unit, target: Unit) -> list[tuple[Order | None, Pose, Length]]:
+def _starts(base: Base, target: Base) -> list[tuple[Order | None, Pose, Length]]:
     """Straight on, then wheels in the order of their size, the one that aims best among them."""
-    base = base_of(unit)
-    found: list[tuple[Order | None, Pose, Length]] = [(None, base.pose, 0)]
-    aim = angle_between(unit.bearing, bearing_to(unit.point, target.point))
+    pose = base.pose
+    found: list[tuple[Order | None, Pose, Length]] = [(None, pose, 0)]
+    aim = angle_between(pose.bearing, bearing_to(pose.point, target.pose.point))
     sides = ("wheel-left", "wheel-right") if aim < 0 else ("wheel-right", "wheel-left")
     exact = min(abs(aim), degrees(90))
     angles = sorted({exact, *(degrees(part) for part in (15, 30, 45, 60, 75, 90))})
     for angle in angles:
         for side in sides[: 2 if abs(aim) < degrees(20) else 1]:
             if angle:
-                found.append(_wheeled(unit, side, angle))
+                found.append(_wheeled(base, side, angle))
     return found
 
 
-def _wheeled(unit: Unit, side: str, angle: int) -> tuple[Order | None, Pose, Length]:
-    base = base_of(unit)
+def _wheeled(base: Base, side: str, angle: int) -> tuple[Order | None, Pose, Length]:
     kind: Kind = "wheel-left" if side == "wheel-left" else "wheel-right"
     towards = Face.LEFT if side == "wheel-left" else Face.RIGHT
     return Order(kind, angle), wheel(base, towards, angle), wheel_arc(base.width, angle)
 
 
 def _tried(
-    table: AgwTable, unit: Unit, target: Unit, way: tuple[Order | None, Pose, Length, Length]
+    around: Around, body: Body, way: tuple[Order | None, Pose, Length, Length]
 ) -> Line | Fault:
     """One way carried out: friends, other enemies and closed ground bar it."""
     order, turned, arc, ahead = way
     orders = [Order("advance", ahead)] if order is None else [order, Order("advance", ahead)]
-    others = [base_of(other) for other in table.on_field() if other not in (unit, target)]
-    around = Around(table.ground, pace_of(unit), None, others, ())
-    made = march(base_of(unit), orders, DASH, around, 10**6)
+    made = march(tray(body.stands), orders, DASH, around, 10**6)
     if isinstance(made, Reason):
         cite = "AGW-197" if made.key == "foes" else "AGW-170"
         words = "somebody is in the way" if made.key == "foes" else made.words
         return Fault(f"{words.capitalize()}.", cite)
-    return _priced(table, unit, made, (turned, arc, ahead))
+    return _priced(around.terrain, body, made, (turned, arc, ahead))
 
 
 def _priced(
-    table: AgwTable, unit: Unit, made: Manoeuvre, way: tuple[Pose, Length, Length]
+    ground: Terrain, body: Body, made: Manoeuvre, way: tuple[Pose, Length, Length]
 ) -> Line | Fault:
-    rough = roughened(table, unit, made) if is_upset_by_rough(unit) else ()
-    if rough and unit.mounted:
+    rough = roughened(ground, body.pace, made) if body.upset else ()
+    if rough and body.mounted:
         return Fault(f"Horses do not charge over {rough[0].words}.", "AGW-170")
     turned, arc, ahead = way
-    crossed = tuple(obstacles(table, unit, made))
+    crossed = tuple(obstacles(ground, body.pace, made))
     return Line(turned, arc, ahead, made.cost, crossed, rough)
 
 
@@ -113,12 +148,12 @@ def wheeled_freely(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> 
     ahead = distance_to_contact(block, pose.bearing, base_of(target), reach)
     if ahead is None:
         return None
-    others = [base_of(other) for other in table.on_field() if other not in (unit, target)]
-    around = Around(table.ground, pace_of(unit), None, others, ())
+    bars = [tray(other) for other in _others(table, unit, target)]
+    around = Around(table.ground, pace_of(unit), None, bars, ())
     made = march(block, [Order("advance", ahead)], DASH, around, 10**6)
     if isinstance(made, Reason):
         return None
-    line = _priced(table, unit, made, (pose, 0, ahead))
+    line = _priced(table.ground, _body(unit), made, (pose, 0, ahead))
     return line if isinstance(line, Line) else None
 
 

@@ -56,9 +56,10 @@ from grognard.tabletop.geometry import (
     shaved,
     touching,
 )
-from grognard.tabletop.going import barring, passage
+from grognard.tabletop.going import Pace, barring, passage
 from grognard.tabletop.sight import Reason
-from grognard.tabletop.terrain import Feature
+from grognard.tabletop.terrain import Feature, Terrain
+from grognard.tabletop.wording import many, whereabouts
 
 DRILL = Drill(wheel=QUARTER_TURN, wheels=2, pivot=QUARTER_TURN)
 """Close order goes forward and wheels on a flank or about its middle: AGW-186, AGW-193."""
@@ -100,7 +101,7 @@ class Found(Struct, frozen=True):
 class March(Question[Go]):
     """Where a unit goes with the dice it has rolled."""
 
-    __slots__ = ("cautious", "dice", "kept", "running", "table", "unit")
+    __slots__ = ("around", "dice", "kept", "plans", "running", "table", "unit")
     answer = Go
     cite = "AGW-154"
 
@@ -113,6 +114,13 @@ class March(Question[Go]):
         self.dice = dice
         self.kept = kept
         self.running = running
+
+    def forget(self) -> None:
+        super().forget()
+        self.plans: dict[Go, Found | Fault] = {}
+        """Marches that have been thought through while the question stands,"""
+        self.around: Around | None = None
+        """and everybody they have to mind."""
 
     def words(self) -> str:
         return f"Where does {self.unit.name} go?"
@@ -142,11 +150,18 @@ class March(Question[Go]):
 
     def plan(self, choice: Go) -> Found | Fault:
         """The march carried out, or why it cannot be."""
+        if choice not in self.plans:
+            self.plans[choice] = self._plan(choice)
+        return self.plans[choice]
+
+    def _plan(self, choice: Go) -> Found | Fault:
         if choice == STAY:
             return Found((self.unit.place,), self.unit.bearing)
         if _is_absurd(choice):
             return Fault("That is no march.", self.cite)
-        around = around_of(self.table, self.unit)
+        if self.around is None:
+            self.around = around_of(self.table, self.unit)
+        around = self.around
         block = base_of(self.unit)
         made = self._made(choice, block, around)
         if isinstance(made, Manoeuvre):
@@ -201,7 +216,7 @@ class March(Question[Go]):
         for foe in self.table.foes(self.unit.seat):
             if touching(end, base_of(foe)):
                 return Fault("Only a charge brings units into contact.", "AGW-257")
-        crossed = obstacles(self.table, self.unit, made)
+        crossed = obstacles(self.table.ground, pace_of(self.unit), made)
         faces = self._paid_by_road(made)
         left = after_obstacles(faces, [feature.obstacle for feature in crossed])
         short = bool(crossed) and made.cost > left
@@ -210,7 +225,7 @@ class March(Question[Go]):
         if made.cost > left and not (short and _just_beyond(self.table, end, crossed)):
             return Fault("The dice do not carry them so far.", "AGW-160" if crossed else self.cite)
         path = (self.unit.place, *((step.end.x, step.end.y) for step in made.steps))
-        rough = roughened(self.table, self.unit, made)
+        rough = roughened(self.table.ground, pace_of(self.unit), made)
         return Found(path, made.pose.bearing, tuple(crossed), rough, short, made.cost)
 
     def _paid_by_road(self, made: Manoeuvre) -> list[int]:
@@ -233,8 +248,14 @@ class March(Question[Go]):
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(found.path))
         words, end = _in_words(choice, far), found.path[-1]
         tray = base_of(self.unit).at(Pose(*end, found.bearing)).outline
-        upset = "among friends, who are disordered with it" if found.tangled else ""
-        return Offer(words, upset, self.cite, "ui-move", place=end, path=found.path, tray=tray)
+        upset = ", among friends, who are disordered with it" if found.tangled else ""
+        about = ", facing the other way" if _is_turned(self.unit, found.bearing) else ""
+        where = f"to {whereabouts(end, 254)}{about}{upset}"
+        return Offer(words, where, self.cite, "ui-move", place=end, path=found.path, tray=tray)
+
+
+def _is_turned(unit: Unit, bearing: int) -> bool:
+    return abs(angle_between(unit.bearing, bearing)) > 9000
 
 
 def _is_absurd(choice: Go) -> bool:
@@ -245,7 +266,7 @@ def _is_absurd(choice: Go) -> bool:
 
 
 def _in_words(choice: Go, far: Length) -> str:
-    length = f"{far // 254} inches"
+    length = many(far // 254, "inch", "inches")
     if choice.place is not None:
         return f"Go {length}"
     turns = [_turn_in_words(order) for order in choice.orders if order.kind != "advance"]
@@ -357,24 +378,23 @@ def stroll(block: Base, wanted: Pose, around: Around, allowance: Length) -> Mano
     return Manoeuvre((step,), wanted, leg.cost, ())
 
 
-def obstacles(table: AgwTable, unit: Unit, made: Manoeuvre) -> list[Feature]:
+def obstacles(ground: Terrain, pace: Pace, made: Manoeuvre) -> list[Feature]:
     """Every barrier that the middle of a unit crosses, each as often as it is crossed."""
-    pace = pace_of(unit)
     found = []
     for step in made.steps:
-        leg = passage(table.ground, step.start.point, step.end.point, pace)
+        leg = passage(ground, step.start.point, step.end.point, pace)
         found += [barrier.feature for barrier in leg.barriers]
     return found
 
 
-def roughened(table: AgwTable, unit: Unit, made: Manoeuvre) -> tuple[Feature, ...]:
+def roughened(ground: Terrain, pace: Pace, made: Manoeuvre) -> tuple[Feature, ...]:
     """The rough ground a unit has swept over, unless a road led its middle across."""
     found: list[Feature] = []
     for step in made.steps:
-        rough = rough_under(table, step.swept)
+        rough = rough_under(ground, step.swept)
         if not rough:
             continue
-        leg = passage(table.ground, step.start.point, step.end.point, pace_of(unit))
+        leg = passage(ground, step.start.point, step.end.point, pace)
         led = all(span.feature is not None and span.feature.way for span in leg.spans)
         if not led:
             found += rough

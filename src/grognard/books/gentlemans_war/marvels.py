@@ -95,7 +95,7 @@ def _marked_cameo(table: AgwTable, seat: Seat, here: Point) -> dict[str, Mark]:
 
 def _sees(table: AgwTable, here: Point, there: Point, besides: str) -> bool:
     others = [base_of(unit) for unit in table.on_field() if unit.id != besides]
-    return not sight_between(table, here, there, others)
+    return not sight_between(table.ground, here, there, others)
 
 
 @rule("AGW-673")

@@ -50,7 +50,7 @@ async def ride_on(game: Game_, seat: Seat, cameo: Cameo) -> None:
     if len(labels) > 1:
         trail = (cycle_of(table, seat), cameo.role)
         words, cite = f"To whom does the {cameo.role} ride?", ROLES[cameo.role].cite
-        unit = await RideOn(seat, words, labels, cite, trail)
+        unit = await RideOn(seat, words, labels, cite, trail, whom=here.id)
         if unit != here.id:
             game.tell(events.CameoEntered(seat, cameo.role, unit))
 

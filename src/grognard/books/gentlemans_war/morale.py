@@ -120,20 +120,21 @@ async def _rerolls(
         return mood(row, reckon_morale(table, unit, dice[-1], hurt, rally=rally).total)
 
     trail = trail_of(table, unit, "morale")
+    yes, no = "Roll again", "Let it stand"
     while chances and stands() != "carry_on":
         chances -= 1
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Roll again?"
-        if await Reroll(unit.seat, asks, yes="Roll again", no="Let it stand", heading=trail):
+        if await Reroll(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id):
             dice += game.roll(1)
     if has_reporter(table, unit) and stands() != "carry_on":
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Another story?"
-        if await Reroll(unit.seat, asks, yes="Roll again", no="Let it stand", heading=trail):
+        if await Reroll(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id):
             dice += game.roll(1)
             game.tell(events.CameoUsed(unit.seat))
     if brittle and stands() != "run_away":
         rival = table.rival(unit.seat)
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Insist on another?"
-        if await ForceReroll(rival, asks, yes="Insist", no="Let it stand", heading=trail):
+        if await ForceReroll(rival, asks, yes="Insist", no=no, heading=trail, whom=unit.id):
             dice += game.roll(1)
     return dice
 

@@ -202,9 +202,10 @@ async def _plan(game: Game_, fight: Fight, winners: list[Unit], row: Row) -> str
         options = {word: words for word, words in options.items() if word in ("hold", "advance")}
     if len(options) < 2:
         return "hold"
-    seat = winners[0].seat
-    trail = trail_of(game.table, winners[0], "close combat")
-    return await WinnersChoice(seat, "The field is yours: what now?", options, "AGW-310", trail)
+    first = winners[0]
+    trail = trail_of(game.table, first, "close combat")
+    asks = "The field is yours: what now?"
+    return await WinnersChoice(first.seat, asks, options, "AGW-310", trail, whom=first.id)
 
 
 class WinnersChoice(Pick):
@@ -328,7 +329,7 @@ async def _draw_off(game: Game_, unit: Unit) -> None:
     if full > EIGHT:
         labels = {"least": "Eight inches", "full": f"A full move of {full // 254} inches"}
         asks, trail = f"How far does {unit.name} go back?", trail_of(game.table, unit, "tie")
-        if await HowFarBack(unit.seat, asks, labels, "AGW-310", trail) == "least":
+        if await HowFarBack(unit.seat, asks, labels, "AGW-310", trail, whom=unit.id) == "least":
             full = EIGHT
     draw_off(game, unit, (dice, max(full, EIGHT)))
 
@@ -338,10 +339,8 @@ async def _holds(game: Game_, fight: Fight, unit: Unit) -> bool:
         return False
     labels = {"hold": "Hold and fight on", "fall_back": "Fall back"}
     trail = trail_of(game.table, unit, "close combat")
-    return (
-        await AfterTie(unit.seat, f"A tie. Does {unit.name} hold?", labels, "AGW-310", trail)
-        == "hold"
-    )
+    asks = f"A tie. Does {unit.name} hold?"
+    return await AfterTie(unit.seat, asks, labels, "AGW-310", trail, whom=unit.id) == "hold"
 
 
 @rule("AGW-314")

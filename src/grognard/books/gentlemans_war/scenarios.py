@@ -219,11 +219,16 @@ class Scenario(Sheet, frozen=True, kw_only=True):
     "AGW-400",
 )
 def scenarios() -> Mapping[str, Scenario]:
-    """The nine scenarios and their variants, in the order of the book."""
+    """The nine scenarios and their variants, in the order of the book; big battles come last."""
     files = sorted(_folder().glob("*.toml"))
     read = [read_scenario(file.stem, file.read_text("utf-8")) for file in files]
-    read.sort(key=lambda one: (FAMILIES.index(one.family), bool(one.variant), one.id))
+    read.sort(key=_order)
     return {one.id: one for one in read}
+
+
+def _order(scenario: Scenario) -> tuple[bool, int, bool, str]:
+    family = FAMILIES.index(scenario.family)
+    return (bool(scenario.sections), family, bool(scenario.variant), scenario.id)
 
 
 def _folder() -> Path:

@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war.pieces import (
     Formation,
     General,
     Kind,
+    Place,
     Unit,
 )
 from grognard.kernel.cite import rule
@@ -122,22 +123,71 @@ def _on_wall(along: Length, right: Length, ahead: Length) -> Spot:
 
 def layout_of(unit: Unit) -> Layout:
     """The ranks and files of a unit as it stands."""
-    if unit.walls is not None:
-        return walled(max(unit.figures, 1), *unit.walls)
-    if unit.kind in GUNS and unit.gun_at is not None:
-        return layout("infantry", "skirmish", unit.figures, mounted=False)
-    return layout(unit.kind, unit.formation, unit.figures, mounted=unit.mounted)
+    return _drawn(
+        unit.kind,
+        unit.formation,
+        unit.figures,
+        mounted=unit.mounted,
+        crew=unit.gun_at is not None,
+        walls=unit.walls,
+    )
+
+
+def _drawn(
+    kind: Kind,
+    formation: Formation,
+    figures: int,
+    *,
+    mounted: bool,
+    crew: bool,
+    walls: tuple[Length, Length] | None,
+) -> Layout:
+    """Within walls along them; gunners without their gun in open order; all others by drill."""
+    if walls is not None:
+        return walled(max(figures, 1), *walls)
+    if crew and kind in GUNS:
+        return layout("infantry", "skirmish", figures, mounted=False)
+    return layout(kind, formation, figures, mounted=mounted)
+
+
+Footing = tuple[
+    Kind,
+    Formation,
+    int,
+    bool,
+    Place,
+    int,
+    tuple[int, int, int] | None,
+    tuple[Length, Length] | None,
+]
+"""All that tells where the men of a unit stand; units on the same footing have the same tray."""
+
+
+def footing(unit: Unit) -> Footing:
+    """How and where a unit stands, for whatever is worked out once and kept."""
+    return (
+        unit.kind,
+        unit.formation,
+        unit.figures,
+        unit.mounted,
+        unit.place,
+        unit.bearing,
+        unit.gun_at,
+        unit.walls,
+    )
 
 
 def base_of(unit: Unit) -> Base:
     """The tray of a unit where it stands."""
-    drawn = layout_of(unit)
-    return _base(unit.place[0], unit.place[1], unit.bearing, drawn.width, drawn.depth)
+    return tray(footing(unit))
 
 
-@lru_cache(maxsize=4096)
-def _base(x: int, y: int, bearing: int, width: Length, depth: Length) -> Base:
-    return Base(Pose(x, y, bearing), width, depth)
+@lru_cache(maxsize=16384)
+def tray(stands: Footing) -> Base:
+    """The tray of whoever stands so."""
+    kind, formation, figures, mounted, place, bearing, gun_at, walls = stands
+    drawn = _drawn(kind, formation, figures, mounted=mounted, crew=gun_at is not None, walls=walls)
+    return Base(Pose(*place, bearing), drawn.width, drawn.depth)
 
 
 def base_as(unit: Unit, formation: Formation, pose: Pose, figures: int = 0) -> Base:
@@ -148,12 +198,22 @@ def base_as(unit: Unit, formation: Formation, pose: Pose, figures: int = 0) -> B
 
 def general_base(general: General) -> Base:
     """A single mounted figure."""
-    return Base(Pose(*general.place, general.bearing), FOOT_SIDE, HORSE_DEPTH)
+    return rider_base(general.place, general.bearing)
+
+
+def rider_base(place: Place, bearing: int) -> Base:
+    """The tray of one horse and its rider."""
+    return Base(Pose(*place, bearing), FOOT_SIDE, HORSE_DEPTH)
 
 
 def apart(one: Unit, other: Unit) -> Length:
     """The distance between two units, nearest figure to nearest figure: AGW-217."""
-    return gap(base_of(one), base_of(other))
+    return _gap(footing(one), footing(other))
+
+
+@lru_cache(maxsize=16384)
+def _gap(one: Footing, other: Footing) -> Length:
+    return gap(tray(one), tray(other))
 
 
 def are_near(one: Unit, other: Unit, length: Length) -> bool:

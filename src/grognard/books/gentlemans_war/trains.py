@@ -62,7 +62,7 @@ async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
         return False
     trail = trail_of(game.table, unit, "the train")
     asks = f"The train comes at {unit.name}! What do they do?"
-    choice = await OffTheTrack(unit.seat, asks, labels, "AGW-148", trail)
+    choice = await OffTheTrack(unit.seat, asks, labels, "AGW-148", trail, whom=unit.id)
     if not choice:
         return False
     own = game.table.command_of(unit)

@@ -57,8 +57,9 @@ def losses(table: AgwTable, seat: str) -> int:
 
 def is_lost(table: AgwTable, unit: Unit) -> bool:
     """A unit is lost when no part of it is left."""
-    parts = [other for other in table.units.values() if other.parent == unit.id]
-    return all(part.gone in LOST for part in (unit, *parts))
+    if unit.gone not in LOST:
+        return False
+    return all(part.gone in LOST for part in table.units.values() if part.parent == unit.id)
 
 
 def fighting_units(table: AgwTable, seat: str) -> int:

@@ -20,13 +20,15 @@ from grognard.kernel.game import Game
 
 Game_ = Game[AgwTable]
 ENDLESS: Final = 30
-"""Where night does not fall a battle has no limit but patience."""
+"""Where night does not fall a battle has no limit but patience, which all packs share."""
 
 
 @rule("AGW-354")
 def last_light(table: AgwTable) -> int:
     """At how many shuffles a battle is broken off: at nightfall, or hardly ever."""
-    return table.terms.reshuffles if table.switches.get("nightfall", True) else ENDLESS
+    if table.switches.get("nightfall", True):
+        return table.terms.reshuffles
+    return ENDLESS // len(table.packs)
 
 
 @rule("AGW-337", "AGW-339", "AGW-354", "AGW-358", "AGW-394")

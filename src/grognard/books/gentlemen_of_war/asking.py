@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from grognard.books.gentlemen_of_war.ground import address, country, ground_of, whither
+from grognard.books.gentlemen_of_war.ground import address, country, whither
 from grognard.books.gentlemen_of_war.odds import odds_in_words
 from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import with_extra
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.hexes import offset
 
 
 class UnitQuestion(Question[str]):
@@ -115,7 +114,9 @@ class Deploy(Where):
 
     def describe(self, choice: Place) -> Offer:
         where = address(self.table, choice)
-        return Offer(where[0].upper() + where[1:], country(self.table, choice), icon="ui-move", place=choice)
+        return Offer(
+            where[0].upper() + where[1:], country(self.table, choice), icon="ui-move", place=choice
+        )
 
 
 class ExtraPoints(Question[int]):

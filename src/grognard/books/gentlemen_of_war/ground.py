@@ -12,6 +12,7 @@ from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import bearing_of
 from grognard.tabletop.hexes import Hex, offset, position
+from grognard.tabletop.wording import whereabouts
 
 Ground = HexGround | FreeGround
 Reach = HexReach | FreeReach
@@ -57,14 +58,9 @@ def address(table: GowTable, place: Place) -> str:
     ground = ground_of(table)
     here = None if ground.free else ground.hex_at(place)
     if here is None:
-        return f"{_inches(place[0])} by {_inches(place[1])} inches"
+        return whereabouts(place, 254)
     column, row = offset(here)
     return f"row {row + 1}, hex {column + 1}"
-
-
-def _inches(length: int) -> str:
-    tenths = length * 10 // 254
-    return f"{tenths // 10}.{tenths % 10}"
 
 
 def country(table: GowTable, place: Place) -> str:

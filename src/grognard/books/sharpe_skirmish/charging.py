@@ -24,6 +24,7 @@ from grognard.tabletop.geometry import (
     Segment,
     bearing_to,
     degrees,
+    distance,
     distance_squared,
     first_crossing,
     move_at,
@@ -83,7 +84,9 @@ class _Charge:
         touch = attacker.radius + victim.radius
         for turn in SIDES:
             spot = move_at(Pose(victim.x, victim.y, 0), front + turn, touch).point
-            if self.room.is_free(spot, attacker, close=True):
+            if distance(attacker.point, spot) <= most and self.room.is_free(
+                spot, attacker, close=True
+            ):
                 way = self._way(attacker, spot, most)
                 if way is not None:
                     return way

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import plan_charge
@@ -23,7 +25,7 @@ from grognard.books.sharpe_skirmish.routing import path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to
-from grognard.tabletop.wording import many
+from grognard.tabletop.wording import many, whereabouts
 
 
 def awaiting_orders(table: SkTable, side: str) -> list[Group]:
@@ -102,7 +104,7 @@ class Orders(Question[Order]):
 
     def candidates(self) -> Sequence[Order]:
         if self._sampled is None:
-            self._sampled = list(dict.fromkeys(sample_orders(self.table, self.group)))
+            self._sampled = _apart(sample_orders(self.table, self.group))
         return self._sampled
 
     def fault(self, choice: Order) -> Fault | None:
@@ -110,6 +112,15 @@ class Orders(Question[Order]):
 
     def describe(self, choice: Order) -> Offer:
         return describe_order(self.table, self.group, choice)
+
+
+def _apart(orders: Iterable[Order]) -> list[Order]:
+    """Orders of which no two lead to within the same millimetre."""
+    found: dict[Order, Order] = {}
+    for order in orders:
+        place = order.to and (order.to[0] // 10, order.to[1] // 10)
+        found.setdefault(replace(order, to=place), order)
+    return list(found.values())
 
 
 # Orders in words, and on the table
@@ -133,7 +144,7 @@ def _move_offer(table: SkTable, group: Group, order: Order, there: Point) -> Off
     found = way_this_turn(table, group, there)
     gait, path = (0, ()) if found is None else (found[0], path_places(found[1].path))
     label = f"Move {_far(group, there)}{gait_words(group, gait)}"
-    detail = f"{_spot(there)}, {_half(group, there)}"
+    detail = f"to {whereabouts((there.x, there.y), 100, 'cm')}, {_half(group, there)}"
     return Offer(label, detail, "SK-017", "ui-move", place=order.to, path=path, group="move")
 
 
@@ -202,11 +213,6 @@ def _far(group: Group, there: Point) -> str:
     name = names[(way + 2_250) % FULL_TURN // 4_500]
     length = max(abs(there.x - here.x), abs(there.y - here.y))
     return f"{(length + 50) // 100} cm {name}"
-
-
-def _spot(there: Point) -> str:
-    """A place on the table in words, by which two places alike from here are told apart."""
-    return f"to {there.x // 100}.{there.x % 100 // 10} by {there.y // 100}.{there.y % 100 // 10} cm"
 
 
 def _half(group: Group, there: Point) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ from grognard.tabletop.geometry import (
     Segment,
     along_vector,
     cm,
+    encroaches,
     first_crossing,
 )
 from grognard.tabletop.going import Pace, Passage, passage
@@ -74,18 +76,38 @@ def way_to(
         if not thorough or direct.cost <= direct.length:
             return Way((here, goal), direct.cost)
         most = direct.cost
-    around = Around(table.ground, pace, table.top, [_square(foe) for foe in foes])
-    found = route(_square(start), goal, 0, around, most)
-    if isinstance(found, Walk):
-        return Way((here, *found.path), found.cost)
+    if _is_clear(goal, start.radius, foes):
+        around = Around(table.ground, pace, table.top, [_square(foe) for foe in foes])
+        found = route(_square(start), goal, 0, around, most)
+        if isinstance(found, Walk):
+            return Way((here, *found.path), found.cost)
     if not passable or direct.cost is None or direct.cost > most:
         return None
     return Way((here, goal), direct.cost)
 
 
+def _is_clear(goal: Point, radius: Length, foes: Sequence[Disc]) -> bool:
+    """True if a base would stand on none of the enemy's; there is no way to where it would."""
+    left, top = goal.x - radius, goal.y - radius
+    right, bottom = goal.x + radius, goal.y + radius
+    return not any(
+        foe.left < right
+        and foe.right > left
+        and foe.top < bottom
+        and foe.bottom > top
+        and encroaches(_square_at(goal.x, goal.y, radius), _square(foe))
+        for foe in foes
+    )
+
+
 def _square(disc: Disc) -> Base:
-    side = 2 * disc.radius
-    return Base(Pose(disc.centre.x, disc.centre.y, 0), side, side)
+    return _square_at(disc.centre.x, disc.centre.y, disc.radius)
+
+
+@lru_cache(maxsize=4096)
+def _square_at(x: int, y: int, radius: Length) -> Base:
+    """Routes are sought for square bases."""
+    return Base(Pose(x, y, 0), 2 * radius, 2 * radius)
 
 
 def along(ground: Terrain, path: Sequence[Point], pace: Pace, allowance: Length) -> Way:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, span
@@ -18,15 +20,16 @@ from grognard.tabletop.geometry import (
     Point,
     Segment,
     Shape,
+    Stretch,
     along_vector,
     cm,
     contains_point,
     crosses,
+    distance_squared,
     first_crossing,
     gap,
     locate,
 )
-from grognard.tabletop.sight import Sightline
 from grognard.tabletop.terrain import Patch, Terrain, patches_met
 
 View: TypeAlias = Literal["plain", "concealed", "blocked"]
@@ -95,7 +98,7 @@ def line_of_sight(
             stood_in.append(patch)
         elif crosses(line, patch.area):
             return "blocked"
-    return _from_inside(ground, line, tuple(stood_in), into, out) if stood_in else "plain"
+    return _from_inside(line, stood_in, into, out) if stood_in else "plain"
 
 
 def _over_a_crest(ground: Terrain, line: Segment) -> bool:
@@ -131,24 +134,31 @@ def _is_hidden(ground: Terrain, here: Point, there: Point) -> bool:
     return bool(around) and any(patch not in hiding_at(ground, here) for patch in around)
 
 
-def _from_inside(
-    ground: Terrain, segment: Segment, patches: tuple[Patch, ...], into: Length, out: Length
-) -> View:
+def _from_inside(line: Segment, patches: Sequence[Patch], into: Length, out: Length) -> View:
     """What woods and houses do to a line that begins or ends in them."""
-    line = Sightline(segment, tuple(ground.crossings(segment, patches)), ())
     view: View = "plain"
-    for crossing in line.crossed:
-        starts, ends = crossing.stretches[0][0] == 0, crossing.stretches[-1][1] == 1
-        within = len(crossing.stretches) == 1 and starts and ends
-        if crossing.feature.sight == "blocks" or not (starts or ends):
+    for patch in patches:
+        parts = patch.stretches(line)
+        if not parts:
+            continue
+        starts, ends = parts[0][0] == 0, parts[-1][1] == 1
+        within = len(parts) == 1 and starts and ends
+        if patch.feature.sight == "blocks" or not (starts or ends):
             return "blocked"
-        if not within and len(crossing.stretches) > starts + ends:
+        if not within and len(parts) > starts + ends:
             return "blocked"
-        if line.length_in(crossing) > (WOODS if within else into if ends else out):
+        if _depth(line, parts) > (WOODS if within else into if ends else out):
             return "blocked"
         if ends and not within:
             view = "concealed"
     return view
+
+
+def _depth(line: Segment, parts: Sequence[Stretch]) -> Length:
+    """How much of a line lies in a wood, rounded down."""
+    share = sum([leave - enter for enter, leave in parts], Fraction(0))
+    square = distance_squared(line.start, line.end)
+    return isqrt(square * share.numerator**2 // share.denominator**2)
 
 
 @lru_cache(maxsize=32768)

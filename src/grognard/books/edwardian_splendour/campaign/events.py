@@ -395,9 +395,6 @@ class Promoted(Event, frozen=True):
     def tell(self, table: CampaignTable) -> str:
         return f"{table.cards[self.card].name} has earned its laurels and is {self.quality}."
 
-    def says_who(self) -> str:
-        return self.by
-
 
 class Conquered(Event, frozen=True):
     """A country beaten three times more than it won capitulates."""
