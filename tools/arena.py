@@ -77,7 +77,8 @@ def _chapter(book: Book[Any], numbers: Numbers) -> str:
     series = [(pair, count) for pair, count in zip(SERIES, counts, strict=True) if count]
     played = {pair: _play(book, pair, count, numbers) for pair, count in series}
     found = [standing(reports, pair) for pair, reports in played.items()]
-    census = [*played.get(SERIES[1], []), *_census(book, numbers)]
+    census = [report for reports in played.values() for report in reports]
+    census += _census(book, numbers)
     lines = [f"## {book.name}", "", *(f"    {_command(each)}" for each in found), "", COLUMNS]
     lines += [_row(each) for each in found]
     lines += ["", *_by_scenario(found), "", *_census_lines(census, dict(brain.notes)), ""]
@@ -140,8 +141,8 @@ def _census_lines(reports: list[Report], notes: dict[str, str]) -> list[str]:
     """What nobody ever chose, with the brain's own reason for it."""
     if not reports:
         return ["Nobody has looked yet for kinds of choices that are never taken."]
-    who = sorted({player for report in reports for player in report.players.values()})
-    battles = f"{len(reports)} battles of {' and '.join(who)}, with and without house rules"
+    who = sorted({p for report in reports for p in report.players.values() if p != "random"})
+    battles = f"{len(reports)} battles by {' or '.join(who)}, with and without house rules"
     missing = never_chosen(reports)
     if not missing:
         return [f"Every kind of choice on offer was taken in {battles}."]

@@ -28,13 +28,14 @@ def test_a_light_battle_ends_as_the_full_one_does() -> None:
     assert full.digest == light.digest
 
 
-def test_a_census_counts_what_was_offered_and_what_was_chosen() -> None:
-    _, report = fight(
-        GOW, GOW.agree("encounter"), {"red": "random", "blue": "random"}, "census", census=True
-    )
-    assert sum(report.chosen.values()) == report.questions
-    assert set(report.chosen) <= set(report.offered)
-    assert "Act:use" in report.offered
+def test_a_census_counts_what_was_offered_to_commanders_and_what_they_chose() -> None:
+    setup = GOW.agree("encounter")
+    _, drilled = fight(GOW, setup, {"red": "drill", "blue": "drill"}, "census", census=True)
+    assert sum(drilled.chosen.values()) == drilled.questions
+    assert set(drilled.chosen) <= set(drilled.offered)
+    assert "Act:use" in drilled.offered
+    _, half = fight(GOW, setup, {"red": "drill", "blue": "random"}, "census", census=True)
+    assert 0 < sum(half.chosen.values()) < half.questions, "what chance takes tells nothing"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ class Report(Struct, frozen=True):
     longest: float = 0.0
     """Seconds of the longest decision."""
     offered: dict[str, int] = field(default_factory=dict)
-    """Kinds of choices that were on offer, as ``Question:word``."""
+    """Kinds of choices that were on offer, as ``Question:word``, to anybody but chance."""
     chosen: dict[str, int] = field(default_factory=dict)
 
 
@@ -66,7 +66,7 @@ def fight(
         spent = perf_counter() - start
         thought[asked] += spent
         longest = max(longest, spent)
-        if census:
+        if census and players[asked] != "random":
             offered.update({kind_of(outlook.kind, offer) for offer in outlook.offers})
             chosen[kind_of(outlook.kind, choice)] += 1
         if comments is not None:
