@@ -10,8 +10,8 @@ from grognard.players.player import Outlook
 from grognard.players.search import Clock, Search, Trial
 from grognard.players.thought import Thought
 
-SHARE = 120
-"""Imagined answers for each choice that is tried."""
+CHOICES = 10
+"""How many choices a general with all his second for himself could try in earnest."""
 
 
 class GeneralPlayer(Commander):
@@ -22,10 +22,19 @@ class GeneralPlayer(Commander):
     """
 
     def __init__(
-        self, seed: str, temper: str = "steady", nodes: int = 1200, seconds: float = 1.0
+        self,
+        seed: str,
+        temper: str = "steady",
+        *,
+        effort: float = 1.0,
+        nodes: int = 0,
+        seconds: float = 1.0,
     ) -> None:
         super().__init__(f"general {seed}", temper)
+        self._effort = effort
+        """How many times as long as the brain's common second he thinks;"""
         self._nodes = nodes
+        """or just so many imagined answers, whatever the book."""
         self._seconds = seconds
 
     def choose(self, outlook: Outlook) -> Any:
@@ -36,8 +45,9 @@ class GeneralPlayer(Commander):
     def _reconsider(self, thought: Thought, outlook: Outlook, brain: Brain) -> None:
         if not brain.matters(thought.question):
             return
-        search = Search(brain, self._temper, self._nodes, self._clock)
-        breadth = max(2, min(brain.breadth, self._nodes // SHARE))
+        nodes = self._nodes or int(self._effort * brain.nodes)
+        search = Search(brain, self._temper, nodes, self._clock)
+        breadth = max(2, min(brain.breadth, nodes * CHOICES // brain.nodes))
         places = thought.order[:breadth]
         trial = search.run(outlook, [thought.offers[place] for place in places], self._stream)
         _settle(thought, places, trial)

@@ -41,7 +41,7 @@ _LEVELS: dict[str, tuple[PlayerBrief, Maker]] = {
     ),
     "colonel": (
         PlayerBrief("colonel", "Colonel", "Thinks twice, but not for long."),
-        partial(GeneralPlayer, nodes=250, seconds=0.5),
+        partial(GeneralPlayer, effort=0.2, seconds=0.5),
     ),
     "general": (
         PlayerBrief("general", "General", "Imagines for a second what may come of each choice."),
@@ -49,7 +49,7 @@ _LEVELS: dict[str, tuple[PlayerBrief, Maker]] = {
     ),
     "field_marshal": (
         PlayerBrief("field_marshal", "Field Marshal", "Takes his time, and weighs everything."),
-        partial(GeneralPlayer, nodes=2400, seconds=3.0),
+        partial(GeneralPlayer, effort=2.0, seconds=3.0),
     ),
 }
 _ALIASES = {"sergeant": "drill"}

@@ -46,6 +46,8 @@ class Brain:
 
     notes: ClassVar[Mapping[str, str]] = {}
     """Kinds of choices he never takes (as the arena names them), each with his reason."""
+    nodes: ClassVar[int] = 1200
+    """How many imagined answers fit into a second on a common machine, so that no clock cuts in."""
     breadth: ClassVar[int] = 6
     """How many of his favourites a general tries; fewer where a continuation takes long."""
     pauses: ClassVar[int] = 2
