@@ -122,7 +122,7 @@ class Match:
         return State(
             number=self.number,
             view=view_of(self.book, self.game.table, seat or None),
-            asked=None if question is None else self._asked(question),
+            asked=None if question is None else asked_of(question, self.number),
             waiting=self.game.waiting(),
             told=told,
             total_told=reader.heard,
@@ -132,20 +132,6 @@ class Match:
             seats=self.battle.seats,
             commitment=commitment(seed),
             seed=seed.hex() if tellable else "",
-        )
-
-    def _asked(self, question: Question[Any]) -> Asked:
-        return Asked(
-            number=self.number,
-            kind=type(question).__name__,
-            seat=question.seat,
-            words=question.words(),
-            cite=question.cite,
-            choices=tuple(Choice(c, question.describe(c)) for c in question.offers()),
-            detail=question.detail(),
-            about=question.about(),
-            trail=question.trail(),
-            refusals=tuple(Refusal(offer, fault) for offer, fault in question.refusals()),
         )
 
     def _trail(self, own: Question[Any] | None) -> tuple[str, ...]:
@@ -261,6 +247,24 @@ class Match:
         progress = self._progress()
         self._store.keep(self.battle.id, progress)
         self._settle(progress)
+
+
+def asked_of(question: Question[Any], number: int) -> Asked:
+    """A question as it is sent; of answers that look alike in everything, the first stands."""
+    offers = [(question.describe(choice), choice) for choice in question.offers()]
+    shown = dict(reversed(offers))
+    return Asked(
+        number=number,
+        kind=type(question).__name__,
+        seat=question.seat,
+        words=question.words(),
+        cite=question.cite,
+        choices=tuple(Choice(shown[offer], offer) for offer in dict.fromkeys(o for o, _ in offers)),
+        detail=question.detail(),
+        about=question.about(),
+        trail=question.trail(),
+        refusals=tuple(Refusal(offer, fault) for offer, fault in question.refusals()),
+    )
 
 
 def view_of(book: Book[Any], table: Any, seat: Seat | None) -> View:

@@ -145,7 +145,7 @@ POSTS = [
     ("freemans_farm", "red-2-brigadier", 28, 71),
     ("freemans_farm", "blue-1-brigadier", 75, 34),
     ("el_perez", "red-4-brigadier", 36, 42),
-    ("el_perez", "blue-2-brigadier", 0, 35.5),
+    ("el_perez", "blue-2-brigadier", 0, 36),
     ("san_miguel", "red-general", 136, 46),
     ("san_miguel", "blue-3-brigadier", 12, 47),
     ("crimea_river", "red-3-brigadier", 52, 3),

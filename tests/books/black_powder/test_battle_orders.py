@@ -7,8 +7,10 @@ import pytest
 from books.black_powder.battlefield import attend, battle_of, battle_of_dice, cleared, laid, put
 from books.black_powder.field import RED, Battle, at
 from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.dispositions import marching_order
+from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.breaking import outcome_of
-from grognard.books.black_powder.command import far_penalty
+from grognard.books.black_powder.command import far_penalty, order_fault
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.stands import base_of
@@ -157,6 +159,52 @@ def test_the_hauling_team_marches_and_fights_in_open_order(scenario: str, team: 
     assert not told.of(events.Formed)
     assert begun - battle.unit(team).y == at(12)
     assert battle.unit(team).is_skirmishing
+
+
+# Entries
+
+
+SCENARIOS = [
+    "freemans_farm",
+    "el_perez",
+    "san_miguel",
+    "crimea_river",
+    "hangmans_creek",
+    "ntombi",
+    "el_teb",
+]
+
+
+@cites("BP-710", "BP-751", "BP-846", "BP-1001", "BP-1041", "BP-1070", "BP-1071", "BP-1228")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_entry_has_room_for_everybody_who_is_to_come_by_it(scenario: str) -> None:
+    table = cleared(scenario)
+    for entry in table.terms.entries:
+        for name in entry.units:
+            unit = table.units[name]
+            pose = place_at(table, unit, entry, marching_order(unit))
+            assert pose is not None, f"{unit.name} does not fit on {entry.name}"
+
+
+@cites("BP-811", "BP-842", "BP-846")
+def test_the_french_second_brigade_comes_through_the_street() -> None:
+    table = laid("el_perez")
+    battle = battle_of(table, "blue", "command", commanding="blue-2-brigadier", turn=1)
+    names = tuple(f"ep-f2-line{number}" for number in range(1, 5))
+    told = battle.play(Order("enter", names, "street"), dice=[1, 2])
+    assert [event.unit for event in told.of(events.CameOn)] == list(names)
+    assert battle.unit("ep-f2-line1").x >= at(24)  # past the last houses of the town
+
+
+@cites("BP-061", "BP-1010")
+def test_who_has_come_on_by_bare_dice_has_had_his_order_of_the_turn() -> None:
+    battle = battle_of(laid("crimea_river"), "red", "command", turn=2)
+    told = battle.play("near-bank-left", dice=[4, 4])
+    assert "cr-lb-4ld" in [event.unit for event in told.of(events.CameOn)]
+    chief = battle.table.commanders["red-general"]
+    refused = order_fault(battle.table, chief, north(battle.table, "cr-lb-4ld", 6))
+    assert refused is not None
+    assert refused.cite == "BP-061"
 
 
 # Riders

@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war.entering import Entry
 from grognard.books.gentlemans_war.pieces import NOWHERE, Arrival, Terms
 from grognard.books.gentlemans_war.posting import came_along, head_of, on_the_road
 from grognard.books.gentlemans_war.scenarios import default_armies, lay_table, scenarios
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.vanguards import Vanguard
 from grognard.books.gentlemans_war.victories import strength
@@ -27,8 +28,9 @@ BOOK = gentlemans_war.BOOK
 def begun(scenario, red="", blue="", switches=None):
     """A scenario at its first question, with other armies if they are named."""
     armies = {side.seat: side.army for side in scenarios()[scenario].sides}
-    armies |= {seat: army for seat, army in (("red", red), ("blue", blue)) if army}
-    setup = Setup(BOOK.id, BOOK.edition, scenario, (RED, BLUE), armies, switches or {})
+    for seat, usual in armies.items():
+        armies[seat] = (red if side_of(seat) == RED else blue) or usual
+    setup = Setup(BOOK.id, BOOK.edition, scenario, tuple(armies), armies, switches or {})
     return Game.begin(BOOK, setup, Fates(Stream.of(scenario)))
 
 

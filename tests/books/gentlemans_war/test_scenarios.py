@@ -1,6 +1,7 @@
 """The nine scenarios and their variants: ground, forces, deployment, and an end to each."""
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -150,10 +151,10 @@ def test_a_scenario_ends_at_a_reshuffle_and_brings_armies_that_pass_muster(name)
 @pytest.mark.parametrize("name", ALL)
 def test_zones_lie_on_the_table_and_as_far_apart_as_the_scenario_says(name):
     scenario = scenarios()[name]
-    one, other = (scenario.zone(seat) for seat in scenario.seats)
-    assert contains(scenario.ground.table(), one)
-    assert contains(scenario.ground.table(), other)
-    assert gap(one, other) >= inches(scenario.apart)
+    zones = [scenario.zone(seat) for seat in scenario.seats]
+    assert all(contains(scenario.ground.table(), zone) for zone in zones)
+    for red, blue in product(zones[::2], zones[1::2]):
+        assert gap(red, blue) >= inches(scenario.apart)
     assert list(ground_faults(scenario)) == []
 
 
@@ -164,10 +165,13 @@ def test_a_standard_deployment_leaves_24_inches_between_and_6_at_the_sides():
         *("open-battle", "army-in-place", "army-in-place-objective"),
         *("advance-guards", "advance-guards-reinforced"),
         *("river-crossing", "river-crossing-bridges", "river-crossing-held"),
+        *("open-battle-four-players", "open-battle-two-packs"),
     ]
     for name in standard:
-        zone = scenarios()[name].zone("red")
-        assert (zone.left, zone.right) == (inches(6), inches(66))
+        scenario = scenarios()[name]
+        zones = [scenario.zone(seat) for seat in scenario.seats[::2]]
+        assert min(zone.left for zone in zones) == inches(6)
+        assert max(zone.right for zone in zones) == scenario.ground.width - inches(6)
 
 
 @cites("AGW-011", "AGW-114", "AGW-115")

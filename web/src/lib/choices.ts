@@ -49,12 +49,29 @@ function withKeys(entries: Entry[]): Entry[] {
   });
 }
 
+/** True of an answer in which a piece acts or is aimed at. */
+export function isAbout(offer: Offer, piece: string): boolean {
+  return offer.piece === piece || offer.actor === piece;
+}
+
+/** The answer under the cursor when a question is put: the first that does not end the matter. */
+export function firstOf(entries: readonly Entry[]): Entry | null {
+  return entries.find(({ offer }) => !isEnd(offer)) ?? entries[0] ?? null;
+}
+
+/** What is marked on the table: of a crowd of answers only the places of one heading. */
+export function onTable(entries: readonly Entry[], cursor: Entry | null): readonly Entry[] {
+  if (entries.length <= CROWD || groupsOf(entries).length < 3) return entries;
+  const open = cursor?.offer.group ?? '';
+  return entries.map((entry) => ((entry.offer.group ?? '') === open ? entry : { ...entry, offer: { ...entry.offer, place: null } }));
+}
+
 function isEnd(offer: Offer): boolean {
   return /^(ui-)?end$/.test(offer.icon ?? '');
 }
 
 function fits(offer: Offer, pointed: Pointed): boolean {
-  if (pointed.piece && offer.piece !== pointed.piece) return false;
+  if (pointed.piece && !isAbout(offer, pointed.piece)) return false;
   return !pointed.place || (!!offer.place && same(offer.place, pointed.place));
 }
 
@@ -79,9 +96,9 @@ export function placesOf(entries: readonly Entry[]): Place[] {
 
 /** The pieces that tell some answers from others. */
 export function piecesOf(entries: readonly Entry[]): string[] {
-  const ids = new Set(entries.flatMap(({ offer }) => (offer.piece ? [offer.piece] : [])));
+  const ids = new Set(entries.flatMap(({ offer }) => [offer.piece, offer.actor].filter((id) => !!id) as string[]));
   const [only] = ids;
-  const shared = ids.size === 1 && entries.length > 1 && entries.every((e) => e.offer.piece === only);
+  const shared = ids.size === 1 && entries.length > 1 && entries.every(({ offer }) => isAbout(offer, only!));
   return shared ? [] : [...ids];
 }
 
@@ -97,8 +114,7 @@ export function clickPlace(entries: readonly Entry[], pointed: Pointed, place: P
 }
 
 export function clickPiece(entries: readonly Entry[], pointed: Pointed, piece: string): Click {
-  const hit = entries.filter(({ offer }) => offer.piece === piece);
-  return clicked(entries, hit, { ...pointed, piece });
+  return clicked(entries, entries.filter(({ offer }) => isAbout(offer, piece)), { ...pointed, piece });
 }
 
 function clicked(entries: readonly Entry[], hit: Entry[], pointed: Pointed): Click {

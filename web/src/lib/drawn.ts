@@ -44,7 +44,9 @@ export function drawPieces(view: View, scale: number): DrawnPiece[] {
 function drawPiece(view: View, piece: PieceView, scale: number, together: string[]): DrawnPiece {
   const at = toDraw(piece.place, scale);
   const livery = liveryOf(view, piece.side);
-  const tray = (piece.footprint ?? []).map((corner) => toDraw(corner, scale));
+  // A commander stands by himself, without a tray.
+  const outline = piece.kind === 'commander' ? [] : (piece.footprint ?? []);
+  const tray = outline.map((corner) => toDraw(corner, scale));
   const hex = !!piece.cell && !tray.length;
   const figures = (piece.figures ?? []).map((figure, index) => {
     const foot = footOf(piece, figure, hex, scale, together);

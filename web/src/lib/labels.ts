@@ -44,9 +44,9 @@ const ORDER = [
   'mk-activated',
 ];
 
-/** A piece's markers, most pressing first. */
+/** A piece's markers, most pressing first; a commander's label has its star in front. */
 export function markersOf(piece: PieceView): Marker[] {
-  const markers = [...(piece.markers ?? [])];
+  const markers = (piece.markers ?? []).filter(({ symbol }) => piece.kind !== 'commander' || symbol !== 'mk-general');
   if (piece.acted && !markers.some((marker) => marker.symbol === 'mk-activated')) {
     markers.push({ symbol: 'mk-activated', words: 'has acted' });
   }

@@ -9,14 +9,17 @@ const CLEAR = 62;
 /** A tag over a ghost stands over its men's hats. */
 const HATS = 150;
 
-export function acting(pieces: readonly DrawnPiece[]): DrawnPiece | null {
-  return pieces.find(({ piece }) => piece.active) ?? null;
+/** Who acts: whom the offer names for it, else the piece that is lit. */
+export function acting(offer: Offer, pieces: readonly DrawnPiece[]): DrawnPiece | null {
+  const named = offer.actor ? pieces.find(({ piece }) => piece.id === offer.actor) : undefined;
+  return named ?? pieces.find(({ piece }) => piece.active) ?? null;
 }
 
 /** Who would move: the piece the offer names, where it names one to move, else the acting one. */
 export function moverOf(offer: Offer, pieces: readonly DrawnPiece[]): DrawnPiece | null {
+  const actor = acting(offer, pieces);
+  if (offer.actor) return actor;
   const named = pieces.find(({ piece }) => piece.id === offer.piece);
-  const actor = acting(pieces);
   if (!named || (actor && named.piece.side !== actor.piece.side)) return actor;
   return named;
 }
@@ -34,7 +37,7 @@ export function sightLine(
   hexes: boolean,
 ): [Place, Place] | null {
   if (isMove(offer, hexes) || (offer.path ?? []).length > 1) return null;
-  const from = acting(pieces);
+  const from = acting(offer, pieces);
   const target = pieces.find(({ piece }) => piece.id === offer.piece);
   const to = target ? chest(target) : aimedAt(offer, scale, hexes);
   if (!from || !to || from === target) return null;

@@ -48,8 +48,10 @@ export function uniformSheet(): string {
   return rules.join('\n');
 }
 
+/** Men without coats are seen from afar in the colour of what they wear. */
 function rule(name: string, colours: Record<string, string>): string {
-  const body = Object.entries(colours).map(([key, value]) => `--${key}:${value}`);
+  const worn = colours.skin && !colours.coat ? { coat: colours.legs ?? colours.skin, ...colours } : colours;
+  const body = Object.entries(worn).map(([key, value]) => `--${key}:${value}`);
   return `.${name}{${body.join(';')}}`;
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.battles.hiding import look_out
 from grognard.books.black_powder.breaking import is_on_table, retreat
 from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.country import may_see
@@ -59,6 +60,7 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
         unit = table.units[name]
         if unit.here and not table.is_engaged(unit):
             await _stray(game, unit, die, moves)
+            look_out(game, unit)
 
 
 async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:

@@ -300,6 +300,9 @@ def _charge_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | Non
         return Fault("Name an enemy unit, or any.", "BP-067")
     if order.avoid and (target is None or not target.is_mixed):
         return Fault("It has no skirmishers out to be driven in.", "BP-363")
+    if unit.inside and not order.way:
+        words = f"{unit.name} must come out of its building before it charges."
+        return Fault(words, "BP-148", "Order it to a place outside, or there first.")
     return charger_fault(unit, formation_told(order, unit) or unit.formation)
 
 

@@ -22,7 +22,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import Face, Point, gap, spot
-from grognard.tabletop.wording import whereabouts
+from grognard.tabletop.wording import does, whereabouts
 
 
 class Shares(Struct, frozen=True):
@@ -230,15 +230,15 @@ class OpenFire(Question[Shot]):
                 group=unit.name,
             )
         if not choice.at:
-            label = f"{unit.name} holds its fire"
-            return Offer(label, cite=self.cite, actor=unit.id, group=unit.name)
+            label = f"{does(unit.name, 'holds')} fire"
+            return Offer(label, "", self.cite, "ui-hold", actor=unit.id, group=unit.name)
         told = [f"{part.dice} at {self.table.units[part.target].name}" for part in choice.at]
         first = choice.at[0].target
         found = [aim for aim in aims(self.table, unit) if aim.target == first]
         target = self.table.units[first]
         reckoning = reckon_to_hit(self.table, unit, target, found[0], "shoots") if found else None
         return Offer(
-            f"{unit.name} shoots: {', '.join(told)}",
+            f"{does(unit.name, 'shoots')}: {', '.join(told)}",
             cite="BP-165",
             icon="ui-shoot",
             piece=first,

@@ -161,6 +161,8 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
         return False
     if must_reform(table, unit) or unit.bent:
         return _set_right(game, unit)
+    if unit.inside and storm.ways[unit.id]:
+        return await _sally(storm, unit)
     _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
     if way is not None and _keeps_company(table, unit, way, storm):
@@ -178,6 +180,15 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
         storm.ways[unit.id] = errand.way
         return not errand.is_done()
     return await _approach(storm, unit, last=last)
+
+
+@rule("BP-148")
+async def _sally(storm: Storm, unit: Unit) -> bool:
+    """A move goes by until a garrison stands outside its building, ready to charge."""
+    errand = Errand(storm.game, unit, storm.order, 1, storm.ways[unit.id][:1])
+    await walk(storm.game, errand)
+    storm.ways[unit.id] = []
+    return not unit.inside and unit.here
 
 
 @rule("BP-109", "BP-127")

@@ -273,18 +273,20 @@ def _words(table: BpTable, unit: Unit) -> str:
 
 
 def _commander(table: BpTable, man: Commander) -> PieceView:
-    side = 2 * table.inch
-    base = Base(Pose(man.x, man.y, 0), side, side)
+    """A commander by himself; who waits at the very edge is shown whole, an inch within it."""
+    x = min(max(man.x, table.inch), table.width - table.inch)
+    y = min(max(man.y, table.inch), table.height - table.inch)
+    base = Base(Pose(x, y, 0), 2 * table.inch, 2 * table.inch)
     joined = f" He is with {table.units[man.joined].name}." if man.joined else ""
     title = "General" if man.general else "Brigadier"
     return PieceView(
         id=man.id,
         name=man.name,
         side=man.seat,
-        place=(man.x, man.y),
+        place=(x, y),
         kind="commander",
         footprint=base.outline,
-        figures=(Figure((man.x, man.y), Sprite(man.dress.uniform, "general")),),
+        figures=(Figure((x, y), Sprite(man.dress.uniform, "general")),),
         title=f"{title} · staff rating {man.rating}",
         markers=(Marker("mk-general", title.lower()),),
         pills=(Pill(f"Staff rating {man.rating}", cite="BP-020"),),

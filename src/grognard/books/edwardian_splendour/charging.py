@@ -117,6 +117,8 @@ class Charge:
         self.marches: list[March] = []
         self.ends: dict[str, Base] = {}
         self.joined: set[str] = set()
+        self._gaps: dict[tuple[str, str], Length] = {}
+        self._others = [*field.friends, *[foe.base for foe in field.foes]]
         self.loose = field.unit.traits.undisciplined
 
     def run_in(self) -> None:
@@ -130,7 +132,14 @@ class Charge:
                     self._take(figure, march)
 
     def _nearness(self, figure: Figure) -> int:
-        return min([gap(figure.base, target.base) for target in self.targets])
+        return min([self._gap(figure, target) for target in self.targets])
+
+    def _gap(self, figure: Figure, target: Stand) -> Length:
+        key = (figure.id, target.name)
+        found = self._gaps.get(key)
+        if found is None:
+            found = self._gaps[key] = gap(figure.base, target.base)
+        return found
 
     def _take(self, figure: Figure, march: March) -> None:
         x, y = march.path[-1]
@@ -141,7 +150,7 @@ class Charge:
         self.joined |= {foe.name for foe in foes if touching(base, foe.base)}
 
     def _way_in(self, figure: Figure) -> March | None:
-        near = sorted(self.targets, key=lambda target: gap(figure.base, target.base))
+        near = sorted(self.targets, key=lambda target: self._gap(figure, target))
         for target in near[:NEAREST]:
             for march in self._ways(figure, target.base):
                 if self._is_free(figure, march) and self._is_legal(figure, march):
@@ -190,9 +199,16 @@ class Charge:
         table = self.field.table
         if base.left < 0 or base.top < 0 or base.right > table.width or base.bottom > table.height:
             return False
-        if any(encroaches(base, other) for other in self.field.friends):
-            return False
-        if any(encroaches(base, foe.base) for foe in self.field.foes):
+        # Boxes settle nearly all of it.
+        close = [
+            other
+            for other in self._others
+            if other.left <= base.right
+            and base.left <= other.right
+            and other.top <= base.bottom
+            and base.top <= other.bottom
+        ]
+        if any(encroaches(base, other) for other in close):
             return False
         for taken in self.ends.values():
             if touching(base, taken) if self.loose else encroaches(base, taken):

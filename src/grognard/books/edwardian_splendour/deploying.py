@@ -11,6 +11,7 @@ from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.artillery import is_muzzle_loader
 from grognard.books.edwardian_splendour.fire_questions import LOADS
 from grognard.books.edwardian_splendour.ghosts import with_ghost
+from grognard.books.edwardian_splendour.lay import Box
 from grognard.books.edwardian_splendour.orders import Angle, Formation, Spot
 from grognard.books.edwardian_splendour.paces import FOOT_PACE
 from grognard.books.edwardian_splendour.pieces import (
@@ -117,6 +118,15 @@ class Deploy(Question[Position]):
     def list_offers(self) -> Sequence[Position]:
         return usable_positions(self.table, self.unit)
 
+    def any_position(self, stream: Stream) -> Position:
+        """One of the offers by chance; of most positions nobody asks whether they are free."""
+        left = list(self.candidates())
+        while left:
+            position = left.pop(stream.below(len(left)))
+            if self.fault(position) is None:
+                return position
+        return self.offers()[0]
+
     def fault(self, choice: Position) -> Fault | None:
         return position_fault(self.table, self.unit, choice)
 
@@ -167,24 +177,31 @@ def position_fault(table: EsTable, unit: Unit, position: Position) -> Fault | No
     gun = table.gun_of(unit)
     if position.loaded and (gun is None or position.loaded not in LOADS[gun.pattern]):
         return Fault("The gun does not fire that round.", "ES-097")
-    taken = _taken(table, unit)
-    if gun is None and _tray_fits(table, unit, position, taken):
-        return None
+    if gun is None:
+        return _tray_fault(table, unit, position)
     poses, model = stances(table, unit, position)
+    assert model is not None
     first = unit.figures[0].base
-    bases = [first.at(pose) for pose in poses] + ([model] if model is not None else [])
-    return _ground_fault(table, unit, bases, taken)
+    bases = [*[first.at(pose) for pose in poses], model]
+    return _ground_fault(table, unit, bases, _taken(table, unit))
 
 
-def _tray_fits(table: EsTable, unit: Unit, position: Position, taken: list[Base]) -> bool:
-    """True if the whole tray of a formation lies in the zone on free ground; most do."""
+def _tray_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
+    """Where the tray of a formation lies in the zone on free ground its figures need no look."""
     layout = layout_of(unit, position.formation, position.ranks)
-    tray = formations.tray(layout, Pose(*position.place, position.bearing))
-    return (
+    pose = Pose(*position.place, position.bearing)
+    tray = formations.tray(layout, pose)
+    room = Box(tray.left, tray.top, tray.right, tray.bottom)
+    taken = [other for other in _taken(table, unit) if room.meets(other)]
+    if (
         contains(zone_of(table, unit.seat), shaved(tray))
         and not any(encroaches(tray, other) for other in taken)
         and barring(table.ground, tray, FOOT_PACE) is None
-    )
+    ):
+        return None
+    first = unit.figures[0].base
+    bases = [first.at(stood) for stood in formations.stand(layout, pose)]
+    return _ground_fault(table, unit, bases, taken)
 
 
 def _ground_fault(table: EsTable, unit: Unit, bases: list[Base], taken: list[Base]) -> Fault | None:
@@ -395,7 +412,7 @@ def redeal(table: EsTable, seat: Seat, stream: Stream) -> None:
         x, y = _any(PlaceHeadquarters(table, rival).offers(), stream)
         table.headquarters[rival] = Headquarters(rival, x, y, table.facings[rival])
     for unit in hidden:
-        position = _any(usable_positions(table, unit), stream)
+        position = Deploy(table, unit).any_position(stream)
         poses, model = stances(table, unit, position)
         gun = None if model is None else (model.pose.x, model.pose.y, model.pose.bearing)
         stood = tuple([(pose.x, pose.y, pose.bearing) for pose in poses])

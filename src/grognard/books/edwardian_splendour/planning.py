@@ -149,6 +149,7 @@ def _as_far(field: Field, slow: Sequence[Patch], start: Point, there: Place) -> 
         return there
     length = leg.farthest(field.allowance)
     # A place in whole tenths may lie a little beyond the very end of what can be paid for.
+    place = (start.x, start.y)
     for less in (0, 1, 2):
         part = max(length - less, 0)
         place = (

@@ -218,7 +218,8 @@ class UseCard(Question[Use]):
         if choice.kind == "general":
             return Offer(f"{self.table.generals[choice.card].name} rides", piece=choice.card)
         if choice.kind == "brigade":
-            return Offer(f"Brigade: {', '.join(units)}", cite="AGW-125", group="brigades")
+            label, first = f"Brigade: {', '.join(units)}", choice.units[0]
+            return Offer(label, cite="AGW-125", group="brigades", actor=first)
         unit = self.table.units[choice.units[0]]
         detail = "off the table; it only gets its counter" if not may_appear(unit) else ""
         if unit.gone == "coming":

@@ -32,6 +32,7 @@ from grognard.books.gentlemans_war.posting import (
 )
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_as, base_of
+from grognard.books.gentlemans_war.ways import doorsteps
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
@@ -140,11 +141,14 @@ class Deploy(Question[Stand]):
         return super().sample(below)
 
     def _stands(self, piece: str, step: int) -> Iterator[Stand]:
-        """Places worth a thought: along the road for a column, else all over the zone."""
+        """Places worth a thought: a column's road, houses and bridges, then all over the zone."""
         unit = self.table.units.get(piece)
         if unit is not None and is_in_column(self.table, unit):
             for point in road_points(self.table, inches(1)):
                 yield Stand(piece, point.x, point.y)
+        if unit is not None:
+            for x, y in doorsteps(self.table, unit, self._base(Stand(piece, 0, 0))):
+                yield Stand(piece, x, y)
         hides = unit is not None and may_hide(self.table, self.seat)
         for feature in coverts(self.table) if hides else ():
             for x, y in lairs(feature):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,11 +28,11 @@ from grognard.books.gentlemans_war.stands import (
     is_close_order,
     is_gun,
     is_skirmishing,
-    nearest_foe,
 )
+from grognard.books.gentlemans_war.ways import Stride, stride_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question
-from grognard.tabletop.drill import Around, Drill, Manoeuvre, Order, Step, march
+from grognard.tabletop.drill import Around, Drill, Kind, Manoeuvre, Order, Step, march
 from grognard.tabletop.drill import standing_fault as cannot_stand
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
@@ -55,6 +56,8 @@ from grognard.tabletop.geometry import (
     overlap,
     shaved,
     touching,
+    wheel,
+    wheel_arc,
 )
 from grognard.tabletop.going import Pace, barring, passage
 from grognard.tabletop.sight import Reason
@@ -63,6 +66,10 @@ from grognard.tabletop.wording import many, whereabouts
 
 DRILL = Drill(wheel=QUARTER_TURN, wheels=2, pivot=QUARTER_TURN)
 """Close order goes forward and wheels on a flank or about its middle: AGW-186, AGW-193."""
+WHEELS: Final[tuple[tuple[Kind, Face], ...]] = (
+    ("wheel-left", Face.LEFT),
+    ("wheel-right", Face.RIGHT),
+)
 DASH = Drill(wheel=QUARTER_TURN, wheels=1)
 """At a run, one wheel at the start and straight on: AGW-156."""
 REASONS = {
@@ -237,7 +244,8 @@ class March(Question[Go]):
         return faces
 
     def candidates(self) -> Sequence[Go]:
-        return [STAY, *samples(self.table, self.unit, self.allowance, running=self.running)]
+        stride = stride_of(self.table, self.unit, self.faces)
+        return [STAY, *samples(stride, running=self.running)]
 
     def describe(self, choice: Go) -> Offer:
         if choice == STAY:
@@ -427,59 +435,68 @@ def leapt(unit: Unit, found: Found) -> bool:
     return any(leaps(unit, feature) for feature in found.crossed)
 
 
-def samples(table: AgwTable, unit: Unit, allowance: Length, *, running: bool) -> list[Go]:
+def samples(stride: Stride, *, running: bool) -> list[Go]:
     """A handful of marches worth thinking of: ahead, aside, and toward the nearest enemy."""
-    if is_snake(unit):
-        return _heads(table, unit, allowance)
-    if goes_freely(unit):
-        return _strolls(table, unit, allowance)
-    return _drills(table, unit, allowance, running=running)
+    if is_snake(stride.unit):
+        return _heads(stride)
+    if goes_freely(stride.unit):
+        return _strolls(stride)
+    return _drills(stride, running=running)
 
 
-def _toward(table: AgwTable, unit: Unit) -> int:
-    foe = nearest_foe(table, unit)
-    return bearing_to(unit.point, foe.point) if foe else unit.bearing
-
-
-def _heads(table: AgwTable, unit: Unit, allowance: Length) -> list[Go]:
-    front = base_of(unit).middle(Face.FRONT)
+def _heads(stride: Stride) -> list[Go]:
+    front = base_of(stride.unit).middle(Face.FRONT)
+    ways = [stride.unit.bearing + degrees(turn) for turn in (0, -45, 45, 180)]
     found = []
-    for turn in (0, -45, 45, 180):
-        for far in (allowance, allowance // 2):
-            way = along_bearing(unit.bearing + degrees(turn), far)
-            found.append(Go(place=(front.x + way.x, front.y + way.y)))
-    way = along_bearing(_toward(table, unit), allowance)
-    found.append(Go(place=(front.x + way.x, front.y + way.y)))
+    for way in (*ways, *stride.errands):
+        rear = advance(Pose(front.x, front.y, way), -(base_of(stride.unit).depth // 2))
+        body = base_of(stride.unit).at(rear)
+        for far in stride.lengths(body, way, stride.allowance, front):
+            step = along_bearing(way, far)
+            found.append(Go(place=(front.x + step.x, front.y + step.y)))
     return found
 
 
-def _strolls(table: AgwTable, unit: Unit, allowance: Length) -> list[Go]:
-    facing = _toward(table, unit)
+def _strolls(stride: Stride) -> list[Go]:
+    unit, facing = stride.unit, stride.toward
     found = [Go(place=unit.place, bearing=facing)]
-    for turn in (0, 45, -45, 90, -90, 180):
-        for far in (allowance - 2, allowance // 2):
-            way = along_bearing(facing + degrees(turn), max(far, 0))
-            place = (unit.place[0] + way.x, unit.place[1] + way.y)
+    turned = base_of(unit).at(Pose(*unit.place, facing))
+    ways = [facing + degrees(turn) for turn in (0, 45, -45, 90, -90, 180)]
+    for way in (*ways, *stride.errands[1:]):
+        for far in stride.lengths(turned, way, max(stride.allowance - 2, 0)):
+            step = along_bearing(way, far)
+            place = (unit.place[0] + step.x, unit.place[1] + step.y)
             found.append(Go(place=place, bearing=facing))
     return found
 
 
-def _drills(table: AgwTable, unit: Unit, allowance: Length, *, running: bool) -> list[Go]:
-    found = [Go((Order("advance", far),)) for far in (allowance, allowance // 2) if far]
-    width = base_of(unit).width
-    aim = angle_between(unit.bearing, _toward(table, unit))
-    angles = {abs(aim), degrees(30), degrees(60), degrees(90)}
+def _drills(stride: Stride, *, running: bool) -> list[Go]:
+    unit = stride.unit
+    ahead = stride.lengths(base_of(unit), unit.bearing, stride.allowance)
+    found = [Go((Order("advance", far),)) for far in ahead]
+    aim, *others = [angle_between(unit.bearing, way) for way in stride.errands]
+    angles = {abs(aim), *map(abs, others), degrees(30), degrees(60), degrees(90)}
     for angle in sorted(angle for angle in angles if 0 < angle <= QUARTER_TURN):
-        # The outermost man marches the arc; what is left of the dice leads straight on.
-        arc = width * angle * 355 // (113 * 18000) + 2
-        for kind in ("wheel-left", "wheel-right"):
-            if arc <= allowance:
-                wheel = Order("wheel-left" if kind == "wheel-left" else "wheel-right", angle)
-                found.append(Go((wheel, Order("advance", allowance - arc))))
-                found.append(Go((wheel,)))
+        found += _wheels(stride, angle)
     if not running:
         turn = max(min(aim, QUARTER_TURN), -QUARTER_TURN)
         found.append(Go((Order("pivot", turn),)))
+    return found
+
+
+def _wheels(stride: Stride, angle: int) -> list[Go]:
+    """A wheel either way, alone or with what is left of the dice straight on."""
+    base = base_of(stride.unit)
+    # The outermost man marches the arc.
+    arc = wheel_arc(base.width, angle) + 2
+    if arc > stride.allowance:
+        return []
+    found = []
+    for kind, face in WHEELS:
+        turned, order = wheel(base, face, angle), Order(kind, angle)
+        rest = stride.lengths(base.at(turned), turned.bearing, stride.allowance - arc)
+        found += [Go((order, Order("advance", far))) for far in rest if far != rest[0] // 2]
+        found.append(Go((order,)))
     return found
 
 

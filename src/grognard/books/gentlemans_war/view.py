@@ -75,7 +75,7 @@ def view(table: AgwTable, seat: Seat | None) -> View:
         seat=seat or "",
         clock=clock(table, seat),
         field=_field(table),
-        sides=tuple(_side(table, command, seat) for command in table.every_command()),
+        sides=tuple(_side(table, command, seat) for command in _laid_out(table)),
         pieces=tuple(pieces),
         gone=tuple(unit.name for unit in table.units.values() if is_known_gone(unit)),
         goal=goal(table, seat),
@@ -153,6 +153,15 @@ def _field(table: AgwTable) -> Field:
 def _square(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     x, y, half = *place, inches(1)
     return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+@rule("AGW-153")
+def _laid_out(table: AgwTable) -> list[str]:
+    """The commands; where one player has several he looks at the one in play first."""
+    commands = list(table.every_command())
+    if len(table.seats) == 2:
+        commands.sort(key=lambda command: section_of(command) != table.section)
+    return commands
 
 
 @rule("AGW-121", "AGW-151", "AGW-153")

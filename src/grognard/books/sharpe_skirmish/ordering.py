@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
-from grognard.books.sharpe_skirmish.charging import plan_charge
+from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
 from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.havens import cover_words
 from grognard.books.sharpe_skirmish.orders import (
@@ -22,10 +23,13 @@ from grognard.books.sharpe_skirmish.orders import (
 from grognard.books.sharpe_skirmish.paces import reach
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.routing import path_places
-from grognard.books.sharpe_skirmish.samples import sample_orders
+from grognard.books.sharpe_skirmish.samples import sample_orders, sample_steps
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to
 from grognard.tabletop.wording import many, whereabouts
+
+STEPS: Final = 6
+"""So many steps are tried before all orders are listed to see whether there are two."""
 
 
 def awaiting_orders(table: SkTable, side: str) -> list[Group]:
@@ -80,7 +84,7 @@ class NextUnit(Question[str]):
 class Orders(Question[Order]):
     """What a commanded group does this turn."""
 
-    __slots__ = ("_sampled", "group", "table")
+    __slots__ = ("_onsets", "group", "table")
     answer = Order
     cite = "SK-017"
 
@@ -88,7 +92,6 @@ class Orders(Question[Order]):
         super().__init__(table.decides(group))
         self.table = table
         self.group = group
-        self._sampled: list[Order] | None = None
 
     def words(self) -> str:
         return f"What shall {self.group.name} do?"
@@ -103,12 +106,27 @@ class Orders(Question[Order]):
         return (f"Turn {self.table.turn}", "actions", self.group.name)
 
     def candidates(self) -> Sequence[Order]:
-        if self._sampled is None:
-            self._sampled = _apart(sample_orders(self.table, self.group))
-        return self._sampled
+        return _apart(sample_orders(self.table, self.group))
 
     def fault(self, choice: Order) -> Fault | None:
-        return order_fault(self.table, self.group, choice)
+        return order_fault(self.table, self.group, choice, self.onset)
+
+    def onset(self, target: Group) -> Onset | None:
+        """The charge on an enemy, planned once while the question stands."""
+        if target.id not in self._onsets:
+            self._onsets[target.id] = plan_charge(self.table, self.group, target)
+        return self._onsets[target.id]
+
+    def forget(self) -> None:
+        super().forget()
+        self._onsets: dict[str, Onset | None] = {}
+
+    def is_lone(self) -> bool:
+        """Crews may serve or stand to arms, and nearly everybody may stand or take a step."""
+        if self.table.gun(self.group) is not None:
+            return False
+        steps = islice(sample_steps(self.table, self.group), STEPS)
+        return all(self.fault(step) for step in steps) and super().is_lone()
 
     def describe(self, choice: Order) -> Offer:
         return describe_order(self.table, self.group, choice)
@@ -186,7 +204,8 @@ def _crew_offer(table: SkTable, group: Group, order: Order) -> Offer:
     words, cite, icon = _CREW[order.kind]
     path = () if model is None or order.to is None else ((model.x, model.y), order.to)
     label = f"{words} {gun}" if order.kind not in ("square", "open", "arms") else words
-    return Offer(label, "", cite, icon, place=order.to, path=path, group=order.kind)
+    where = "" if order.to is None else f"to {whereabouts(order.to, 100, 'cm')}"
+    return Offer(label, where, cite, icon, place=order.to, path=path, group=order.kind)
 
 
 _CREW: Final[dict[str, tuple[str, str, str]]] = {

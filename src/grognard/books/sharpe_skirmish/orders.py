@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
-from grognard.books.sharpe_skirmish.charging import plan_charge
+from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
 from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.hauling import (
     HANDS,
@@ -28,7 +29,7 @@ from grognard.books.sharpe_skirmish.paces import (
 )
 from grognard.books.sharpe_skirmish.pieces import GAITS, WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import Way, closed
-from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.books.sharpe_skirmish.seeing import sees
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import (
@@ -70,8 +71,13 @@ class Order(Struct, frozen=True, omit_defaults=True):
     """The group to charge, or the feature to take cover in."""
 
 
-def order_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
-    """Why an order cannot be given."""
+def order_fault(
+    table: SkTable,
+    group: Group,
+    order: Order,
+    onset: Callable[[Group], Onset | None] | None = None,
+) -> Fault | None:
+    """Why an order cannot be given; who has planned charges already says so."""
     if order.kind == "stand":
         return None
     if in_contact(table, group):
@@ -82,6 +88,8 @@ def order_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault(f"{group.name} stays with its gun.", "SK-072")
     if order.kind in ("square", "open"):
         return _square_fault(group, order)
+    if order.kind == "charge":
+        return _charge_fault(table, group, order, onset or partial(plan_charge, table, group))
     return _CHECKS[order.kind](table, group, order)
 
 
@@ -149,14 +157,16 @@ def _cover_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
 
 
 @rule("SK-012", "SK-087")
-def _charge_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+def _charge_fault(
+    table: SkTable, group: Group, order: Order, onset: Callable[[Group], Onset | None]
+) -> Fault | None:
     """A PC or commanded group may charge an enemy in reach that it sees."""
     target = table.groups.get(order.target)
-    if target is None or target not in visible_foes(table, group):
+    if target is None or target not in table.foes(group.side) or not sees(table, group, target):
         return Fault("Name an enemy in sight.", "SK-087")
     if group.pc and not group.busy:
         return Fault(f"{group.name} is not to fight this turn.", "SK-012")
-    if plan_charge(table, group, target) is None:
+    if onset(target) is None:
         return Fault(f"{target.name} is out of reach.", "SK-087")
     return None
 
@@ -176,7 +186,6 @@ def _square_fault(group: Group, order: Order) -> Fault | None:
 _CHECKS: Final[dict[str, Callable[[SkTable, Group, Order], Fault | None]]] = {
     "move": _move_fault,
     "cover": _cover_fault,
-    "charge": _charge_fault,
 }
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import lead, middle
-from grognard.books.sharpe_skirmish.havens import havens, straight
+from grognard.books.sharpe_skirmish.havens import straight
 from grognard.books.sharpe_skirmish.orders import Order, cover_reach, farthest
 from grognard.books.sharpe_skirmish.paces import FOOT, ROLLING, gaits, pace, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import FAR, along, towards
 from grognard.books.sharpe_skirmish.seeing import visible_foes
 from grognard.tabletop.drill import Around
-from grognard.tabletop.geometry import FULL_TURN, Base, Point, Pose, bearing_to, cm, move_at
+from grognard.tabletop.geometry import FULL_TURN, Base, Point, Pose, bearing_to, cm, gap, move_at
 from grognard.tabletop.routes import Walk, route
 from grognard.tabletop.terrain import Feature, terrain_of
 
@@ -39,16 +39,34 @@ def sample_orders(table: SkTable, group: Group) -> Iterator[Order]:
         yield Order("square")
     for foe in visible_foes(table, group):
         yield Order("charge", target=foe.id)
-    for haven in havens(table, group, cover_reach(table, group)):
-        yield Order("cover", target=haven.feature.id)
+    for feature in _covers(table, group):
+        yield Order("cover", target=feature)
     if table.carriage(group) is not None:
         yield from _sample_drives(table, group)
     yield from _sample_moves(table, group)
 
 
+def _covers(table: SkTable, group: Group) -> list[str]:
+    """The cover that is near enough as the crow flies, the nearest first."""
+    base, most = lead(group).disc, cover_reach(table, group)
+    near = [(gap(patch.shape, base), patch.feature.id) for patch in table.ground.covering]
+    return [name for away, name in sorted(near) if away <= most]
+
+
 def _sample_moves(table: SkTable, group: Group) -> Iterator[Order]:
-    for goal in (*_aims(table, group), *_rose(table, group)):
-        if abs(goal.x - lead(group).x) + abs(goal.y - lead(group).y) >= LEAST:
+    yield from _moves(group, _aims(table, group))
+    yield from sample_steps(table, group)
+
+
+def sample_steps(table: SkTable, group: Group) -> Iterator[Order]:
+    """Straight moves all round."""
+    return _moves(group, _rose(table, group))
+
+
+def _moves(group: Group, goals: Iterable[Point]) -> Iterator[Order]:
+    here = lead(group).point
+    for goal in goals:
+        if abs(goal.x - here.x) + abs(goal.y - here.y) >= LEAST:
             yield Order("move", to=(goal.x, goal.y))
 
 

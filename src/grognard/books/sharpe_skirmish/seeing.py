@@ -277,16 +277,16 @@ class Screen:
         here = shooter.centre if isinstance(shooter, Disc) else shooter.pose.point
         ends = _edges(here, target)
         box = _box_round(here, *ends)
-        if any(box.meets(patch.shape) for patch in self.hiding) and any(
-            line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends
-        ):
-            return False
         if self._shooter is not shooter:
             self._shooter, self._in_the_way = shooter, self._not_shot_over(shooter)
         others = [
             shape for shape in self._in_the_way if shape is not target.disc and box.meets(shape)
         ]
-        return not others or all(first_crossing(Segment(here, end), others) < 0 for end in ends)
+        if others and any(first_crossing(Segment(here, end), others) >= 0 for end in ends):
+            return False
+        return not any(box.meets(patch.shape) for patch in self.hiding) or not any(
+            line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends
+        )
 
     @rule("SK-037")
     def _not_shot_over(self, shooter: Disc | Base) -> list[Disc | Base]:

@@ -163,7 +163,7 @@ async def _throw_for(
     dice = game.roll(2)
     score = sum(dice)
     moves = 0 if score == 12 else moves_won(score, man.rating)
-    game.tell(events.EntryTried(man.id, man.seat, dice, moves))
+    game.tell(events.EntryTried(man.id, man.seat, dice, moves, tuple(names)))
     deaf = [n for n in names if score == man.rating and table.units[n].has("Unreliable")]
     come = tuple(name for name in names if name not in deaf)
     if not moves or not come:

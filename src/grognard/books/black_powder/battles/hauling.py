@@ -43,7 +43,8 @@ def haul_fault(table: BpTable, gun: Unit) -> Fault | None:
         return Fault(f"Nobody is left to haul {gun.name}.", "BP-1144")
     if team.here and not is_within(table, team, gun, REACH):
         return Fault(f"The team is more than 3 inches from {gun.name}.", "BP-1144")
-    if not team.here and not any(is_within(table, gun, o, REACH) for o in hauled(table, gun)):
+    busy = [] if team.here else hauled(table, gun)
+    if busy and not any(is_within(table, gun, other, REACH) for other in busy):
         return Fault(f"The team hauls another gun than {gun.name}.", "BP-1204")
     return None
 

@@ -95,10 +95,13 @@ class EntryTried(Event, frozen=True):
     seat: Seat
     dice: tuple[int, ...]
     moves: int
+    units: tuple[str, ...] = ()
 
     def apply(self, table: BpTable) -> None:
         man = table.commanders[self.commander]
         man.called = table.half
+        for name in self.units:
+            table.units[name].ordered = table.half  # it is their order of this turn: BP-061
         if self.dice and not self.moves:
             man.done = table.half  # like every order that fails: BP-065
 
@@ -184,7 +187,8 @@ class AmbushTried(Event, frozen=True):
         return None
 
     def tell(self, table: BpTable) -> str:
-        return f"The umpire throws {self.die} for {name_of(table, self.unit)}: {self.needs} needed."
+        name = name_of(table, self.unit)
+        return f"{name}: the umpire throws {self.die} in secret and needs {self.needs} or more."
 
     def show(self) -> Show:
         return Show(kind="dice", dice=(self.die,))

@@ -103,7 +103,10 @@ class Blundered(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         units = names_of([table.units[name] for name in self.units])
         end = " No more orders will be given this turn." if self.general else ""
-        return f"{BLUNDERS[self.die - 1].rstrip('!')}! {units} goes astray.{end}"
+        fate = "goes astray" if len(self.units) == 1 else "go astray"
+        if all(table.is_engaged(table.units[name]) for name in self.units):
+            fate = "cannot leave the fight"
+        return f"{BLUNDERS[self.die - 1].rstrip('!')}! {units} {fate}.{end}"
 
     def show(self) -> Show:
         return Show(kind="dice", dice=(self.die,))

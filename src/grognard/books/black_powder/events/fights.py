@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove
+from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable, Contact, Place
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
@@ -54,12 +55,12 @@ class Charged(Event, frozen=True):
         return "BP-291" if self.back else "BP-294" if self.sweeping else self.cite
 
     def tell(self, table: BpTable) -> str:
-        targets = [name_of(table, contact.other) for contact in self.contacts]
+        targets = [table.units[contact.other] for contact in self.contacts]
         if self.back:
-            return f"{name_of(table, self.unit)} goes back into the fight with {targets[0]}."
+            return f"{name_of(table, self.unit)} goes back into the fight with {targets[0].name}."
         if not targets:
             return f"{name_of(table, self.unit)} comes on."
-        return f"{name_of(table, self.unit)} is upon {' and '.join(targets)}."
+        return f"{name_of(table, self.unit)} is upon {names_of(targets)}."
 
     def show(self) -> Show:
         target = self.contacts[0].other if self.contacts else ""
@@ -219,7 +220,8 @@ class TestsOwed(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         if not self.units:
             return "Nobody wavers under the fire."
-        return f"{len(self.units)} units must test for breaking."
+        names = names_of([table.units[name] for name in self.units])
+        return f"{names} must test for breaking."
 
 
 class BreakTested(Event, frozen=True):

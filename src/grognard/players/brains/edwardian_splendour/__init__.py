@@ -7,7 +7,7 @@ the enemy; and who wins by nightfall waits for it behind a wall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import tanh
 from typing import Any, ClassVar, Final
 
@@ -23,7 +23,7 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import EsTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
-from grognard.players.brains import Asked, Brain, Temper, outcome
+from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
 from grognard.players.brains.edwardian_splendour import firing, moving
 from grognard.players.brains.edwardian_splendour.field import Field
 from grognard.players.brains.edwardian_splendour.values import LINE
@@ -33,17 +33,18 @@ from grognard.tabletop.geometry import along_bearing
 class Scales:
     """One position, and a scale for every kind of question that may be asked there."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, temper: Temper) -> None:
         self.field = field
+        self.temper = temper
 
     def order(self, question: ordering.GiveOrder, choice: Order) -> float:
-        return moving.order(self.field, question, choice)
+        return moving.order(self.field, self.temper, question, choice)
 
     def which(self, question: ordering.MoveWhich, choice: str) -> float:
         return moving.haste(self.field, self.field.table.units.get(choice))
 
     def fire(self, question: fire_questions.FireQuestion, choice: fire_questions.Aim) -> float:
-        return firing.fire(self.field, question, choice)
+        return firing.fire(self.field, self.temper, question, choice)
 
     def zero(self, question: fire_questions.ZeroIn, choice: tuple[int, int]) -> float:
         """Threes and fours are on the mark."""
@@ -94,6 +95,10 @@ SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
 }
 
 
+FAVOURITES: Final = 2
+"""How many legal choices each of his characters looks for."""
+
+
 class EsBrain(Brain):
     """The drill book's judgement."""
 
@@ -106,14 +111,33 @@ class EsBrain(Brain):
 
     breadth = 3
 
+    def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
+        """Orders and positions are weighed before they are checked, for that takes longer."""
+        if isinstance(question, ordering.GiveOrder | deploying.Deploy):
+            return Asked(question, self._favourites(game, question))
+        return super().ask(game, question)
+
+    def _favourites(self, game: Game[Any], question: Question[Any]) -> list[Any]:
+        """The best choices that are legal, as the most different of commanders see it."""
+        candidates, field = question.candidates(), Field(game.table)
+        legal: dict[int, bool] = {}
+        found: dict[int, None] = {}
+        for temper in (TEMPERS["steady"], TEMPERS["bold"], TEMPERS["cautious"]):
+            worths = _weighed(Scales(field, temper), question, candidates)
+            left = FAVOURITES
+            for place in sorted(range(len(worths)), key=lambda i: (-worths[i], i)):
+                if place not in legal:
+                    legal[place] = question.fault(candidates[place]) is None
+                if legal[place]:
+                    found[place] = None
+                    left -= 1
+                if not left:
+                    break
+        return [candidates[place] for place in sorted(found)] or list(question.offers())
+
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth; of questions without a scale all are alike."""
-        question, choices = asked
-        scales = Scales(Field(game.table, temper))
-        for kind in type(question).__mro__:
-            if kind in SCALES:
-                return [SCALES[kind](scales, question, choice) for choice in choices]
-        return [0.0] * len(choices)
+        return _weighed(Scales(Field(game.table), temper), *asked)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         """Units and men that both sides still have."""
@@ -129,6 +153,13 @@ class EsBrain(Brain):
     def matters(self, question: Question[Any]) -> bool:
         """Orders matter; the rest is drill."""
         return isinstance(question, ordering.GiveOrder)
+
+
+def _weighed(scales: Scales, question: Question[Any], choices: Sequence[Any]) -> list[float]:
+    for kind in type(question).__mro__:
+        if kind in SCALES:
+            return [SCALES[kind](scales, question, choice) for choice in choices]
+    return [0.0] * len(choices)
 
 
 def _left(table: EsTable, seat: str) -> float:

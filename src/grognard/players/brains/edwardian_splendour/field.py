@@ -3,43 +3,79 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import hypot
-from typing import Final
+from math import cos, hypot, radians, sin
+from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour import artillery, machineguns
+from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.lay import body_of, lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
-from grognard.players.brains import Temper
-from grognard.players.brains.edwardian_splendour.values import (
-    ARC,
-    MG_DICE,
-    SHELL,
-)
-from grognard.tabletop.geometry import Point, angle_between, bearing_to, inches
+from grognard.books.edwardian_splendour.reckon import MORALE, quarters
+from grognard.players.brains.edwardian_splendour.values import HEART, MG_DICE, SEEN, SHELL, UNIT
+from grognard.tabletop.geometry import Point, inches
 
 INCH: Final = inches(1)
+ABOVE: Final = (36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
+"""In how many of 36 throws two dice show more than a number."""
+MELEE: Final = {-3: 3, -2: 6, -1: 10, 0: 15, 1: 21, 2: 26, 3: 30}
+"""In how many of 36 pairs of dice the higher score is one's own, by the difference of edges."""
+
+
+class Sight(NamedTuple):
+    """A unit at a glance."""
+
+    unit: Unit
+    x: int
+    y: int
+    left: int
+    top: int
+    right: int
+    bottom: int
+    front: int
+    """How many are in the front rank."""
+    is_loose: bool
+    """In an open order that counts."""
+
+    def gap(self, place: Point) -> float:
+        """Inches from a place to the unit, going by the box that holds it."""
+        across = max(self.left - place.x, place.x - self.right, 0)
+        down = max(self.top - place.y, place.y - self.bottom, 0)
+        return hypot(across, down) / INCH
 
 
 class Field:
     """The table, looked at once for all choices of a question."""
 
-    def __init__(self, table: EsTable, temper: Temper) -> None:
+    def __init__(self, table: EsTable) -> None:
         self.table = table
-        self.temper = temper
-        self._near: dict[tuple[str, Point], list[tuple[float, Unit]]] = {}
+        self._sights: dict[str, Sight] = {}
+        self._near: dict[tuple[str, int, int], list[tuple[float, Sight]]] = {}
+        self._covers: dict[tuple[str, str], float] = {}
+        self._served: dict[str, bool] = {}
+        self._fires: dict[tuple[str, float, Point, int], float] = {}
+        self._dangers: dict[tuple[str, Point], float] = {}
+
+    def sight(self, unit: Unit) -> Sight:
+        """A unit at a glance."""
+        found = self._sights.get(unit.id)
+        if found is None:
+            found = self._sights[unit.id] = _sight(unit)
+        return found
 
     def foes(self, seat: str) -> list[Unit]:
         """The enemy's units on the table."""
         standing = self.table.standing()
         return [unit for unit in standing if unit.seat != seat and unit.figures and unit.placed]
 
-    def near(self, seat: str, place: Point) -> list[tuple[float, Unit]]:
-        """The enemies with their distance in inches, man nearest, the nearest first."""
-        key = (seat, place)
-        if key not in self._near:
-            found = [(_gap(place, foe), foe) for foe in self.foes(seat)]
-            self._near[key] = sorted(found, key=lambda pair: pair[0])
-        return self._near[key]
+    def near(self, seat: str, place: Point) -> list[tuple[float, Sight]]:
+        """The enemies with their distance in inches, the nearest first."""
+        key = (seat, place.x, place.y)
+        found = self._near.get(key)
+        if found is None:
+            sights = [self.sight(foe) for foe in self.foes(seat)]
+            found = sorted([(sight.gap(place), sight) for sight in sights], key=_far)
+            self._near[key] = found
+        return found
 
     @cached_property
     def holder(self) -> str:
@@ -47,67 +83,130 @@ class Field:
         limit = self.table.switches.get("at_limit", "")
         return str(limit) if limit in self.table.seats else ""
 
+    def hurry(self, seat: str) -> float:
+        """How far the day is gone, for those who lose when it is over."""
+        if not self.holder or self.holder == seat:
+            return 0.0
+        return self.table.turn / max(self.table.turns, 1)
+
+    def whole(self, unit: Unit) -> float:
+        """What it is worth to be rid of a unit, over and above its men."""
+        if not self.table.switches.get("army_morale"):
+            return UNIT * min(1.0, unit.size / 8)
+        count = sum(each.seat == unit.seat for each in self.table.units.values())
+        return HEART / max((count + 1) // 2, 1)
+
+    def harm(self, unit: Unit, hits: float) -> float:
+        """What it comes to if a unit loses so many men at once."""
+        if hits <= 0:
+            return 0.0
+        hits = min(hits, float(len(unit.figures)))
+        low = int(hits)
+        gone = removed(unit, low) * (1 - hits + low) + removed(unit, low + 1) * (hits - low)
+        return hits + self.whole(unit) * gone
+
     def has_target(self, unit: Unit) -> bool:
         """A gun or MG that could fire from where it stands."""
+        found = self._served.get(unit.id)
+        if found is None:
+            found = self._served[unit.id] = self._finds_target(unit)
+        return found
+
+    def _finds_target(self, unit: Unit) -> bool:
         gun = self.table.gun_of(unit)
         if gun is None:
             return False
-        lay = lay_of(self.table)
         if gun.arm == "artillery":
-            return bool(artillery.likely_points(self.table, lay, unit))
+            return bool(artillery.likely_points(self.table, lay_of(self.table), unit))
+        here = Point(gun.x, gun.y)
         return bool(unit.figures) and any(
-            self.bears(Point(gun.x, gun.y), gun.bearing, foe)
-            for far, foe in self.near(unit.seat, Point(gun.x, gun.y))
+            bears(here, gun.bearing, sight)
+            for far, sight in self.near(unit.seat, here)
             if far <= 3 * machineguns.MG_BRACKET / INCH
         )
 
-    @staticmethod
-    def bears(place: Point, bearing: int, foe: Unit) -> bool:
-        """The middle of an enemy lies before the front."""
-        there = middle(foe)
-        return there == place or abs(angle_between(bearing, bearing_to(place, there))) <= ARC
+    def seen(self, foe: Unit, unit: Unit) -> float:
+        """What cover leaves of one unit's fire on another."""
+        key = (foe.id, unit.id)
+        found = self._covers.get(key)
+        if found is None:
+            source = self.sight(unit)
+            men = foe.figures[:: max(len(foe.figures) // 4, 1)]
+            covers = [cover_of(self.table, man, Point(source.x, source.y)) for man in men]
+            found = self._covers[key] = sum([SEEN[cover] for cover in covers]) / len(covers)
+        return found
 
-    def fire(self, unit: Unit, ranks: float, far: float, foe: Unit) -> float:
+    def fire(self, unit: Unit, ranks: float, far: float, foe: Sight) -> float:
         """Men a unit is likely to shoot down at a distance."""
         if unit.arm == "artillery":
-            return SHELL * len(unit.figures) / 3 if self.table.gun_of(unit) else 0.0
+            return SHELL * min(len(unit.figures), 3) / 3 if self.table.gun_of(unit) else 0.0
         bracket = (machineguns.MG_BRACKET if unit.arm == "mg" else unit.traits.bracket) / INCH
-        if not bracket or far > 3 * bracket:
+        if not bracket or far > 3 * bracket or self.table.turn < unit.quiet_until:
             return 0.0
-        dice = min(MG_DICE, len(foe.figures)) if unit.arm == "mg" else ranks
-        loose = 0 if body_of(foe.figures).is_close(foe.figures[0]) or foe.traits.mass else 1
-        sixths = 3 - int(far > bracket) - int(far > 2 * bracket) - loose + (foe.arm == "cavalry")
-        return min(dice * max(sixths, 0) / 6, len(foe.figures))
+        men = len(foe.unit.figures)
+        dice = min(MG_DICE, men) if unit.arm == "mg" else ranks
+        horse = foe.unit.arm == "cavalry"
+        sixths = 3 - int(far > bracket) - int(far > 2 * bracket) - foe.is_loose + horse
+        return float(min(dice * max(sixths, 0) / 6, men))
 
     def best_fire(self, unit: Unit, ranks: float, place: Point, bearing: int) -> float:
-        """The best volley from a place."""
-        shots = [
-            self.fire(unit, ranks, far, foe)
-            for far, foe in self.near(unit.seat, place)[:4]
-            if self.bears(place, bearing, foe)
-        ]
-        return max(shots, default=0.0)
+        """The best volley from a place, by the harm it does."""
+        key = (unit.id, ranks, place, bearing)
+        found = self._fires.get(key)
+        if found is None:
+            shots = [
+                self.harm(foe.unit, self.fire(unit, ranks, far, foe) * self.seen(foe.unit, unit))
+                for far, foe in self.near(unit.seat, place)[:4]
+                if bears(place, bearing, foe)
+            ]
+            found = self._fires[key] = max(shots, default=0.0)
+        return found
 
     def danger(self, unit: Unit, place: Point) -> float:
-        """Men who may be lost by fire at a place."""
-        return sum(
-            self.fire(foe, front(foe), far, unit) for far, foe in self.near(unit.seat, place)[:5]
-        )
+        """The harm that the enemy's fire may do at a place."""
+        key = (unit.id, place)
+        found = self._dangers.get(key)
+        if found is None:
+            me = self.sight(unit)
+            hits = [self.fire(foe.unit, foe.front, f, me) for f, foe in self.near(unit.seat, place)]
+            found = self._dangers[key] = self.harm(unit, sum(sorted(hits, reverse=True)[:3]))
+        return found
 
 
-def _gap(place: Point, foe: Unit) -> float:
-    x, y = place.x, place.y
-    return min(hypot(x - man.x, y - man.y) for man in foe.figures) / INCH
+def _far(pair: tuple[float, Sight]) -> float:
+    return pair[0]
+
+
+def _sight(unit: Unit) -> Sight:
+    body, here = body_of(unit.figures), middle(unit)
+    foot = unit.arm in ("infantry", "cavalry")
+    loose = not foot or not (unit.traits.mass or body.is_close(unit.figures[0]))
+    front = sum([body.is_front_rank(man) for man in unit.figures])
+    box = (body.left, body.top, body.right, body.bottom)
+    return Sight(unit, here.x, here.y, *box, front, loose)
+
+
+def bears(place: Point, bearing: int, foe: Sight) -> bool:
+    """The middle of an enemy lies before the front."""
+    across, down = foe.x - place.x, foe.y - place.y
+    turn = radians(bearing / 100)
+    ahead = across * sin(turn) - down * cos(turn)
+    return ahead >= abs(across * cos(turn) + down * sin(turn))
+
+
+def removed(unit: Unit, hits: int) -> float:
+    """How likely a unit is gone after losing so many men at once."""
+    if hits >= len(unit.figures):
+        return 1.0
+    if hits <= 0:
+        return 0.0
+    need = MORALE[unit.quality] - quarters(unit.lost + hits, unit.size)
+    need -= quarters(hits, unit.size)
+    return ABOVE[min(max(need, 0), 12)] / 36
 
 
 def middle(unit: Unit) -> Point:
     """The middle of a unit's men."""
     count = len(unit.figures) or 1
     figures = unit.figures
-    return Point(sum(man.x for man in figures) // count, sum(man.y for man in figures) // count)
-
-
-def front(unit: Unit) -> int:
-    """How many can fire: the front rank."""
-    body = body_of(unit.figures)
-    return sum(body.is_front_rank(man) for man in unit.figures)
+    return Point(sum([man.x for man in figures]) // count, sum([man.y for man in figures]) // count)

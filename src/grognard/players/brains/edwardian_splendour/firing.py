@@ -5,19 +5,24 @@ from __future__ import annotations
 from math import hypot
 
 from grognard.books.edwardian_splendour import artillery, fire_questions
-from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.planning import facing_of
-from grognard.players.brains.edwardian_splendour.field import INCH, Field, front, middle
-from grognard.players.brains.edwardian_splendour.values import MAD_MINUTE, PREY, SEEN
+from grognard.players.brains import Temper
+from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
+from grognard.players.brains.edwardian_splendour.values import MAD_MINUTE
 from grognard.tabletop.geometry import Point
 
 
-def fire(field: Field, question: fire_questions.FireQuestion, choice: fire_questions.Aim) -> float:
-    """Men to be expected; a unit that is nearly done for is finished first."""
+def fire(
+    field: Field,
+    temper: Temper,
+    question: fire_questions.FireQuestion,
+    choice: fire_questions.Aim,
+) -> float:
+    """Harm to be expected; a unit that is nearly done for is finished first."""
     if choice.kind == "hold":
         return 0.0
     if isinstance(question, fire_questions.Volley):
-        return _volley(field, question, choice) * field.temper.shoot
+        return _volley(field, question, choice) * temper.shoot
     if choice.kind == "burst":
         return 1.0
     return _shell(field, question, choice)
@@ -26,15 +31,13 @@ def fire(field: Field, question: fire_questions.FireQuestion, choice: fire_quest
 def _volley(field: Field, question: fire_questions.Volley, choice: fire_questions.Aim) -> float:
     """By range, order and cover as one sees them at a glance; the lines of fire take too long."""
     unit, here = question.unit, middle(question.unit)
+    me = field.sight(unit)
     foe = field.table.units.get(choice.target)
     if foe is None:
-        return MAD_MINUTE * field.best_fire(unit, front(unit), here, facing_of(unit))
-    far = {each.id: far for far, each in field.near(unit.seat, here)}.get(foe.id, 99.0)
-    cover = cover_of(field.table, foe.figures[0], here)
-    hits = field.fire(unit, front(unit), far, foe) * SEEN[cover]
-    share = min(hits / max(len(foe.figures), 1), 1.0)
-    gun = PREY if foe.arm in ("artillery", "mg") else 1.0
-    return 0.05 + hits * gun * (1 + share)
+        return MAD_MINUTE * field.best_fire(unit, me.front, here, facing_of(unit))
+    them = field.sight(foe)
+    hits = field.fire(unit, me.front, them.gap(here), them) * field.seen(foe, unit)
+    return 0.05 + field.harm(foe, hits)
 
 
 def _shell(
@@ -53,9 +56,13 @@ def _shell(
 
 
 def _caught(field: Field, seat: str, place: Point) -> float:
+    """The harm of a shell that falls there, half of the men in its burst being hit."""
     reach = artillery.BURST + INCH
     value = 0.0
     for unit in field.table.standing():
-        caught = sum(hypot(m.x - place.x, m.y - place.y) <= reach for m in unit.figures)
-        value += caught if unit.seat != seat else -2 * caught
+        if not unit.figures or not unit.placed or field.sight(unit).gap(place) > reach / INCH:
+            continue
+        caught = sum([hypot(m.x - place.x, m.y - place.y) <= reach for m in unit.figures])
+        harm = field.harm(unit, caught / 2)
+        value += harm if unit.seat != seat else -2 * harm
     return value

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+UNIT: Final = 5.0
+"""A whole unit driven off the table, over and above its men;"""
+HEART: Final = 12.0
+"""but where armies lose heart when half their units are gone, so much shared among that half."""
 SHOT: Final = 1.0
 """A man shot from where one ends a move,"""
 FIRST: Final = 0.4
@@ -11,17 +15,25 @@ FIRST: Final = 0.4
 LATER: Final = 0.5
 """A man who could be shot from there next turn."""
 DANGER: Final = 0.35
-"""A man of one's own who may be shot there."""
+"""A man of one's own who may be shot there;"""
+HEADLONG: Final = 0.08
+"""but cold steel has no business far from the enemy, and goes through fire to get there."""
 STEP: Final = 0.12
-"""An inch nearer to the distance one wants."""
+"""An inch nearer to the distance one wants,"""
+HASTE: Final = 1.0
+"""and so much more of it as the day goes by, for those who lose when it is over."""
 COVER: Final = 0.8
 """Cover for a whole unit."""
 FRONT: Final = 0.06
 """A rifle more in the front rank."""
 CLOSE: Final = 0.85
 """Rifles are brought to so much of their short range."""
-CHARGE: Final = 2.0
-"""Odds of two to one in a charge."""
+BACK: Final = 14.0
+"""Inches at which those who only look on, such as spotters, keep from the enemy."""
+CHARGE: Final = 1.0
+"""What a charge may win or lose, in men and units."""
+ROUNDS: Final = 1.6
+"""A melee goes on for more than the one round that can be foreseen."""
 COLD: Final = 1.5
 """What has no firearms charges anyway,"""
 PREY: Final = 2.0
@@ -35,7 +47,7 @@ MG_DICE: Final = 8
 SHELL: Final = 2.0
 """Men a shell may be expected to hit."""
 LINE: Final = 0.5
-ARC: Final = 4500
+"""Rifles set up in a single rank."""
 MAD_MINUTE: Final = 1.3
 """A mad minute is worth so many volleys: afterwards they have no rounds."""
 SEEN: Final = {"none": 1.0, "soft": 0.65, "hard": 0.35}

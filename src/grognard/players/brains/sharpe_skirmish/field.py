@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from grognard.books.sharpe_skirmish.bodies import between, middle
-from grognard.books.sharpe_skirmish.charging import plan_charge
 from grognard.books.sharpe_skirmish.cover import ENCLOSED, cover_from
 from grognard.books.sharpe_skirmish.hauling import hands
 from grognard.books.sharpe_skirmish.objectives import scenario_of
@@ -78,6 +77,8 @@ class Field:
         self._errands: dict[str, Errand] = {}
         self._ways: dict[str, list[Way]] = {}
         self._seen: dict[str, tuple[str, ...]] = {}
+        self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
+        self._wanted: dict[str, float] = {}
 
     # Errands
 
@@ -156,6 +157,24 @@ class Field:
         model = self.table.carriage(group)
         return model if model is not None and model.model == "wagon" else None
 
+    def haste(self, group: Group, model: Carriage) -> float:
+        """What a turn's drive is worth to a wagon: little while there are turns to spare."""
+        left = self.table.turns - self.table.turn + 1
+        spare = left - self.to_go(group, model.point)
+        ease = 1.0 - values.EASE * (spare - 1.0)
+        return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
+
+    def jeopardy(self, place: Point) -> float:
+        """What a wagon's drivers may suffer at a place, from fire and from a charge."""
+        total = 0.0
+        for foe, near in self.reaches(place):
+            if foe.single or foe.running:
+                continue
+            fire = chance(near, foe, "none") * values.HARM * values.SHARE * self._mark(foe, near)
+            steel = values.CHARGED * (near < reach(foe, gaits(foe, self.table.turn)[-1]))
+            total += len(foe.figures) * (fire + steel)
+        return values.DRIVERS * min(total, values.ALL_LOST)
+
     def is_off(self, group: Group) -> bool:
         """Drivers who have been chased from their wagon."""
         model = self.wagon(group)
@@ -229,6 +248,11 @@ class Field:
 
     def wanted(self, group: Group) -> float:
         """How much a group's men are wanted under command."""
+        if group.id not in self._wanted:
+            self._wanted[group.id] = self._reckon_wanted(group)
+        return self._wanted[group.id]
+
+    def _reckon_wanted(self, group: Group) -> float:
         names = [aim.who for aim in self.aims if aim.who]
         if group.captive or group.gone:
             return 0.0
@@ -293,8 +317,9 @@ class Field:
         best = 0.0
         count = sum(figure.load == 0 for figure in group.figures)
         rate = 1.0 if tracks_loading(self.table, group) else 0.5
-        for foe in self.foes:
-            near = min(distance(place, figure.point) for figure in foe.figures) - cm(2)
+        for foe, near in self.reaches(place):
+            if not chance(near, group, "none"):
+                continue
             cover = cover_from(self.table.ground, foe.figures[0].disc, place)
             seen = 1.0 if foe.id in self.seen(group) else values.UNSEEN
             hits = seen * count * rate * chance(near, group, cover) * values.HARM
@@ -311,25 +336,37 @@ class Field:
     def peril(self, group: Group, place: Point, cover: Cover) -> float:
         """What the enemy might do to a group at a place; a leader is afraid of cold steel too."""
         total, nearest = 0.0, values.STEEL
-        for foe in self.foes:
-            near = min(distance(place, figure.point) for figure in foe.figures) - cm(2)
-            total += len(foe.figures) * values.SHARE * chance(near, foe, cover) * values.HARM
+        for foe, near in self.reaches(place):
+            fire = len(foe.figures) * values.SHARE * chance(near, foe, cover) * values.HARM
+            total += fire * (self._mark(foe, near) if group.single else values.DANGER)
             nearest = min(nearest, near)
         if not group.single:
-            return total * values.DANGER * worth(group)
+            return total * worth(group)
         steel = values.CAUGHT * (values.STEEL - nearest) / values.STEEL
-        return (total * values.LONE_MARK + steel) * worth(group)
+        return (total + steel) * worth(group)
 
-    def clash(self, group: Group, foe: Group) -> float:
+    def _mark(self, foe: Group, near: Length) -> float:
+        """How much of an enemy's fire a lone leader draws: men left to themselves aim nearest."""
+        ranks = [group for group in self.own if not group.single and not group.captive]
+        ahead = min((between(foe, group) for group in ranks), default=cm(300))
+        return values.LONE_MARK if near < ahead + values.SCREEN else values.SCREENED
+
+    def reaches(self, place: Point) -> list[tuple[Group, Length]]:
+        """How far each enemy is from a place."""
+        if place not in self._reaches:
+            self._reaches[place] = [
+                (foe, min([distance(place, figure.point) for figure in foe.figures]) - cm(2))
+                for foe in self.foes
+            ]
+        return self._reaches[place]
+
+    def clash(self, group: Group, foe: Group, met: int) -> float:
         """What a charge is worth: blows given and taken, and the enemy thrown back."""
-        onset = plan_charge(self.table, group, foe)
-        if onset is None:
-            return -9.0
         edge = _edge(group) - _edge(foe)
         edge += group.figures[0].type.melee > foe.figures[0].type.melee
         edge += (1 + group.figures[0].type.cuirass) * (group.arm == "shock")
         giving, taking = 0.2 + 0.06 * edge, 0.2 - 0.06 * edge
-        blows = onset.met * (giving * worth(foe) - taking * worth(group))
+        blows = met * (giving * worth(foe) - taking * worth(group))
         numbers = len(group.figures) - len(foe.figures)
         return blows + values.PUSH * (0.3 + 0.1 * numbers)
 

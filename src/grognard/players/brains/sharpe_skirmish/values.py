@@ -16,10 +16,14 @@ UNSEEN: Final = 0.2
 """How likely an enemy who is out of sight comes into sight for a shot."""
 WALKING: Final = 0.3
 """How often a group still shoots that was to go half a move: its files close up and take longer."""
-LONE_MARK: Final = 0.3
-"""How much of that is aimed at a leader who stands alone,"""
+LONE_MARK: Final = 1.0
+"""How much of that is aimed at a leader who is nearest to the enemy,"""
+SCREENED: Final = 0.1
+"""and how much at one whose men are nearer,"""
+SCREEN: Final = cm(3)
+"""by so much at least;"""
 STEEL: Final = cm(40)
-"""and how near the enemy must be for him to fear being charged;"""
+"""how near the enemy must be for him to fear being charged;"""
 CAUGHT: Final = 4.0
 """for without him nobody is commanded any more."""
 
@@ -33,6 +37,17 @@ LATE: Final = 3
 """Turns to spare with which ground that is to be held at the end must be entered."""
 SPARE: Final = 1
 """Men more than are needed where the side must be."""
+EASE: Final = 0.2
+"""So much less for every turn that a wagon has to spare,"""
+NO_HASTE: Final = 0.1
+MOST_HASTE: Final = 2.0
+"""but never less and never more than this, times the drive;"""
+DRIVERS: Final = 5.0
+"""for without a driver it goes nowhere,"""
+ALL_LOST: Final = 2.0
+"""and it has no more than two;"""
+CHARGED: Final = 0.1
+"""each man who can charge them is so likely to hurt one."""
 AT_THE_WAGON: Final = cm(5)
 """From where it can be driven,"""
 LEFT_BEHIND: Final = 9.0

@@ -22,6 +22,7 @@ from grognard.tabletop.geometry import (
     Segment,
     along_bearing,
     bearing_to,
+    closest_point,
     cm,
     distance,
     gap,
@@ -40,7 +41,7 @@ class Scales:
     def weigh(self, question: Question[Any], offer: Any) -> float:
         """What an answer is worth."""
         if isinstance(question, ordering.Orders):
-            return self.order(question.group, offer)
+            return self.order(question, offer)
         if isinstance(question, command.Command):
             return self.activation(offer)
         if isinstance(question, volleys.FireAt):
@@ -117,22 +118,24 @@ class Scales:
 
     # Orders
 
-    def order(self, group: Group, order: Order) -> float:
+    def order(self, question: ordering.Orders, order: Order) -> float:
         """What an order is worth to a group."""
+        group = question.group
         if order.kind == "charge":
-            return self._charge(group, order)
+            return self._charge(question, order)
         if order.kind in ("serve", "unlimber", "return"):
             return 1.0
         if order.kind in ("turn", "drive", "push", "arms"):
             return self._work(group, order)
         return self._standing(group, order)
 
-    def _charge(self, group: Group, order: Order) -> float:
+    def _charge(self, question: ordering.Orders, order: Order) -> float:
         """Blows, and the way it leads; leaders leave it to the men."""
-        if group.single and group.figures[0].grade != "hero":
+        group, foe = question.group, self.table.groups[order.target]
+        onset = question.onset(foe)
+        if onset is None or (group.single and group.figures[0].grade != "hero"):
             return -values.LEFT_BEHIND * values.WANTED
-        foe = self.table.groups[order.target]
-        value = self.field.clash(group, foe) * self.temper.charge
+        value = self.field.clash(group, foe, onset.met) * self.temper.charge
         place = middle(foe.figures)
         return value + self._ground(group, place) - self._peril(group, place) / 2
 
@@ -140,7 +143,8 @@ class Scales:
         """Where an order leaves a group, and in what cover."""
         here = middle(group.figures)
         if order.kind == "cover":
-            return here, self.table.ground[order.target].feature.cover
+            patch = self.table.ground[order.target]
+            return closest_point(patch.shape, here), patch.feature.cover
         if order.kind == "move" and order.to is not None:
             here = Point(*order.to)
         return here, self.field.cover_at(group, here)
@@ -178,7 +182,7 @@ class Scales:
         if self.field.wagon(group) and not self.field.is_off(group):
             here = self.table.carriages[group.serves].point
             left = distance(here, place) > values.AT_THE_WAGON + values.AT_THE_WAGON
-            return -drive * self.field.to_go(group, here) - values.LEFT_BEHIND * left
+            return self._parked(group, here) - values.LEFT_BEHIND * left
         return -drive * self.temper.ground * self.field.to_go(group, place)
 
     def _in_the_way(self, group: Group, place: Point) -> float:
@@ -213,8 +217,12 @@ class Scales:
         haul = plan_haul(self.table, group, goal, ROLLING, open_pace())
         if haul is None:
             return -99.0
-        end = Point(*haul.stance[:2])
-        return -values.DRIVE * self.field.to_go(group, end) + values.FRONT
+        return self._parked(group, Point(*haul.stance[:2])) + values.FRONT
+
+    def _parked(self, group: Group, place: Point) -> float:
+        """How good a place is for a wagon: on its way, and away from those who lie in wait."""
+        field, model = self.field, self.table.carriages[group.serves]
+        return -field.haste(group, model) * field.to_go(group, place) - field.jeopardy(place)
 
     # Fire
 
