@@ -161,6 +161,33 @@ def test_the_hauling_team_marches_and_fights_in_open_order(scenario: str, team: 
     assert battle.unit(team).is_skirmishing
 
 
+@cites("BP-1144", "BP-1204")
+def test_a_team_that_found_no_room_beside_its_gun_still_hauls_it() -> None:
+    table = cleared("ntombi")
+    gun = put(table, "nt-b2-gatling", 40, 20, NORTH, formation="deployed")
+    assert not table.units["nt-b2-team"].here
+    battle = commanded(table, gun.id)
+    told = battle.play(Order("form", (gun.id,), formation="limbered"), dice=[4, 4])
+    assert told.one(events.Formed).formation == "limbered"
+
+
+# Garrisons
+
+
+@cites("BP-148", "BP-1173")
+def test_a_garrison_comes_out_before_it_charges() -> None:
+    table = laid("el_teb")
+    put(table, "et-b1-krrc", 70, 36, EAST, formation="line")
+    spear = table.units["et-s1-spear6"]
+    battle = commanded(table, spear.id)
+    assert battle.refusal(Order("charge", (spear.id,), "et-b1-krrc")) == "BP-148"
+    outside = ((at(80), table.height - at(36)),)
+    told = battle.play(Order("charge", (spear.id,), "et-b1-krrc", way=outside), dice=[1, 2])
+    assert told.one(events.Ordered).moves == 3
+    assert told.one(events.Formed).says_who() == "BP-148"
+    assert told.one(events.Charged).unit == spear.id
+
+
 # Entries
 
 
@@ -222,6 +249,7 @@ def test_union_cavalry_rides_and_dismounts_in_one_move() -> None:
     assert told.one(events.Ordered).moves == 1
     off = told.one(events.Mounted)
     assert off.tell(battle.table) == "Cavalry regiment dismounts."
+    assert off.says_who() == "BP-1082"
     assert begun - battle.unit("hc-u1-cav").y >= at(15)
     assert battle.unit("hc-u1-cav").is_infantry
 
@@ -263,6 +291,7 @@ def test_frontier_horse_on_foot_is_infantry_and_no_longer_roams() -> None:
     before = battle.unit("nt-b3-flh").profile
     told = battle.play(Order("move", ("nt-b3-flh",), remount=True), dice=[4, 4])
     assert told.one(events.Mounted).afoot
+    assert told.one(events.Mounted).says_who() == "BP-1147"
     unit = battle.unit("nt-b3-flh")
     assert unit.is_infantry
     assert unit.is_skirmishing

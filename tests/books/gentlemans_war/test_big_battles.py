@@ -373,7 +373,11 @@ def test_a_unit_of_a_single_player_belongs_to_the_section_in_which_it_is_placed(
     game = Game.begin(BOOK, BOOK.agree("open-battle-two-packs"), Fates(None, [6, 1]))
     game.answer("red")
     first = game.question.about()
-    game.answer(Stand(first, inches(80), inches(50)))
+    there = Stand(first, inches(80), inches(50))
+    assert game.question.describe(there).detail.endswith(", on the right")
+    areas = {area.id: area.outline for area in view(game.table, RED).field.terrain}
+    assert areas["zone-right"][0] == (inches(54), 0)
+    game.answer(there)
     assert game.table.units[first].section == "right"
     assert game.table.command_of(game.table.units[first]) == "red-right"
 

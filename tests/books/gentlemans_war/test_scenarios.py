@@ -111,7 +111,12 @@ def test_all_nine_scenarios_are_there_with_their_variants_in_the_order_of_the_bo
         "The Escort": ["", "An even match"],
         "Isolated Detachment": ["", "The Last Stand"],
         "Rearguard Action": ["", "A Fighting Retreat"],
-        "River Crossing": ["", "More bridges", "An army in place behind the river"],
+        "River Crossing": [
+            "",
+            "More bridges",
+            "An army in place behind the river",
+            "Bridges to mend, stores to burn",
+        ],
     }
     briefs = scenario_briefs()
     assert [brief.id for brief in briefs] == ALL
@@ -165,6 +170,7 @@ def test_a_standard_deployment_leaves_24_inches_between_and_6_at_the_sides():
         *("open-battle", "army-in-place", "army-in-place-objective"),
         *("advance-guards", "advance-guards-reinforced"),
         *("river-crossing", "river-crossing-bridges", "river-crossing-held"),
+        "river-crossing-sappers",
         *("open-battle-four-players", "open-battle-two-packs"),
     ]
     for name in standard:

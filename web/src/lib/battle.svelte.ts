@@ -78,11 +78,16 @@ export class Battle {
 
   answer(index: number): void {
     const choice = this.asked?.choices[index];
+    if (choice) this.give(choice.choice);
+  }
+
+  /** Any answer that the rules allow, be it on offer or a commander's own idea. */
+  give(choice: unknown): void {
     const mind = this.minds.get(this.seat);
-    if (!choice || !mind || !this.asked || mind.sent === this.asked.number) return;
+    if (!mind || !this.asked || mind.sent === this.asked.number) return;
     const { number } = this.asked;
     mind.sent = number;
-    if (!this.say({ type: 'answer', question: number, choice: choice.choice })) mind.sent = -1;
+    if (!this.say({ type: 'answer', question: number, choice })) mind.sent = -1;
   }
 
   undo(): void {
@@ -163,7 +168,7 @@ export class Battle {
 
   private heardHint(hint: Hint): void {
     if (!this.placing) this.hint = hint;
-    else this.answer(this.asked?.choices.findIndex((one) => JSON.stringify(one.choice) === JSON.stringify(hint.choice)) ?? -1);
+    else this.give(hint.choice);
   }
 
   private heardState(mind: Mind, state: State): void {

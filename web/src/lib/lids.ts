@@ -1,5 +1,6 @@
-/** The box lids of the five books. */
+/** The box lids of the five books, and of the campaign. */
 import blackPowder from '../art/lids/black_powder.svg?raw';
+import edwardianCampaign from '../art/lids/edwardian_campaign.svg?raw';
 import edwardianSplendour from '../art/lids/edwardian_splendour.svg?raw';
 import gentlemansWar from '../art/lids/gentlemans_war.svg?raw';
 import gentlemenOfWar from '../art/lids/gentlemen_of_war.svg?raw';
@@ -10,6 +11,7 @@ const LIDS: Record<string, string> = {
   black_powder: blackPowder,
   gentlemen_of_war: gentlemenOfWar,
   edwardian_splendour: edwardianSplendour,
+  edwardian_campaign: edwardianCampaign,
   sharpe_skirmish: sharpeSkirmish,
 };
 

@@ -41,6 +41,8 @@ export function sightLine(
   const target = pieces.find(({ piece }) => piece.id === offer.piece);
   const to = target ? chest(target) : aimedAt(offer, scale, hexes);
   if (!from || !to || from === target) return null;
+  // On a free table a line to a friend means something only where the offer says who acts.
+  if (!hexes && target && !offer.actor && target.piece.side === from.piece.side) return null;
   const a = chest(from);
   const length = distance(a, to);
   if (length < 3 * CLEAR) return null;

@@ -325,6 +325,34 @@ export function enlisted(level: Level, fields: Fields, path: readonly number[], 
   return { ...fields, [level.id]: list.map((it, at) => (at === first ? enlisted(inside, it, rest, one) : it)) };
 }
 
+/** A list that companies of the last level can be in: its path and its name. */
+export interface Roll {
+  path: number[];
+  words: string;
+}
+
+export function rollsIn(level: Level, fields: Fields, path: readonly number[] = []): Roll[] {
+  const inside = level.inside;
+  if (!inside) return [];
+  return listIn(level, fields).flatMap((one, at) => {
+    const here = [...path, at];
+    return inside.inside ? rollsIn(inside, one, here) : [{ path: here, words: String(one['name'] || `${level.words} ${at + 1}`) }];
+  });
+}
+
+/** The army with the company at the end of one path moved to the end of another list. */
+export function transferred(level: Level, fields: Fields, from: readonly number[], to: readonly number[]): Fields {
+  let found: Fields | undefined;
+  const without = (at: Level, holder: Fields, [first = 0, ...rest]: readonly number[]): Fields => {
+    const list = listIn(at, holder);
+    if (!at.inside) found = list[first];
+    const left = at.inside ? list.map((one, number) => (number === first ? without(at.inside!, one, rest) : one)) : list.filter((_, number) => number !== first);
+    return { ...holder, [at.id]: left };
+  };
+  const left = without(level, fields, from);
+  return found ? enlisted(level, left, to, found) : fields;
+}
+
 /** Whoever pointed to a company by its old name now points to it by its new one. */
 export function renamed(level: Level, fields: Fields, from: string, to: string): Fields {
   const mates = level.fields.filter((entry) => entry.kind === 'mate');

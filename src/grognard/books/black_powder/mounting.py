@@ -13,6 +13,9 @@ from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Pose, advance
 from grognard.tabletop.sight import Reason
 
+_BY_BATTLE = {"hangmans_creek": "BP-1082", "ntombi": "BP-1147"}
+"""Where a battle lets its own riders dismount."""
+
 
 @rule("BP-481", "BP-1082", "BP-1214")
 def remount_fault(unit: Unit) -> Fault | None:
@@ -32,8 +35,8 @@ def remount(stage: Stage, unit: Unit) -> Reason | None:
     pose = _about(stage.table, unit, twin)
     if reason := room_fault(stage.table, twin, pose, twin.formation):
         return reason
-    afoot = unit.is_cavalry
-    stage.tell(events.Mounted(unit.id, stance(pose), twin.formation, afoot, "BP-481"))
+    by = _BY_BATTLE.get(stage.table.terms.victory, "BP-481")
+    stage.tell(events.Mounted(unit.id, stance(pose), twin.formation, unit.is_cavalry, by))
     return None
 
 

@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.artillery import is_muzzle_loader
+from grognard.books.edwardian_splendour.field import box_of
 from grognard.books.edwardian_splendour.fire_questions import LOADS
 from grognard.books.edwardian_splendour.ghosts import with_ghost
-from grognard.books.edwardian_splendour.lay import Box
+from grognard.books.edwardian_splendour.lay import Box, body_of
 from grognard.books.edwardian_splendour.orders import Angle, Formation, Spot
 from grognard.books.edwardian_splendour.paces import FOOT_PACE
 from grognard.books.edwardian_splendour.pieces import (
@@ -183,7 +184,7 @@ def position_fault(table: EsTable, unit: Unit, position: Position) -> Fault | No
     assert model is not None
     first = unit.figures[0].base
     bases = [*[first.at(pose) for pose in poses], model]
-    return _ground_fault(table, unit, bases, _taken(table, unit))
+    return _ground_fault(table, unit, bases, _taken(table, unit, Box(*box_of(bases))))
 
 
 def _tray_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
@@ -191,16 +192,16 @@ def _tray_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
     layout = layout_of(unit, position.formation, position.ranks)
     pose = Pose(*position.place, position.bearing)
     tray = formations.tray(layout, pose)
-    room = Box(tray.left, tray.top, tray.right, tray.bottom)
-    taken = [other for other in _taken(table, unit) if room.meets(other)]
-    if (
-        contains(zone_of(table, unit.seat), shaved(tray))
-        and not any(encroaches(tray, other) for other in taken)
-        and barring(table.ground, tray, FOOT_PACE) is None
-    ):
+    taken = _taken(table, unit, Box(tray.left, tray.top, tray.right, tray.bottom))
+    taken = taken if any(encroaches(tray, other) for other in taken) else []
+    is_inside = contains(zone_of(table, unit.seat), shaved(tray))
+    is_free = barring(table.ground, tray, FOOT_PACE) is None
+    if is_inside and is_free and not taken:
         return None
     first = unit.figures[0].base
     bases = [first.at(stood) for stood in formations.stand(layout, pose)]
+    if is_inside and is_free:
+        return _overlap_fault(bases, taken)
     return _ground_fault(table, unit, bases, taken)
 
 
@@ -210,20 +211,26 @@ def _ground_fault(table: EsTable, unit: Unit, bases: list[Base], taken: list[Bas
         return Fault("Set up in your own zone.", "ES-117")
     if any(barring(table.ground, base, FOOT_PACE) for base in bases):
         return Fault("Nobody can stand there.", "ES-092")
+    return _overlap_fault(bases, taken)
+
+
+def _overlap_fault(bases: list[Base], taken: list[Base]) -> Fault | None:
     if any(encroaches(base, other) for base in bases for other in taken):
         return Fault("Bases may not overlap.", "ES-030")
     return None
 
 
-def _taken(table: EsTable, unit: Unit) -> list[Base]:
-    """The bases a player has set up already."""
-    found = []
+def _taken(table: EsTable, unit: Unit, room: Box) -> list[Base]:
+    """The bases a player has set up already that may reach into a part of the table."""
+    found: list[Base] = []
     for other in table.own(unit.seat):
-        if other.placed and other is not unit:
-            found += [figure.base for figure in other.figures]
-            gun = table.gun_of(other)
-            if gun is not None:
-                found.append(gun.base)
+        if not other.placed or other is unit:
+            continue
+        if room.meets(body_of(other.figures)):
+            found += [figure.base for figure in other.figures if room.meets(figure.base)]
+        gun = table.gun_of(other)
+        if gun is not None and room.meets(gun.base):
+            found.append(gun.base)
     marker = table.headquarters.get(unit.seat)
     return found if marker is None else [*found, marker.base]
 
@@ -345,7 +352,9 @@ class PlaceHeadquarters(Question[Place]):
 
     def fault(self, choice: Place) -> Fault | None:
         unit = self.table.own(self.seat)[0]
-        return _ground_fault(self.table, unit, [gun_base(*choice, 0)], _taken(self.table, unit))
+        base = gun_base(*choice, 0)
+        taken = _taken(self.table, unit, Box(*box_of([base])))
+        return _ground_fault(self.table, unit, [base], taken)
 
     def describe(self, choice: Place) -> Offer:
         return Offer(f"At {choice[0] // 254}, {choice[1] // 254} inches", place=choice)

@@ -141,7 +141,12 @@ class GiveOrder(Question[Order]):
             self._glance = _Glance(self.field)
         if any(self._glance.passes(order) for order in _ways_to_go(self.field)):
             return False
-        return super().is_lone()
+        # To stand is always legal; a turn where one stands is soonest seen to be so as well.
+        thought = sorted(enumerate(self._thinkable()), key=lambda pair: pair[1].kind != "move")
+        return not any(
+            order.kind != "stand" and self._fault_of(place, order) is None
+            for place, order in thought
+        )
 
     def candidates(self) -> Sequence[Order]:
         field = self.field

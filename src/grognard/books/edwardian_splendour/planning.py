@@ -199,12 +199,25 @@ def plan_move(field: Field, order: Order) -> Planned:
             if isinstance(plan, Plan) or distance(centre, there) <= field.allowance:
                 return plan
             continue
+        if _way_of(_outermost(unit, centre), centre, there, turn) > field.allowance:
+            continue
         marches = _carried(unit, centre, there, turn)
         if not marches:
             return Fault("That is no move at all.", "ES-025")
         if _longest(marches) <= field.allowance:
             return Plan("moves", tuple(marches), rigid=_keeps_order(unit))
     return Fault("No figure could go so far.", "ES-027")
+
+
+def _outermost(unit: Unit, centre: Point) -> Figure:
+    """The man farthest from the middle, who has the longest way round."""
+    return max(unit.figures, key=lambda man: (man.x - centre.x) ** 2 + (man.y - centre.y) ** 2)
+
+
+def _way_of(man: Figure, centre: Point, there: Point, turn: int) -> Length:
+    """How far one man is carried along."""
+    spot = turned(man.point, centre, turn)
+    return distance(man.point, Point(spot.x + there.x - centre.x, spot.y + there.y - centre.y))
 
 
 def _carried(unit: Unit, centre: Point, there: Point, turn: int) -> list[March]:

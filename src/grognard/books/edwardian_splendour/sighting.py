@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import Base, Disc, Point, Segment, Shape, crosses
 from grognard.tabletop.geometry.predicates import side
-from grognard.tabletop.terrain import Crossing, Patch, Terrain, patches_met, sides_of
+from grognard.tabletop.terrain import Feature, Patch, Terrain, patches_met, sides_of
 
 _PARTS = {1: "half", 2: "quarter", 3: "eighth", 4: "sixteenth"}
 _COUNTS = {1: "one level", 2: "two levels", 3: "three levels", 4: "four levels"}
@@ -97,21 +97,21 @@ class Sighting:
         """What on a line from the first to the second hides one from the other, or nothing."""
         if self.never:
             return self.never
-        for crossing in self._ground.crossings(line, self._ground.hiding):
-            if why := self._screen(crossing):
+        for patch in patches_met(line, self._ground.hiding):
+            if why := self._screen(patch, line):
                 return why
         return self._swell(line) if self._plates else ""
 
     @rule("ES-080", "ES-082", "ES-083", "ES-084", "ES-EX05")
-    def _screen(self, crossing: Crossing) -> str:
+    def _screen(self, patch: Patch, line: Segment) -> str:
         """A wood or house blocks at its own level, and from above only in the shadow."""
-        feature = crossing.feature
+        feature = patch.feature
         if feature.sight != "blocks" and feature.id in (*self.start.inside, *self.end.inside):
             return ""
-        level = self._ground.level_under(feature)
+        level = _level_under(self._ground, feature)
         if level >= self.higher:
-            return feature.words
-        if level < self.lower or not self._shades(crossing.stretches):
+            return feature.words if _runs_through(line, patch) else ""
+        if level < self.lower or not self._shades(patch.stretches(line)):
             return ""
         return f"{feature.words} {self._shadow_words()}"
 
@@ -182,13 +182,36 @@ def _meeting(line: Segment, ridge: Segment) -> Fraction:
     return Fraction(0) if here == there else Fraction(here, here - there)
 
 
+def _runs_through(line: Segment, patch: Patch) -> bool:
+    return bool(patch.stretches(line)) if patch.area is None else crosses(line, patch.area)
+
+
+@lru_cache(maxsize=1024)
+def _level_under(ground: Terrain, feature: Feature) -> int:
+    return ground.level_under(feature)
+
+
 @rule("ES-046", "ES-080", "ES-088")
 def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
     """Why two cannot see each other along the line between their middles, or nothing."""
+    if _meeting_boxes(ground.plates, one, other):
+        return _hidden(ground, one, other)
+    return _screened(ground, one, other) if ground.hiding else ""
+
+
+@rule("ES-080", "ES-082")
+def _screened(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
+    """Where no hill is near, any wood or house between two hides them from each other."""
     line = Segment(_middle(one), _middle(other))
-    if not patches_met(line, ground.hiding) and not _meeting_boxes(ground.plates, one, other):
-        return ""
-    return _hidden(ground, one, other)
+    for patch in patches_met(line, ground.hiding):
+        feature = patch.feature
+        if not _runs_through(line, patch):
+            continue
+        if feature.sight == "blocks":
+            return feature.words
+        if feature.id not in (*footing(ground, one).inside, *footing(ground, other).inside):
+            return feature.words
+    return ""
 
 
 def _middle(end: Base | Disc) -> Point:

@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.country import pace_of
 from grognard.books.gentlemans_war.dice import roll_off
+from grognard.books.gentlemans_war.events.wording import where as in_section
 from grognard.books.gentlemans_war.hiding import coverts, hiding_fault, lairs, may_hide
 from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
@@ -245,6 +246,8 @@ class Deploy(Question[Stand]):
         where = whereabouts((choice.x, choice.y), 254)
         if choice.facing not in (AS_USUAL, self.table.facings[self.seat]):
             where += ", facing the other way"
+        if len(self.table.packs) > 1:
+            where += f",{in_section(self.table.section_at(choice.x))}"
         if choice.hidden:
             where += ", hidden"
         here = (choice.x, choice.y)

@@ -205,10 +205,13 @@ def _is_noticed(game: Game_, unit: Unit, feature: Feature) -> bool:
 @rule("AGW-580")
 def scatter_hidden(table: AgwTable, owner: Seat, stream: Stream) -> None:
     """For one who cannot know where they are, hidden units may be in any covert."""
+    side = side_of(owner)
+    hidden = [u for u in table.units.values() if u.gone == "hidden" and u.side == side]
+    if not hidden:
+        return
     places = [place for feature in coverts(table) for place in lairs(feature)]
-    for unit in table.units.values():
-        if unit.side == side_of(owner) and unit.gone == "hidden" and places:
-            unit.place = places[stream.below(len(places))]
+    for unit in hidden if places else ():
+        unit.place = places[stream.below(len(places))]
 
 
 def lairs(feature: Feature) -> list[Place]:

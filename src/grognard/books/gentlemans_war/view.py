@@ -141,6 +141,7 @@ def _field(table: AgwTable) -> Field:
         for seat, outline in table.zones.items()
         if table.phase in ("first", "deploy")
     )
+    zones += _sections(table) if zones else ()
     terrain = tuple(feature_view(feature) for feature in table.features)
     tents = tuple(
         TerrainView(f"headquarters-{seat}", "tent", "Headquarters", _square(tent.place))
@@ -148,6 +149,18 @@ def _field(table: AgwTable) -> Field:
         if tent.place != NOWHERE
     )
     return Field(table.width, table.height, "inches", terrain=(*zones, *terrain, *tents))
+
+
+@rule("AGW-151")
+def _sections(table: AgwTable) -> tuple[TerrainView, ...]:
+    """The parts of a big table, each with a pack of its own."""
+    names = [name for name in table.packs if name]
+    found = []
+    for place, name in enumerate(names):
+        left, right = (table.width * at // len(names) for at in (place, place + 1))
+        outline = ((left, 0), (right, 0), (right, table.height), (left, table.height))
+        found.append(TerrainView(f"zone-{name}", "zone", f"The {name}", outline))
+    return tuple(found)
 
 
 def _square(place: tuple[int, int]) -> tuple[tuple[int, int], ...]:

@@ -25,6 +25,8 @@ from grognard.tabletop.going import Passage, passage
 
 CLEAR: Final = 5
 """Tenths of a millimetre that a unit keeps from the enemy, the edge, or an obstacle."""
+WORTH: Final = inches(1) // 4
+"""Nobody marches less."""
 MILE: Final = 100_000
 AT_HAND: Final = inches(1)
 """Near enough to go into a house or to work on something."""
@@ -77,7 +79,7 @@ class Stride(NamedTuple):
         met = [distance_to_contact(base, bearing, mark, reach) for mark in self.marks]
         found = [whole, whole // 2, *self._over(leg, paid)]
         found += [far - CLEAR for far in met if far is not None]
-        return list(dict.fromkeys(far for far in found if 0 < far <= reach))
+        return list(dict.fromkeys(far for far in found if WORTH <= far <= reach))
 
     @rule("AGW-160", "AGW-163")
     def _over(self, leg: Passage, paid: Length) -> list[Length]:

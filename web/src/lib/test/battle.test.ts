@@ -55,6 +55,15 @@ describe('one person against the computer', () => {
     expect(battle.log).toHaveLength(1);
   });
 
+  it('takes the advice of a commander that is not among the offers', async () => {
+    const [server, battle] = await begun();
+    battle.asked = { ...battle.asked!, kind: 'Deploy' };
+    battle.placeTheRest();
+    server.ears['red']!.heard({ type: 'hint', words: 'There.', choice: { x: 7 }, weighed: [] });
+    await settle();
+    expect(server.sent).toEqual([{ type: 'ask-hint', question: 4 }, { type: 'answer', question: 4, choice: { x: 7 } }]);
+  });
+
   it('answers a question once', async () => {
     const [server, battle] = await begun();
     battle.answer(1);

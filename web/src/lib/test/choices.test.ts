@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, groupsOf, isDeployment, keyAt, NOTHING_POINTED, piecesOf, placesOf } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isDeployment, keyAt, NOTHING_POINTED, onTable, piecesOf, placesOf } from '../choices';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
 const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
@@ -96,6 +96,38 @@ describe('pointing at the table', () => {
     const entries = all(choices);
     expect(keyAt(entries, (offer) => offer.piece === 'foot')).toBe('6');
     expect(keyAt(entries, (offer) => offer.piece === 'ligne')).toBe('');
+  });
+});
+
+describe('an answer in which one acts and another is aimed at', () => {
+  const shots = [choice('cease', { icon: 'ui-end' }), choice('guards at ligne', { actor: 'guards', piece: 'ligne' }), choice('guards hold', { actor: 'guards' }), choice('foot at ligne', { actor: 'foot', piece: 'ligne' })];
+
+  it('is found by either', () => {
+    expect(piecesOf(all(shots))).toEqual(['ligne', 'guards', 'foot']);
+    expect(clickPiece(all(shots), NOTHING_POINTED, 'foot')).toEqual({ kind: 'answer', index: 3 });
+    expect(clickPiece(all(shots), NOTHING_POINTED, 'guards')).toEqual({ kind: 'narrow', pointed: { piece: 'guards', place: null } });
+    expect(entriesOf(shots, { piece: 'guards', place: null }).map((entry) => entry.index)).toEqual([1, 2]);
+  });
+
+  it('comes under the cursor before one that ends the matter', () => {
+    expect(firstOf(all(shots))!.offer.label).toBe('guards at ligne');
+    expect(firstOf(all(shots.slice(0, 1)))!.offer.label).toBe('cease');
+    expect(firstOf([])).toBeNull();
+  });
+});
+
+describe('a crowd of answers', () => {
+  const crowd = all(Array.from({ length: 30 }, (_, at) => choice(`${at}`, { group: `unit ${at % 3}`, piece: `${at % 3}`, place: [at, 0] })));
+
+  it('is marked on the table under one heading only', () => {
+    const marked = onTable(crowd, crowd[0]!);
+    expect(placesOf(marked)).toHaveLength(10);
+    expect(piecesOf(marked)).toHaveLength(3);
+  });
+
+  it('is marked whole while it is small', () => {
+    expect(onTable(crowd.slice(0, 24), crowd[0]!)).toHaveLength(24);
+    expect(placesOf(onTable(crowd.slice(0, 24), crowd[0]!))).toHaveLength(24);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Enlistment, Entry, Level, Muster, Option } from '../../wire';
 import {
   another, apart, asWritten, byGroup, carriedIn, complaintsOf, enlisted, fits, freshOne, freshSheet, isAsked, isEmpty, namesIn,
-  openTo, optionOf, portraitIn, postersFor, pricesIn, renamed, scopeOf, toToml, withField,
+  openTo, optionOf, portraitIn, postersFor, pricesIn, renamed, rollsIn, scopeOf, toToml, transferred, withField,
 } from '../sheet';
 
 const redcoat: Option = { value: 'Redcoat', words: 'Redcoat', points: 74, group: 'Rank and file', only: { faction: ['British'] }, sprite: { uniform: '', pose: 'inf-fire' } };
@@ -156,6 +156,20 @@ describe('the recruits', () => {
   it('join the company that is pointed at', () => {
     const sheet = { brigades: [{ name: 'First', units: [] }, { name: 'Second' }] };
     expect(enlisted(brigades.body, sheet, [1], { name: 'Jem' })).toEqual({ brigades: [{ name: 'First', units: [] }, { name: 'Second', units: [{ name: 'Jem' }] }] });
+  });
+});
+
+describe('a company', () => {
+  const sheet = { brigades: [{ name: 'First', units: [{ name: 'Jem' }, { name: 'Tom' }] }, { units: [{ name: 'Ned' }] }] };
+
+  it('may serve in any brigade', () => {
+    expect(rollsIn(brigades.body, sheet)).toEqual([{ path: [0], words: 'First' }, { path: [1], words: 'Brigade 2' }]);
+    expect(rollsIn(form.body, { units: [{}] })).toEqual([]);
+  });
+
+  it('moves over to another brigade, and nothing else changes', () => {
+    expect(transferred(brigades.body, sheet, [0, 0], [1])).toEqual({ brigades: [{ name: 'First', units: [{ name: 'Tom' }] }, { units: [{ name: 'Ned' }, { name: 'Jem' }] }] });
+    expect(transferred(brigades.body, sheet, [0, 7], [1])).toBe(sheet);
   });
 });
 

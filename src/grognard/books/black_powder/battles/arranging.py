@@ -23,6 +23,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
 from grognard.tabletop.geometry import (
+    FULL_TURN,
     Base,
     Point,
     Polygon,
@@ -91,8 +92,10 @@ class DeployFreely(Question[Berth]):
         found = [self.usual(), *_waiting(self.table, self.unit, self.freedom)]
         for patch in _covers(self.table, self.freedom):
             found += [Berth(*_middle(patch), first, facing, hidden=True) for facing in facings]
+        for form in others:
+            found += [Berth(x, y, form, self.unit.bearing) for x, y in spots]
         for facing in facings:
-            found += [Berth(x, y, form, facing) for x, y in spots for form in (first, *others)]
+            found += [Berth(x, y, first, facing) for x, y in spots]
         return list(dict.fromkeys(found))
 
     def _shown(self) -> list[Formation]:
@@ -123,6 +126,8 @@ class DeployFreely(Question[Berth]):
             return wait_fault(table, unit, freedom)
         if choice.formation not in formations(table, unit, freedom):
             return Fault(f"{unit.name} does not begin in {choice.formation}.", freedom.cite)
+        if not 0 <= choice.facing < FULL_TURN:
+            return Fault("There is no such direction.", self.cite)
         base = base_at(table, unit, _pose(choice), choice.formation)
         if choice.hidden and (fault := hide_fault(table, unit, freedom, base)):
             return fault

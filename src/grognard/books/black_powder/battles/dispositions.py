@@ -77,6 +77,7 @@ class Way(Struct, frozen=True, forbid_unknown_fields=True):
     edge: tuple[Inches, Inches]
     zone: str
     only: tuple[str, ...] = ()
+    cite: str = "BP-855"
 
 
 class Prize(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,7 +147,7 @@ def terms_of(told: Dispositions, field: Battlefield) -> Terms:
         seen_at=told.seen_at,
         seen_in_scrub=told.seen_in_scrub,
         exits=tuple(
-            Exit(way.seat, _edge(field, way.edge), grounds[way.zone], way.only)
+            Exit(way.seat, _edge(field, way.edge), grounds[way.zone], way.only, way.cite)
             for way in told.exits
         ),
         objectives=tuple(

@@ -65,7 +65,7 @@ def leave_fault(table: BpTable, units: list[Unit]) -> Fault | None:
         if not unit.here or table.is_engaged(unit):
             return Fault(f"{unit.name} is fighting or gone.", "BP-264")
         if not is_past(table, unit, way):
-            return Fault(f"{unit.name} is not over the bridge yet.", "BP-855")
+            return Fault(f"{unit.name} is not yet where it may leave the table.", way.cite)
         if unit.formation in ("square", "deployed", "half limbered"):
             return Fault(f"{unit.name} does not march off in that order.", "BP-855")
     return None

@@ -26,7 +26,7 @@ async def march_off(game: Game[BpTable], order: Order, moves: int) -> None:
         edge = Polyline([Point(*place) for place in way.edge])
         away = gap(base_of(table, unit), edge)
         if away <= moves * allowance_of(table, unit):
-            game.tell(events.Escaped(unit.id))
+            game.tell(events.Escaped(unit.id, way.cite))
             continue
         goal = _short_of(table, unit, closest_point(edge, unit.point))
         onward = Order("move", (unit.id,), way=((goal.x, goal.y),))

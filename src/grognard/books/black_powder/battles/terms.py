@@ -61,6 +61,7 @@ class Exit(Struct, frozen=True):
     """Who stands here is past the crossing and may leave."""
     only: tuple[str, ...] = ()
     """The units for whom it is; nobody named means everybody."""
+    cite: str = "BP-855"
 
 
 class Ambush(Struct, frozen=True):

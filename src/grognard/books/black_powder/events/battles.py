@@ -225,6 +225,10 @@ class Escaped(Event, frozen=True):
 
     cite = "BP-855"
     unit: str
+    by: str = "BP-855"
+
+    def says_who(self) -> str:
+        return self.by
 
     def apply(self, table: BpTable) -> None:
         for leader in table.leaders_with(table.units[self.unit]):

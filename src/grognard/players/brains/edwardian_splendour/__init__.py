@@ -26,7 +26,7 @@ from grognard.kernel.question import Question
 from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
 from grognard.players.brains.edwardian_splendour import firing, moving
 from grognard.players.brains.edwardian_splendour.field import Field
-from grognard.players.brains.edwardian_splendour.values import LINE
+from grognard.players.brains.edwardian_splendour.values import OPEN
 from grognard.tabletop.geometry import along_bearing
 
 
@@ -60,8 +60,14 @@ class Scales:
         behind = abs(choice.place[1] - ahead) / max(zone.bottom - zone.top, 1)
         value = 0.3 * aside * (1 if unit.arm == "cavalry" else -1) - behind
         if unit.arm == "infantry" and unit.traits.bracket:
-            value += LINE * (choice.formation in ("line", "open", "loose")) / max(choice.ranks, 1)
+            value += OPEN if choice.formation == self._order_of_the_day(unit.seat) else 0.0
         return value
+
+    def _order_of_the_day(self, seat: str) -> str:
+        """Open order against rifles, for it is hard to hit; line against cold steel."""
+        foes = self.field.foes(seat) or self.field.table.own(self.field.table.rival(seat))
+        rifles = sum([len(foe.figures) for foe in foes if foe.traits.bracket])
+        return "open" if 2 * rifles > sum([len(foe.figures) for foe in foes]) else "line"
 
     def tents(self, question: deploying.PlaceHeadquarters, choice: tuple[int, int]) -> float:
         """Headquarters as far back as may be."""

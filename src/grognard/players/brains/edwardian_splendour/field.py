@@ -6,13 +6,13 @@ from functools import cached_property
 from math import cos, hypot, radians, sin
 from typing import Final, NamedTuple
 
-from grognard.books.edwardian_splendour import artillery, machineguns
-from grognard.books.edwardian_splendour.cover import cover_of
+from grognard.books.edwardian_splendour import artillery, machineguns, rifles
+from grognard.books.edwardian_splendour.cover import cover_from, cover_of
 from grognard.books.edwardian_splendour.lay import body_of, lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
 from grognard.books.edwardian_splendour.reckon import MORALE, quarters
-from grognard.players.brains.edwardian_splendour.values import HEART, MG_DICE, SEEN, SHELL, UNIT
-from grognard.tabletop.geometry import Point, inches
+from grognard.players.brains.edwardian_splendour.values import HARDER, HEART, MG_DICE, SHELL, UNIT
+from grognard.tabletop.geometry import Base, Point, Pose, inches
 
 INCH: Final = inches(1)
 ABOVE: Final = (36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
@@ -53,7 +53,7 @@ class Field:
         self._covers: dict[tuple[str, str], float] = {}
         self._served: dict[str, bool] = {}
         self._fires: dict[tuple[str, float, Point, int], float] = {}
-        self._dangers: dict[tuple[str, Point], float] = {}
+        self._dangers: dict[tuple[str, Point, bool], float] = {}
 
     def sight(self, unit: Unit) -> Sight:
         """A unit at a glance."""
@@ -118,25 +118,32 @@ class Field:
             return False
         if gun.arm == "artillery":
             return bool(artillery.likely_points(self.table, lay_of(self.table), unit))
-        here = Point(gun.x, gun.y)
-        return bool(unit.figures) and any(
-            bears(here, gun.bearing, sight)
-            for far, sight in self.near(unit.seat, here)
-            if far <= 3 * machineguns.MG_BRACKET / INCH
-        )
+        lay = lay_of(self.table)
+        if not machineguns.hands(self.table, unit):
+            return False
+        return any(shot.need.total <= 6 for shot in machineguns.burst(self.table, lay, unit))
 
-    def seen(self, foe: Unit, unit: Unit) -> float:
-        """What cover leaves of one unit's fire on another."""
+    def cover(self, foe: Unit, unit: Unit) -> float:
+        """What cover adds to the number a die must show when one unit fires on another."""
         key = (foe.id, unit.id)
         found = self._covers.get(key)
         if found is None:
             source = self.sight(unit)
             men = foe.figures[:: max(len(foe.figures) // 4, 1)]
             covers = [cover_of(self.table, man, Point(source.x, source.y)) for man in men]
-            found = self._covers[key] = sum([SEEN[cover] for cover in covers]) / len(covers)
+            found = self._covers[key] = sum([HARDER[cover] for cover in covers]) / len(covers)
         return found
 
-    def fire(self, unit: Unit, ranks: float, far: float, foe: Sight) -> float:
+    def cover_at(self, place: Point, seat: str) -> float:
+        """The same for those who stand at a place, from the nearest enemy."""
+        near = self.near(seat, place)
+        if not near or not self.table.ground.covering:
+            return 0.0
+        source = Point(near[0][1].x, near[0][1].y)
+        stood = Base(Pose(place.x, place.y, 0), INCH, INCH)
+        return float(HARDER[cover_from(self.table.ground, stood, source)])
+
+    def fire(self, unit: Unit, ranks: float, far: float, foe: Sight, cover: float = 0.0) -> float:
         """Men a unit is likely to shoot down at a distance."""
         if unit.arm == "artillery":
             return SHELL * min(len(unit.figures), 3) / 3 if self.table.gun_of(unit) else 0.0
@@ -146,7 +153,7 @@ class Field:
         men = len(foe.unit.figures)
         dice = min(MG_DICE, men) if unit.arm == "mg" else ranks
         horse = foe.unit.arm == "cavalry"
-        sixths = 3 - int(far > bracket) - int(far > 2 * bracket) - foe.is_loose + horse
+        sixths = 3 - int(far > bracket) - int(far > 2 * bracket) - foe.is_loose + horse - cover
         return float(min(dice * max(sixths, 0) / 6, men))
 
     def best_fire(self, unit: Unit, ranks: float, place: Point, bearing: int) -> float:
@@ -155,20 +162,44 @@ class Field:
         found = self._fires.get(key)
         if found is None:
             shots = [
-                self.harm(foe.unit, self.fire(unit, ranks, far, foe) * self.seen(foe.unit, unit))
+                self.harm(foe.unit, self.fire(unit, ranks, far, foe, self.cover(foe.unit, unit)))
                 for far, foe in self.near(unit.seat, place)[:4]
                 if bears(place, bearing, foe)
             ]
             found = self._fires[key] = max(shots, default=0.0)
         return found
 
-    def danger(self, unit: Unit, place: Point) -> float:
-        """The harm that the enemy's fire may do at a place."""
-        key = (unit.id, place)
+    def fire_here(self, unit: Unit) -> float:
+        """The best volley of a unit from where it stands, every man by his own arc and range."""
+        if not rifles.may_volley(self.table, unit):
+            return 0.0
+        lay, here = lay_of(self.table), middle(unit)
+        troops = {troop.unit: troop for troop in lay.troops}
+        body = body_of(unit.figures)
+        front = [man for man in unit.figures if body.is_front_rank(man)]
+        best = 0.0
+        for far, foe in self.near(unit.seat, here)[:4]:
+            if far <= 3 * unit.traits.bracket / INCH + 6 and foe.unit.id in troops:
+                ease = 3 - foe.is_loose + (foe.unit.arm == "cavalry") - self.cover(foe.unit, unit)
+                hits = 0.0
+                for man in front:
+                    shots = rifles.shots_at(lay, unit, man, troops[foe.unit.id])
+                    if shots:
+                        hits += max(ease - min([number for number, _ in shots]), 0.0) / 6
+                best = max(best, self.harm(foe.unit, hits))
+        return best
+
+    def danger(self, unit: Unit, place: Point, *, loose: bool) -> float:
+        """The harm that the enemy's fire may do at a place to those in close or open order."""
+        key = (unit.id, place, loose)
         found = self._dangers.get(key)
         if found is None:
-            me = self.sight(unit)
-            hits = [self.fire(foe.unit, foe.front, f, me) for f, foe in self.near(unit.seat, place)]
+            me = self.sight(unit)._replace(is_loose=loose)
+            cover = self.cover_at(place, unit.seat)
+            hits = [
+                self.fire(foe.unit, foe.front, far, me, cover)
+                for far, foe in self.near(unit.seat, place)
+            ]
             found = self._dangers[key] = self.harm(unit, sum(sorted(hits, reverse=True)[:3]))
         return found
 

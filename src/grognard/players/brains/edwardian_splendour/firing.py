@@ -8,7 +8,7 @@ from grognard.books.edwardian_splendour import artillery, fire_questions
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains import Temper
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
-from grognard.players.brains.edwardian_splendour.values import MAD_MINUTE
+from grognard.players.brains.edwardian_splendour.values import LAID, MAD_MINUTE
 from grognard.tabletop.geometry import Point
 
 
@@ -36,7 +36,7 @@ def _volley(field: Field, question: fire_questions.Volley, choice: fire_question
     if foe is None:
         return MAD_MINUTE * field.best_fire(unit, me.front, here, facing_of(unit))
     them = field.sight(foe)
-    hits = field.fire(unit, me.front, them.gap(here), them) * field.seen(foe, unit)
+    hits = field.fire(unit, me.front, them.gap(here), them, field.cover(foe, unit))
     return 0.05 + field.harm(foe, hits)
 
 
@@ -51,8 +51,8 @@ def _shell(
     if choice.point is None:
         return 3.0
     gun = field.table.gun_of(question.unit)
-    laid = 0.3 * gun.series if gun is not None and gun.aim == choice.point else 0.0
-    return 0.1 + laid + _caught(field, question.seat, Point(*choice.point))
+    laid = LAID * min(gun.series, 3) if gun is not None and gun.aim == choice.point else 0.0
+    return 0.1 + (1 + laid) * _caught(field, question.seat, Point(*choice.point))
 
 
 def _caught(field: Field, seat: str, place: Point) -> float:

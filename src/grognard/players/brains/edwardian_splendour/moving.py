@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from math import hypot
+from typing import Any, NamedTuple
 
 from grognard.books.edwardian_splendour import machineguns, ordering
-from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.books.edwardian_splendour.planning import centre_of, facing_of
 from grognard.players.brains import Temper
 from grognard.players.brains.edwardian_splendour.field import INCH, MELEE, Field, bears, middle
 from grognard.players.brains.edwardian_splendour.values import (
     BACK,
+    BLIND,
     CHARGE,
     CLOSE,
     COLD,
@@ -23,12 +25,14 @@ from grognard.players.brains.edwardian_splendour.values import (
     HASTE,
     HEADLONG,
     LATER,
+    NEVER,
     PREY,
     ROUNDS,
     SERVED,
     SHOT,
     STEP,
     STORM,
+    THROUGH,
 )
 from grognard.tabletop.geometry import Point, along_bearing
 
@@ -41,28 +45,44 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
     if choice.kind == "charge":
         return charge(field, temper, unit, choice)
     if choice.kind in ("draft", "rejoin"):
-        return -5.0
+        return NEVER
     if field.table.gun_of(unit) is not None:
         return _gun(field, unit, choice)
     return _ground(field, temper, unit, choice)
 
 
-def _after(field: Field, unit: Unit, choice: Order) -> tuple[Point, int, float]:
-    """Where an order leaves a unit, how it looks, and how many are in its front rank."""
-    here, facing = centre_of(field.table, unit), facing_of(unit)
-    ranks: float = field.sight(unit).front
+class After(NamedTuple):
+    """How an order leaves a unit."""
+
+    place: Point
+    bearing: int
+    ranks: float
+    """How many can fire."""
+    loose: bool
+
+
+def _after(field: Field, unit: Unit, choice: Order) -> After:
+    here, facing, sight = centre_of(field.table, unit), facing_of(unit), field.sight(unit)
+    now = After(here, facing, sight.front * (THROUGH if sight.is_loose else 1), sight.is_loose)
     if choice.kind == "go":
         way = along_bearing(choice.bearing, choice.length)
-        return Point(here.x + way.x, here.y + way.y), facing, ranks
+        return now._replace(place=Point(here.x + way.x, here.y + way.y))
     if choice.kind == "move":
-        return (Point(*choice.place) if choice.place else here), choice.bearing, ranks
+        place = Point(*choice.place) if choice.place else here
+        return now._replace(place=place, bearing=choice.bearing)
     if choice.kind == "wheel":
-        return here, facing + choice.bearing, ranks
+        return now._replace(bearing=facing + choice.bearing)
     if choice.kind == "form":
-        size = len(unit.figures)
-        column = choice.formation == "column"
-        ranks = choice.ranks if column else size / max(choice.ranks, 1)
-    return here, facing, ranks
+        return now._replace(**_formed(unit, choice))
+    return now
+
+
+def _formed(unit: Unit, choice: Order) -> dict[str, Any]:
+    size = len(unit.figures)
+    if choice.formation in ("open", "loose", "skirmish"):
+        return {"ranks": size * THROUGH, "loose": not unit.traits.mass}
+    ranks = choice.ranks if choice.formation == "column" else size / max(choice.ranks, 1)
+    return {"ranks": float(ranks), "loose": False}
 
 
 def _gun(field: Field, unit: Unit, choice: Order) -> float:
@@ -71,30 +91,34 @@ def _gun(field: Field, unit: Unit, choice: Order) -> float:
         return SERVED + 1
     if field.has_target(unit):
         return SERVED if choice.kind == "stand" else 0.0
-    place, bearing, _ = _after(field, unit, choice)
+    after = _after(field, unit, choice)
+    place = after.place
     near = field.near(unit.seat, place)
     far = near[0][0] if near else 0.0
     value = -STEP * max(far - wanted(unit), 0.0)
-    if choice.kind == "move" and near and bears(place, bearing, near[0][1]):
+    if choice.kind == "move" and near and bears(place, after.bearing, near[0][1]):
         value += 0.5
     return value - (0.3 if choice.kind != "stand" else 0.0)
 
 
 def _ground(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     """What it is worth to end there: fire given and taken, distance, cover and front."""
-    place, bearing, ranks = _after(field, unit, choice)
+    place, bearing, ranks, loose = _after(field, unit, choice)
     stands = choice.kind == "stand"
     rifles = bool(unit.traits.bracket)
     value = 0.0
     if rifles:
-        shot = field.best_fire(unit, ranks, place, bearing)
+        if stands:
+            shot = field.fire_here(unit)
+        else:
+            shot = BLIND * field.best_fire(unit, ranks, place, bearing)
         value = (SHOT * (1 + FIRST * stands) + LATER) * shot * temper.shoot
         value += FRONT * ranks * (unit.arm == "infantry")
     risk = DANGER if rifles else HEADLONG
-    value -= risk * field.danger(unit, place) * temper.cover
+    value -= risk * field.danger(unit, place, loose=loose) * temper.cover
     value -= _step(field, unit) * lack(field, unit, place) * temper.ground
-    if stands:
-        value += _shelter(field, unit) * temper.cover
+    if rifles:
+        value += COVER * field.cover_at(place, unit.seat) * temper.cover
     near = field.near(unit.seat, place)
     if near and not bears(place, bearing, near[0][1]):
         value -= 0.5
@@ -128,20 +152,10 @@ def lack(field: Field, unit: Unit, place: Point) -> float:
     far = near[0][0] if near else 0.0
     reach = wanted(unit)
     if unit.traits.spotter_for:
-        return abs(far - reach)
+        return max(reach - far, 0.0)
     if field.holder == unit.seat and reach:
         return max(far - 2.5 * reach, 0.0) * 0.2
     return max(far - reach, 0.0)
-
-
-def _shelter(field: Field, unit: Unit) -> float:
-    """Cover where a unit stands now, from the nearest enemy."""
-    near = field.near(unit.seat, middle(unit))
-    if not near:
-        return 0.0
-    source = Point(near[0][1].x, near[0][1].y)
-    found = [cover_of(field.table, man, source) for man in unit.figures[::3]]
-    return COVER * sum([{"none": 0.0, "soft": 0.5, "hard": 1.0}[c] for c in found]) / len(found)
 
 
 def charge(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
@@ -166,6 +180,9 @@ def clash(field: Field, unit: Unit, foe: Unit) -> tuple[float, float]:
     """The harm a charge may do, and what it may cost."""
     them = field.sight(foe)
     met = field.fire(foe, them.front, 0.0, field.sight(unit)) if foe.arm != "artillery" else 0.0
+    # Who has moved this turn does not fire on those who charge him.
+    turn = field.table.turn
+    met *= sum([man.moved != turn for man in foe.figures]) / len(foe.figures)
     men = max(len(unit.figures) - met, 0.0)
     pairs = min(men, len(foe.figures) * 1.3)
     edge = _edge(field, unit, charging=True) - _edge(field, foe, charging=False)
@@ -185,7 +202,15 @@ def _edge(field: Field, unit: Unit, *, charging: bool) -> int:
 
 
 def haste(field: Field, unit: Unit | None) -> float:
-    """Those who charge go first, those farthest from where they want to be next."""
+    """Those go first who can charge an enemy that has moved, and those last whose enemy may yet.
+
+    Of the others those who are farthest from where they want to be go first.
+    """
     if unit is None or not unit.figures:
-        return -100.0
-    return lack(field, unit, middle(unit))
+        return NEVER
+    value = lack(field, unit, middle(unit))
+    reach = (allowance_of(field.table, unit) + charge_bonus(unit)) / INCH
+    close = [foe.unit for far, foe in field.near(unit.seat, middle(unit)) if far <= reach]
+    if not close or field.table.gun_of(unit) is not None:
+        return value
+    return value + (50 if close[0].acted == field.table.turn else -50)

@@ -20,15 +20,15 @@ HEADLONG: Final = 0.08
 """but cold steel has no business far from the enemy, and goes through fire to get there."""
 STEP: Final = 0.12
 """An inch nearer to the distance one wants,"""
-HASTE: Final = 1.0
+HASTE: Final = 3.0
 """and so much more of it as the day goes by, for those who lose when it is over."""
-COVER: Final = 0.8
-"""Cover for a whole unit."""
+COVER: Final = 0.4
+"""A point of cover for a whole unit where nobody fires on it yet."""
 FRONT: Final = 0.06
 """A rifle more in the front rank."""
 CLOSE: Final = 0.85
 """Rifles are brought to so much of their short range."""
-BACK: Final = 14.0
+BACK: Final = 45.0
 """Inches at which those who only look on, such as spotters, keep from the enemy."""
 CHARGE: Final = 1.0
 """What a charge may win or lose, in men and units."""
@@ -46,9 +46,17 @@ MG_DICE: Final = 8
 """Dice an MG may be expected to have."""
 SHELL: Final = 2.0
 """Men a shell may be expected to hit."""
-LINE: Final = 0.5
-"""Rifles set up in a single rank."""
+LAID: Final = 0.3
+"""So much better does a gun shoot for every shot it has fired at the same mark."""
+BLIND: Final = 0.7
+"""Of those who would have a shot from where they go, so many do."""
+OPEN: Final = 0.7
+"""Rifles set up in open order against rifles, or in line against cold steel."""
+THROUGH: Final = 0.8
+"""In open order so many of a unit find a line of fire between their comrades."""
 MAD_MINUTE: Final = 1.3
 """A mad minute is worth so many volleys: afterwards they have no rounds."""
-SEEN: Final = {"none": 1.0, "soft": 0.65, "hard": 0.35}
-"""What cover leaves of a volley."""
+HARDER: Final = {"none": 0, "soft": 1, "hard": 2}
+"""What cover adds to the number a die must show."""
+NEVER: Final = -100.0
+"""What is never done while there is anything else to do."""

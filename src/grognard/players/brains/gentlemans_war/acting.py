@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import ceil
 from typing import Final
 
 from grognard.books.gentlemans_war import forming, marching
@@ -11,17 +12,27 @@ from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.pieces import FOOT, Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
-from grognard.books.gentlemans_war.tables import charge_dice
+from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.kernel.question import Fault
-from grognard.players.brains.gentlemans_war.clashing import best_charge, charge
-from grognard.players.brains.gentlemans_war.field import PIP, TRAIN, Field, inches_between, pace
+from grognard.players.brains.gentlemans_war.clashing import best_charge, charge, reaches
+from grognard.players.brains.gentlemans_war.field import (
+    DOORSTEP,
+    PIP,
+    TRAIN,
+    Field,
+    inches_between,
+    pace,
+)
 from grognard.players.brains.gentlemans_war.values import (
+    ARRIVE,
     DIG,
     EXIT,
     FACING,
     FORM,
+    PATIENCE,
     REFORM,
 )
+from grognard.tabletop.geometry import Point, angle_between, bearing_to
 
 FAR: Final = 30
 """Inches beyond which one marches in column."""
@@ -46,7 +57,7 @@ def deed(field: Field, unit: Unit, choice: Deed) -> float:
     if choice.kind == "shoot":
         return 0.3 + field.shot(unit, table.units[choice.what]) * field.temper.shoot
     if choice.kind == "charge":
-        return charge(field, unit, table.units[choice.what])
+        return patient(field, unit, charge(field, unit, table.units[choice.what]))
     if choice.kind in ("march", "run"):
         return way(field, unit, choice.count, running=choice.kind == "run")
     if choice.kind == "form":
@@ -82,7 +93,20 @@ def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
         gain *= 0.8  # it will be caught in the open, and cannot wheel much
     if _must_turn(field, unit):
         gain = max(gain, FACING)
-    return gain - 0.05
+    return gain + (0.0 if running else EXIT * _gets_off(field, unit, count)) - 0.05
+
+
+def _gets_off(field: Field, unit: Unit, count: int) -> float:
+    """How often so many dice bring a unit to its edge, with one left to leave the table by."""
+    left = dice_left(unit) if unit.did or unit.dice else march_dice(unit)
+    if not isinstance(field.goal(unit), str) or not 0 < count < left:
+        return 0.0
+    return reaches(count, ceil(max(field.room(unit) - DOORSTEP, 0.0)))
+
+
+def patient(field: Field, unit: Unit, value: float) -> float:
+    """Who is to leave the table does not stay for a fight."""
+    return value * PATIENCE if value > 0 and isinstance(field.goal(unit), str) else value
 
 
 def _must_turn(field: Field, unit: Unit) -> bool:
@@ -111,7 +135,7 @@ def form(field: Field, unit: Unit, formation: str) -> float:
         return (FORM if formation == "limbered" else -1.0) if idle else _unlimber(field, unit, far)
     if formation == "square":
         return FORM if _horse_near(field, unit) else -1.0
-    if formation == "line":
+    if formation == "line" and not isinstance(field.goal(unit), str):
         wrong = unit.formation == "march" and far < FAR and unit.kind not in TRAIN
         alone = unit.formation == "square" and not _horse_near(field, unit)
         return FORM if wrong or alone else -0.5
@@ -135,7 +159,9 @@ def _horse_near(field: Field, unit: Unit) -> bool:
 
 
 def face(field: Field, unit: Unit, angle: int) -> float:
-    """Turning in place toward the nearest enemy."""
+    """Turning in place toward the nearest enemy, or the way to go."""
+    if isinstance(field.goal(unit), str):
+        return _turn_about(field, unit, angle)
     near = field.nearest(unit)[:1]
     if not near or away(field, unit) > FAR:
         return -0.5
@@ -144,6 +170,17 @@ def face(field: Field, unit: Unit, angle: int) -> float:
         after = field.look(unit, near[0])
     stays = forming.faced_formation(unit, angle) in (unit.formation, "line")
     return (after - before) * (1.5 if stays else 0.3) - 0.3
+
+
+def _turn_about(field: Field, unit: Unit, angle: int) -> float:
+    """A line that turns to a flank is a column, and may march off at once."""
+    goal = field.heading(unit)
+    if goal is None or goal == unit.place:
+        return -0.5
+    way = bearing_to(unit.point, Point(*goal))
+    before = abs(angle_between(unit.bearing, way))
+    after = abs(angle_between(unit.bearing + angle, way))
+    return (before - after) / 9000 * FORM - FORM / 2
 
 
 def dig(field: Field, unit: Unit, task: str) -> float:
@@ -171,7 +208,7 @@ def loose(field: Field, unit: Unit, kind: str) -> float:
 def promise(field: Field, unit: Unit) -> float:
     """What a unit could do if it acted now."""
     if not unit.on_table:
-        return 0.0
+        return ARRIVE if unit.gone == "coming" else 0.0
     if unit.locked:
         return 2.0
     if unit.running:
@@ -179,10 +216,11 @@ def promise(field: Field, unit: Unit) -> float:
     if field.goal(unit) is not None and field.is_at_edge(unit):
         return EXIT
     value = field.step(unit) * min(lack(field, unit), pace(unit)) * field.temper.ground
+    value += EXIT * _gets_off(field, unit, march_dice(unit) - 1)
     if unit.disordered:
         value = max(value, REFORM)
     if not unit.shot:
         value = max(value, 0.3 + field.best_shot(unit) * field.temper.shoot)
     if charge_dice(unit) and not unit.disordered:
-        value = max(value, best_charge(field, unit))
+        value = max(value, patient(field, unit, best_charge(field, unit)))
     return value + 0.02 * dice_left(unit)

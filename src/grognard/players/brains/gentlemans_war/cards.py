@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.brigades import Use, UseCard, is_ace, is_court, value
+from grognard.books.gentlemans_war.brigades import (
+    Use,
+    UseCard,
+    is_ace,
+    is_court,
+    may_appear,
+    value,
+)
 from grognard.books.gentlemans_war.cards import Interrupt
 from grognard.books.gentlemans_war.pieces import AgwTable
-from grognard.kernel.question import Seat
 from grognard.players.brains.gentlemans_war.acting import promise
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HOLD
@@ -35,9 +41,9 @@ class Promises:
             self._found[name] = promise(self._field, self._field.table.units[name])
         return self._found[name]
 
-    def best(self, seat: Seat) -> float:
+    def best(self, command: str) -> float:
         """The best unit that has not acted."""
-        ready = [u.id for u in self._field.table.of(seat) if u.on_table and not u.acted]
+        ready = [u.id for u in self._field.table.of(command) if u.on_table and not u.acted]
         return max((self.of(name) for name in ready), default=0.0)
 
 
@@ -45,16 +51,16 @@ def use(table: AgwTable, promises: Promises, question: UseCard, choice: Use) -> 
     """A card goes to whoever can do most, unless keeping it is better."""
     if choice.kind == "unit":
         unit = table.units[choice.units[0]]
-        return promises.of(unit.id) if unit.on_table else DEAD
+        return promises.of(unit.id) if may_appear(unit) else DEAD
     if choice.kind == "brigade":
         worths = sorted((promises.of(name) for name in choice.units), reverse=True)
         return worths[0] + TOGETHER * sum(worths[1:])
     if choice.kind == "hold":
-        hand = table.hands.get(question.seat, ())
+        hand = table.hands.get(question.command, ())
         return price(question.card) * (FULL - len(hand)) / FULL
     if choice.kind == "trade":
         gain = price(question.card) - price(Card(choice.card))
-        return promises.best(question.seat) + 0.5 * gain
+        return promises.best(question.command) + 0.5 * gain
     return -100.0 if choice.kind == "concede" else 0.05
 
 
@@ -62,11 +68,11 @@ def interrupt(table: AgwTable, promises: Promises, question: Interrupt, choice: 
     """A card is played out of turn when somebody can do something good at once."""
     if not choice:
         return 0.0
-    hand = table.hands.get(question.seat, ())
+    hand = table.hands.get(question.command, ())
     if choice not in hand:
         return -1.0  # a standing instruction
     spare = 0.3 * max(len(hand) - FULL, 0)
-    gain = promises.best(question.seat)
+    gain = promises.best(question.command)
     card = Card(choice)
     if is_court(card):
         gain += 0.2

@@ -14,8 +14,9 @@ from grognard.books.gentlemans_war.melee import Fight, blows
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, charge_dice
-from grognard.players.brains.gentlemans_war.field import INCH, Field, casualties, worth
+from grognard.players.brains.gentlemans_war.field import Field, casualties, worth
 from grognard.players.brains.gentlemans_war.values import BREAK, SHAKEN
+from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.geometry import inches
 
 EVASION = 0.5

@@ -14,7 +14,9 @@ from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is
 from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dice, march_dice
 from grognard.books.gentlemans_war.victories import fighting_units
 from grognard.players.brains import Temper
+from grognard.players.brains.gentlemans_war import ways
 from grognard.players.brains.gentlemans_war.values import (
+    BARRED,
     COVER,
     FACING,
     GOAL,
@@ -27,18 +29,19 @@ from grognard.players.brains.gentlemans_war.values import (
     STEP,
     UNIT,
 )
-from grognard.tabletop.geometry import Point, angle_between, bearing_to, inches
-from grognard.tabletop.going import passage
+from grognard.players.brains.gentlemans_war.ways import INCH, MESH, Goal
+from grognard.tabletop.geometry import angle_between, bearing_to
 
-INCH: Final = inches(1)
 NEAR: Final = 3
 """So many of the nearest enemies are looked at."""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
-CLOSED: Final = 2.0
-"""A way that is closed counts so many times its length: somehow there will be one,"""
-DETOUR: Final = 1.2
-"""and who has to go so much further looks for a crossing."""
+WITHIN: Final = 3
+"""Inches inside the edge of an objective at which one is surely on it."""
+LANE: Final = 10
+"""Inches to either side within which an enemy bars the way to an edge."""
+DOORSTEP: Final = 2
+"""Inches from the edge within which one may march off the table: AGW-363."""
 PIP: Final = 3.5
 """Inches of one die."""
 TRAIN: Final = ("wagons", "porters")
@@ -60,6 +63,11 @@ def inches_between(one: tuple[int, int], other: tuple[int, int]) -> float:
     return hypot(one[0] - other[0], one[1] - other[1]) / INCH
 
 
+def _about(place: Place) -> Place:
+    """A place to the nearest mesh, for the ways to it need not be found again at every step."""
+    return (place[0] + MESH // 2) // MESH * MESH, (place[1] + MESH // 2) // MESH * MESH
+
+
 def casualties(aimed: Aim) -> float:
     """Figures that a shot takes on average."""
     return max(aimed.dice.total, 0) * (7 - aimed.needed) / 6 * (min(aimed.save, 7) - 1) / 6
@@ -72,7 +80,8 @@ class Field:
         self.table = table
         self.temper = temper
         self._foes: dict[str, list[Unit]] = {}
-        self._roads: dict[tuple[Place, Place], float] = {}
+        slowing = tuple([patch.feature for patch in table.ground.slowing])
+        self._country = ways.Country(table.width, table.height, slowing)
 
     def foes(self, seat: str) -> list[Unit]:
         """The enemies on the table."""
@@ -146,31 +155,37 @@ class Field:
                 found[seat] = "leave"
         return found
 
-    def goal(self, unit: Unit) -> Place | None:
-        """The place a unit makes for, if it is not the enemy."""
+    def goal(self, unit: Unit) -> Goal | None:
+        """The place or edge a unit makes for, if it is not the enemy."""
         purpose = self.purposes[unit.seat]
         if unit.kind in TRAIN or (purpose == "leave" and unit.id in self.leavers):
-            return self._edge(unit)
+            return self.edge(unit)
         if purpose == "seize" and not is_gun(unit):
-            return self._objective(unit)
+            return self._wanted_ground(unit)
         return None
+
+    def _wanted_ground(self, unit: Unit) -> Place | None:
+        """The nearest objective, for one who is not on it yet; who is turns on its defenders."""
+        goals = [(inches_between(unit.place, g.place), g) for g in self.table.terms.objectives]
+        far, goal = min(goals, key=lambda pair: pair[0], default=(0.0, None))
+        return goal.place if goal is not None and far > goal.radius / INCH - WITHIN else None
 
     @cached_property
     def leavers(self) -> set[str]:
-        """Those who are soonest off the table, as many as must leave it and one to spare."""
+        """Those who are soonest off the table, twice as many as must leave it."""
         table, found = self.table, set[str]()
         part, whole = table.terms.share
         for seat in table.seats:
             if self.purposes[seat] == "leave":
                 wanted = -(-fighting_units(table, seat) * part // whole) - table.exited.get(seat, 0)
                 soonest = sorted(table.own(seat), key=self._time_to_leave)
-                found.update(unit.id for unit in soonest[: wanted + 1])
+                found.update(unit.id for unit in soonest[: 2 * wanted])
         return found
 
     def _time_to_leave(self, unit: Unit) -> float:
-        edge = self._edge(unit)
-        far = self.road(unit, edge) if edge is not None else 999.0
-        return far / pace(unit)
+        """How many activations it takes a unit to get off."""
+        edge = self.edge(unit)
+        return self.road(unit, edge) / pace(unit) if edge is not None else ways.FURTHEST
 
     def step(self, unit: Unit) -> float:
         """What an inch in the right direction is worth to a unit."""
@@ -184,83 +199,63 @@ class Field:
         raids = terms.victory in ("ambush", "escort") and seat == terms.attacker
         return RAIDERS if raids else 1.0
 
-    def _edge(self, unit: Unit) -> Place | None:
-        table = self.table
-        edge = dict(table.terms.exits).get(unit.seat)
-        x, y = unit.place
-        places = {
-            "top": (x, 0),
-            "bottom": (x, table.height),
-            "left": (0, y),
-            "right": (table.width, y),
-        }
-        return places[edge] if edge is not None else None
+    def edge(self, unit: Unit) -> str | None:
+        """The edge by which a unit's side may leave the table."""
+        return dict(self.table.terms.exits).get(unit.side)
 
-    def is_at_edge(self, unit: Unit) -> bool:
-        """A unit could march off the table by the edge its side wants."""
-        edge, base = dict(self.table.terms.exits).get(unit.seat), base_of(unit)
+    def room(self, unit: Unit) -> float:
+        """Inches between a unit and the edge by which it may leave."""
+        base = base_of(unit)
         rooms = {
             "top": base.top,
             "left": base.left,
             "bottom": self.table.height - base.bottom,
             "right": self.table.width - base.right,
         }
-        return edge is not None and rooms[edge] <= inches(2)
+        edge = self.edge(unit)
+        return rooms[edge] / INCH if edge is not None else ways.FURTHEST
+
+    def is_at_edge(self, unit: Unit) -> bool:
+        """A unit could march off the table by the edge its side wants."""
+        return self.room(unit) <= DOORSTEP
 
     def _objective(self, unit: Unit) -> Place | None:
         goals = [goal.place for goal in self.table.terms.objectives]
         return min(goals, key=lambda goal: inches_between(unit.place, goal), default=None)
 
-    def road(self, unit: Unit, goal: Place) -> float:
-        """Inches to a goal as the ground counts them, round by a bridge where that is shorter."""
-        key = (goal, unit.place)
-        if key not in self._roads:
-            self._roads[key] = self._way(unit, goal)
-        return self._roads[key]
+    def barred(self, unit: Unit, edge: str) -> float:
+        """How many enemies stand between a unit and an edge; who is far aside counts for less."""
+        x, y = unit.place
+        found = 0.0
+        for foe in self.foes(unit.seat):
+            right, below = foe.place[0] - x, foe.place[1] - y
+            ways_on = {"top": -below, "bottom": below, "left": -right, "right": right}
+            aside = abs(right if edge in ("top", "bottom") else below) / INCH
+            if ways_on[edge] > 0 and aside < LANE:
+                found += 1 - aside / LANE
+        return found
 
-    def _way(self, unit: Unit, goal: Place) -> float:
-        here = unit.place
-        cost = passage(self.table.ground, unit.point, Point(*goal), pace_of(unit)).cost
-        ways = [inches_between(here, c) + inches_between(c, goal) for c in self._crossings]
-        ways.append(cost / INCH if cost is not None else CLOSED * inches_between(here, goal))
-        return min(ways)
-
-    def _is_open(self, unit: Unit, goal: Place) -> bool:
-        """The straight way is as good as any."""
-        return not self._crossings or self.road(unit, goal) < DETOUR * inches_between(
-            unit.place, goal
-        )
+    def road(self, unit: Unit, goal: Goal) -> float:
+        """Inches to a goal as the ground counts them, round whatever is in the way."""
+        return ways.far(self._country, pace_of(unit), unit.place, goal)
 
     def heading(self, unit: Unit) -> Place | None:
-        """Where a unit should march just now: to its goal or its enemy, by way of a crossing."""
+        """Where a unit should march just now: to its goal or its enemy, by the best way."""
         goal = self.goal(unit)
         if goal is None:
             near = self.nearest(unit)
             if not near or self.purposes[unit.seat] == "hold":
                 return None
-            goal = near[0].place
-        if self._is_open(unit, goal):
-            return goal
-        return min(
-            self._crossings,
-            key=lambda c: inches_between(unit.place, c) + inches_between(c, goal),
-        )
-
-    @cached_property
-    def _crossings(self) -> list[Place]:
-        """Bridges, fords and gates."""
-        found = []
-        for feature in self.table.features:
-            if feature.kind in ("bridge", "ford", "gate", "railway-bridge"):
-                shape = self.table.ground[feature.id].shape
-                found.append(((shape.left + shape.right) // 2, (shape.top + shape.bottom) // 2))
-        return found
+            goal = _about(near[0].place)
+        return ways.toward(self._country, pace_of(unit), unit.place, goal, pace(unit))
 
     def wanted(self, unit: Unit) -> float:
         """The distance in inches, middle to middle, at which a unit does most."""
         arm = arm_of(unit.weapon, self.table.era)
         if unit.mounted or arm is None or unit.has("fanatic"):
             return REACH
+        if self.purposes[unit.seat] == "seize" and not is_gun(unit):
+            return REACH - 3
         if is_gun(unit):
             return arm.bands[min(LONG, len(arm.bands) - 1)].reach / INCH
         return max(arm.bands[SHORT].reach / INCH - 1, 5.0) if arm.bands[SHORT].reach else REACH
@@ -279,14 +274,15 @@ class Field:
         """How far a unit is from where it ought to be."""
         goal = self.goal(unit)
         if goal is not None:
-            return -self.step(unit) * self.temper.ground * self.road(unit, goal)
+            barred = BARRED * self.barred(unit, goal) if isinstance(goal, str) else 0.0
+            return -self.step(unit) * self.temper.ground * self.road(unit, goal) - barred
         if not foes:
             return 0.0
         if self.purposes[unit.seat] == "hold":
             return self._post(unit)
         if is_cavalry(unit):
             foes = sorted(foes, key=lambda foe: self._prey(unit, foe))
-        away = self.road(unit, foes[0].place)
+        away = self.road(unit, _about(foes[0].place))
         return -STEP * self.temper.ground * max(away - self.wanted(unit), 0.0)
 
     def _prey(self, unit: Unit, foe: Unit) -> float:

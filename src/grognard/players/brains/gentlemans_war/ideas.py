@@ -6,9 +6,10 @@ from typing import Final
 
 from grognard.books.gentlemans_war.deploying import Deploy, Stand, waiting
 from grognard.books.gentlemans_war.marching import Go, March, goes_freely, is_snake
-from grognard.books.gentlemans_war.pieces import Place, Unit
+from grognard.books.gentlemans_war.pieces import CAVALRY, FOOT, AgwTable, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of
-from grognard.players.brains.gentlemans_war.field import INCH, Field
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.drill import Kind, Order
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
@@ -37,17 +38,18 @@ def march(field: Field, question: March) -> list[Go]:
     goal = field.heading(unit)
     if goal is None or goal == unit.place:
         return []
+    last = round(field.room(unit)) * INCH - INCH
     if is_snake(unit):
-        return _heads(unit, goal, lengths(question))
+        return _heads(unit, goal, lengths(question, last))
     if goes_freely(unit):
-        return _strolls(field, unit, goal, lengths(question))
-    return _drills(unit, goal, lengths(question), running=question.running)
+        return _strolls(field, unit, goal, lengths(question, last))
+    return _drills(unit, goal, lengths(question, last), running=question.running)
 
 
-def lengths(question: March) -> list[Length]:
-    """All the dice, what an obstacle leaves of them, and parts of the way."""
+def lengths(question: March, last: Length) -> list[Length]:
+    """All the dice, or as far as the edge; what an obstacle leaves of them; parts of the way."""
     whole, faces = question.allowance, question.faces
-    found = [whole]
+    found = [min(whole, last), whole]
     if faces:
         found += [whole - inches(min(faces)), whole - inches(max(faces))]
     found += [whole * share // 100 for share in SHARES]
@@ -108,12 +110,21 @@ def deploy(question: Deploy) -> list[Stand]:
     left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     ahead = along_bearing(facing, 1000)
     found = []
+    forms = ("", "march") if _hurries(table, piece) else ("",)
     for behind in (inches(2), inches(7)):
         for place in _row(abs(ahead.x) > abs(ahead.y), (left, right, top, bottom)):
             x = (right - behind if ahead.x > 0 else left + behind) if place[0] is None else place[0]
             y = (bottom - behind if ahead.y > 0 else top + behind) if place[1] is None else place[1]
-            found.append(Stand(piece, x, y))
+            found += [Stand(piece, x, y, formation) for formation in forms]
     return found
+
+
+def _hurries(table: AgwTable, piece: str) -> bool:
+    """Foot that has to get across the table does best in column."""
+    unit = table.units.get(piece)
+    exits = unit is not None and unit.side in dict(table.terms.exits)
+    able = unit is not None and unit.kind in (*FOOT, *CAVALRY)
+    return exits and able and unit is not None and unit.side == table.terms.attacker
 
 
 def _row(sideways: bool, box: tuple[int, int, int, int]) -> list[tuple[int | None, int | None]]:  # noqa: FBT001

@@ -8,7 +8,7 @@ from typing import Final
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.victories import losses, strength
 from grognard.kernel.question import Seat
-from grognard.players.brains.gentlemans_war.field import TRAIN, Field, inches_between
+from grognard.players.brains.gentlemans_war.field import TRAIN, Field
 
 HEALTH: Final = 5.0
 """All of one's units whole, against none: half of them lost is defeat,"""
@@ -66,5 +66,5 @@ def _purpose(field: Field, seat: Seat, units: list[Unit]) -> float:
     for unit in units:
         goal = field.goal(unit)
         if goal is not None:
-            value -= CLOSER * inches_between(unit.place, goal)
+            value -= CLOSER * field.road(unit, goal)
     return value

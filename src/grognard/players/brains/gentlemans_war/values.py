@@ -16,8 +16,12 @@ STEP: Final = 0.06
 """An inch nearer to where one wants to be."""
 GOAL: Final = 0.11
 """An inch nearer to what the scenario is about."""
-LEAVE: Final = 0.25
+LEAVE: Final = 0.4
 """An inch nearer to the edge for those who must leave the table before night."""
+COLUMN: Final = 0.5
+"""Being in column for a long march."""
+BARRED: Final = 2.0
+"""An enemy right in the way of those who must leave."""
 SHOT: Final = 0.6
 """A casualty that could be caused from a place, next time."""
 SHOT_AT: Final = 0.25
@@ -30,6 +34,10 @@ FORM: Final = 1.5
 """Being in the right formation."""
 REFORM: Final = 1.6
 EXIT: Final = 30.0
+PATIENCE: Final = 0.3
+"""What a charge is worth to those who are to leave the table, against others."""
+ARRIVE: Final = 3.0
+"""Coming on to the table."""
 DIG: Final = 0.35
 HOLD: Final = 0.45
 """A Hold Card more in the hand,"""
@@ -43,5 +51,7 @@ CROWD: Final = 0.5
 """Standing in a heap when deploying."""
 LEADER: Final = 0.3
 """A general with a unit that can use him."""
+TEMPO: Final = 0.3
+"""Another unit of his brigade that acts on the same card."""
 RAIDERS: Final = 2.0
 """Those who withdraw when a quarter of them are lost count their own losses so much dearer."""

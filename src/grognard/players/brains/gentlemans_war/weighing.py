@@ -23,12 +23,22 @@ from grognard.books.gentlemans_war import (
 from grognard.books.gentlemans_war import cards as packs
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.pieces import Unit
-from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
+from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, is_gun
 from grognard.players.brains import Asked
 from grognard.players.brains.gentlemans_war import answering, cards
 from grognard.players.brains.gentlemans_war.acting import deed, go, placed
-from grognard.players.brains.gentlemans_war.field import INCH, Field, inches_between
-from grognard.players.brains.gentlemans_war.values import COVER, CROWD, LEADER, STEP
+from grognard.players.brains.gentlemans_war.field import Field, inches_between
+from grognard.players.brains.gentlemans_war.values import (
+    BARRED,
+    COLUMN,
+    COVER,
+    CROWD,
+    LEADER,
+    LEAVE,
+    STEP,
+    TEMPO,
+)
+from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.cards import FULL_DECK, Card
 from grognard.tabletop.geometry import Point, along_bearing
 
@@ -80,8 +90,14 @@ class Scales:
         """Where they are nearest to what they are to do."""
         unit = question.unit
         pose = entering.entry_base(self.table, unit, offer).pose
+        if self.field.purposes[question.seat] == "leave":
+            return self._lane(unit, (pose.x, pose.y))
         with placed(unit, (pose.x, pose.y), pose.bearing):
             return self.field.stand(unit)
+
+    def ride_round(self, question: entering.RideRound, offer: bool) -> float:  # noqa: FBT001
+        """Who comes on by the flank is halfway there."""
+        return float(offer)
 
     # Acting
 
@@ -160,12 +176,22 @@ class Scales:
         if unit is None:
             return depth / 10 - abs(offer.x - middle) / INCH / 20
         value = -depth / 10
+        if self.field.purposes[question.seat] == "leave":
+            value = self._lane(unit, place) + COLUMN * (offer.formation == "march")
         if self.field.purposes[question.seat] == "hold":
             value = self._behind_cover(unit, place)
         spread = abs(offer.x - middle) / max(max(x for x, _ in zone) - middle, 1)
         value += (spread if is_cavalry(unit) else -spread) * 0.5
         near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
         return value - CROWD * len(near) + (0.3 if is_gun(unit) and not near else 0.0)
+
+    def _lane(self, unit: Unit, place: tuple[int, int]) -> float:
+        """Who must leave the table stands where the way off is short, and not barred."""
+        edge = self.field.edge(unit)
+        if edge is None:
+            return 0.0
+        with placed(unit, place, self.table.facings[unit.seat]):
+            return -LEAVE * self.field.road(unit, edge) - BARRED * self.field.barred(unit, edge)
 
     def _behind_cover(self, unit: Unit, place: tuple[int, int]) -> float:
         """Who is to hold stands by what he holds, and behind something."""
@@ -203,13 +229,17 @@ class Scales:
         return freed + (before - after) / 20 - 0.2
 
     def _company(self, unit: Unit, *, commander: bool) -> float:
-        if commander or unit.mounted or is_gun(unit) or unit.parent:
+        """Whom a general leads acts on any card, and the brigade with it."""
+        if commander or unit.parent:
             return -0.5
         near = self.field.nearest(unit)
         far = inches_between(unit.place, near[0].place) if near else 99.0
         rallies = LEADER if unit.shaken or unit.running else 0.0
         healthy = unit.figures / max(unit.original, 1)
-        return LEADER * healthy - far / 100 + rallies
+        own = [mate for mate in self.table.own(unit.seat) if mate is not unit]
+        mates = sum(are_near(unit, mate, BRIGADE) for mate in own)
+        foot = 0.0 if unit.mounted or is_gun(unit) else LEADER * healthy
+        return foot + TEMPO * min(mates, 3) - far / 100 + rallies - LEADER / 2
 
 
 _SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
@@ -234,4 +264,5 @@ _SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
     asking.Pick: Scales.pick,
     vanguards.PushAhead: Scales.push_ahead,
     entering.ComeOn: Scales.come_on,
+    entering.RideRound: Scales.ride_round,
 }

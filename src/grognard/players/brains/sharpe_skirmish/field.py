@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from grognard.books.sharpe_skirmish.bodies import between, middle
+from grognard.books.sharpe_skirmish.bodies import between, middle, nearest
 from grognard.books.sharpe_skirmish.cover import ENCLOSED, cover_from
 from grognard.books.sharpe_skirmish.hauling import hands
 from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, open_pace, reach
 from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Group, SkTable
-from grognard.books.sharpe_skirmish.routing import way_to
+from grognard.books.sharpe_skirmish.routing import towards, way_to
 from grognard.books.sharpe_skirmish.samples import long_way
 from grognard.books.sharpe_skirmish.scenarios import Aim
 from grognard.books.sharpe_skirmish.seeing import visible_foes
@@ -79,6 +79,7 @@ class Field:
         self._seen: dict[str, tuple[str, ...]] = {}
         self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
         self._wanted: dict[str, float] = {}
+        self._prizes: dict[str, float] = {}
 
     # Errands
 
@@ -108,8 +109,24 @@ class Field:
                 goals += self._targets(aim, group)
         if goals:
             return Errand(tuple(goals), self._urgency(group))
-        near = [middle(foe.figures) for foe in self.threats(values.CLEARED)]
-        return Errand(tuple(near or self.charges()), values.ESCORT)
+        post = self._posts.get(group.id)
+        return Errand((post,) if post else tuple(self.charges()), values.ESCORT)
+
+    @cached_property
+    def _posts(self) -> dict[str, Point]:
+        """Where each escort stands between his charge and a threat: the nearer draws the fire."""
+        free = [g for g in self.own if not (g.single or g.captive or g.running or g.serves)]
+        posts: dict[str, Point] = {}
+        charges = self.charges()
+        threats = [middle(foe.figures) for foe in self.threats(values.CLEARED)]
+        for there in sorted(threats, key=lambda foe: min(distance(foe, ward) for ward in charges)):
+            ward = min(charges, key=lambda place: distance(place, there))
+            left = [group for group in free if group.id not in posts]
+            if left:
+                nearest = min(left, key=lambda group: distance(middle(group.figures), there))
+                out = min(values.POST, distance(ward, there) // 2)
+                posts.setdefault(nearest.id, towards(ward, there, out))
+        return posts
 
     def _is_for(self, aim: Aim, group: Group) -> bool:
         """Whether a group's own feet, or wheels, can fulfil an aim."""
@@ -158,21 +175,19 @@ class Field:
         return model if model is not None and model.model == "wagon" else None
 
     def haste(self, group: Group, model: Carriage) -> float:
-        """What a turn's drive is worth to a wagon: little while there are turns to spare."""
+        """What a turn's drive is worth to a wagon: less while there are turns to spare."""
         left = self.table.turns - self.table.turn + 1
-        spare = left - self.to_go(group, model.point)
-        ease = 1.0 - values.EASE * (spare - 1.0)
+        spare = left - self.to_go(group, model.point) - 1.0
+        ease = 1.0 - spare * (values.EASE if spare > 0 else values.HURRY)
         return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
 
     def jeopardy(self, place: Point) -> float:
-        """What a wagon's drivers may suffer at a place, from fire and from a charge."""
+        """What a wagon's drivers may suffer at a place where no friend is nearer to the enemy."""
         total = 0.0
         for foe, near in self.reaches(place):
-            if foe.single or foe.running:
-                continue
-            fire = chance(near, foe, "none") * values.HARM * values.SHARE * self._mark(foe, near)
-            steel = values.CHARGED * (near < reach(foe, gaits(foe, self.table.turn)[-1]))
-            total += len(foe.figures) * (fire + steel)
+            if not foe.single and self._mark(foe, near) == values.LONE_MARK:
+                fire = chance(near, foe, "none") * values.HARM * values.SHARE
+                total += len(foe.figures) * fire
         return values.DRIVERS * min(total, values.ALL_LOST)
 
     def is_off(self, group: Group) -> bool:
@@ -287,6 +302,19 @@ class Field:
             return []
         return [g for g in self.own if not g.single and not g.running and not g.captive]
 
+    def behind(self, group: Group) -> list[Point]:
+        """Places behind each body of men, seen from its nearest enemy: close up, and further."""
+        found = []
+        for other in self.led(group):
+            foe = nearest(other, self.foes)
+            if foe is None:
+                continue
+            here, there = middle(other.figures), middle(foe.figures)
+            deep = max(distance(here, figure.point) for figure in other.figures)
+            for off in values.BEHIND:
+                found.append(towards(here, there, -(deep // 2 + other.radius + group.radius + off)))
+        return found
+
     def hearing(self, group: Group, place: Point) -> float:
         """How many of the men who are wanted would hear a leader at a place."""
         ear = values.SHUT_EAR if self.is_shut(place) else values.OPEN_EAR
@@ -312,10 +340,10 @@ class Field:
         near = min(foes, key=lambda foe: distance(foe.figures[0].point, place), default=None)
         return "none" if near is None else cover_from(self.table.ground, disc, middle(near.figures))
 
-    def firing(self, group: Group, place: Point) -> float:
-        """What a group might do by fire from a place."""
+    def firing(self, group: Group, place: Point, *, loaded: bool = True) -> float:
+        """What a group might do by fire from a place: those who are loaded, or all a turn later."""
         best = 0.0
-        count = sum(figure.load == 0 for figure in group.figures)
+        count = sum(not loaded or figure.load == 0 for figure in group.figures)
         rate = 1.0 if tracks_loading(self.table, group) else 0.5
         for foe, near in self.reaches(place):
             if not chance(near, group, "none"):
@@ -323,8 +351,28 @@ class Field:
             cover = cover_from(self.table.ground, foe.figures[0].disc, place)
             seen = 1.0 if foe.id in self.seen(group) else values.UNSEEN
             hits = seen * count * rate * chance(near, group, cover) * values.HARM
-            best = max(best, min(hits, len(foe.figures)) * min(worth(foe), values.MARK))
+            mark = min(worth(foe), values.MARK) * self.prize(foe)
+            best = max(best, min(hits, len(foe.figures)) * mark)
         return best
+
+    def prize(self, foe: Group) -> float:
+        """How much more an enemy counts who is about what his side must do to win."""
+        if foe.id not in self._prizes:
+            rival = scenario_of(self.table).side(self.table.rival(self.side))
+            near = [self._menace(foe, aim) for aim in rival.aims]
+            self._prizes[foe.id] = 1.0 + max(near, default=0.0)
+        return self._prizes[foe.id]
+
+    def _menace(self, foe: Group, aim: Aim) -> float:
+        """Drivers of a wagon that must get through, and men in or near the ground that counts."""
+        model = self.table.carriage(foe)
+        if aim.wagons:
+            return values.TEAM if model is not None and model.model == "wagon" else 0.0
+        if not aim.zone or foe.single:
+            return 0.0
+        here = middle(foe.figures)
+        off = distance(here, self.inside(aim.zone, here))
+        return values.MENACE * max(0.0, 1.0 - off / values.NEAR_THE_AIM)
 
     def seen(self, group: Group) -> tuple[str, ...]:
         """The enemies a group sees from where it stands."""
@@ -343,11 +391,11 @@ class Field:
         if not group.single:
             return total * worth(group)
         steel = values.CAUGHT * (values.STEEL - nearest) / values.STEEL
-        return (total + steel) * worth(group)
+        return (total + steel) * (values.LIFE if group.pc else worth(group))
 
     def _mark(self, foe: Group, near: Length) -> float:
         """How much of an enemy's fire a lone leader draws: men left to themselves aim nearest."""
-        ranks = [group for group in self.own if not group.single and not group.captive]
+        ranks = [g for g in self.own if not (g.single or g.captive or self.wagon(g))]
         ahead = min((between(foe, group) for group in ranks), default=cm(300))
         return values.LONE_MARK if near < ahead + values.SCREEN else values.SCREENED
 
@@ -366,9 +414,9 @@ class Field:
         edge += group.figures[0].type.melee > foe.figures[0].type.melee
         edge += (1 + group.figures[0].type.cuirass) * (group.arm == "shock")
         giving, taking = 0.2 + 0.06 * edge, 0.2 - 0.06 * edge
-        blows = met * (giving * worth(foe) - taking * worth(group))
+        blows = met * (giving * worth(foe) * self.prize(foe) - taking * worth(group))
         numbers = len(group.figures) - len(foe.figures)
-        return blows + values.PUSH * (0.3 + 0.1 * numbers)
+        return blows + values.PUSH * self.prize(foe) * (0.3 + 0.1 * numbers)
 
     def nearest(self, group: Group) -> Length:
         """How far the nearest enemy is."""

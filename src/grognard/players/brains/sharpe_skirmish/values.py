@@ -14,6 +14,14 @@ MARK: Final = 1.5
 """What the prospect of a shot at a leader is worth at most: he will not stand there for it."""
 UNSEEN: Final = 0.2
 """How likely an enemy who is out of sight comes into sight for a shot."""
+NEXT: Final = 1.5
+"""The fire of the turns to come, for those who must get on: it tells more from near."""
+TEAM: Final = 2.0
+"""How much more the drivers count of a wagon that must not get through,"""
+MENACE: Final = 1.0
+"""and men in the ground that the enemy must reach or hold,"""
+NEAR_THE_AIM: Final = cm(40)
+"""or no further from it."""
 WALKING: Final = 0.3
 """How often a group still shoots that was to go half a move: its files close up and take longer."""
 LONE_MARK: Final = 1.0
@@ -24,8 +32,12 @@ SCREEN: Final = cm(3)
 """by so much at least;"""
 STEEL: Final = cm(40)
 """how near the enemy must be for him to fear being charged;"""
-CAUGHT: Final = 4.0
-"""for without him nobody is commanded any more."""
+CAUGHT: Final = 2.0
+"""for without him nobody is commanded any more,"""
+LIFE: Final = 15.0
+"""and this is what an officer's own life is worth to him;"""
+BEHIND: Final = (cm(2), cm(15), cm(28))
+"""so far behind his men he likes to stand."""
 
 GROUND: Final = 0.9
 """A full move nearer to where one would like to be,"""
@@ -37,23 +49,25 @@ LATE: Final = 3
 """Turns to spare with which ground that is to be held at the end must be entered."""
 SPARE: Final = 1
 """Men more than are needed where the side must be."""
-EASE: Final = 0.2
-"""So much less for every turn that a wagon has to spare,"""
-NO_HASTE: Final = 0.1
-MOST_HASTE: Final = 2.0
+EASE: Final = 0.15
+"""so much less for every turn that a wagon has to spare,"""
+HURRY: Final = 0.5
+"""so much more for every turn that it lacks,"""
+NO_HASTE: Final = 0.2
+MOST_HASTE: Final = 3.0
 """but never less and never more than this, times the drive;"""
 DRIVERS: Final = 5.0
 """for without a driver it goes nowhere,"""
 ALL_LOST: Final = 2.0
-"""and it has no more than two;"""
-CHARGED: Final = 0.1
-"""each man who can charge them is so likely to hurt one."""
+"""and it has no more than two."""
 AT_THE_WAGON: Final = cm(5)
 """From where it can be driven,"""
 LEFT_BEHIND: Final = 9.0
 """and what it costs to walk away from it."""
 CLEARED: Final = cm(70)
-"""The escort goes for enemies so near to what it escorts."""
+"""The escort screens what it escorts from enemies so near,"""
+POST: Final = cm(14)
+"""so far out, or half way if they are nearer."""
 IN_THE_WAY: Final = 3.0
 """Standing where the wagon wants to go,"""
 WHEELS: Final = cm(8)

@@ -10,6 +10,7 @@ from grognard.books.sharpe_skirmish.hauling import plan_haul
 from grognard.books.sharpe_skirmish.orders import Order, farthest
 from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, open_pace, reach
 from grognard.books.sharpe_skirmish.pieces import Group
+from grognard.books.sharpe_skirmish.routing import towards
 from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loading
 from grognard.books.sharpe_skirmish.tables import shelling
 from grognard.kernel.question import Question
@@ -111,6 +112,8 @@ class Scales:
         if group.single and self.field.led(group):
             return 0.1 + 0.1 * (not group.pc)
         here = middle(group.figures)
+        if self.field.wagon(group):
+            return 0.5
         if not self.field.attacks:
             return 1.0 + self.field.nearest(group) / cm(1000)
         goals = [goal for other in self.field.own for goal in self.field.errand(other).goals]
@@ -160,6 +163,8 @@ class Scales:
         if not hurried or not tracks_loading(self.table, group):
             steady = 1.0 if far < cm(1) else values.WALKING
             value += steady * field.firing(group, place) * self.temper.shoot
+        if field.attacks and not group.single and not field.wagons():
+            value += values.NEXT * field.firing(group, place, loaded=False) * self.temper.shoot
         if far < cm(1) and order.kind == "stand":
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
             value += values.FRONT if order.facing is not None else 0.0
@@ -220,7 +225,7 @@ class Scales:
         return self._parked(group, Point(*haul.stance[:2])) + values.FRONT
 
     def _parked(self, group: Group, place: Point) -> float:
-        """How good a place is for a wagon: on its way, and away from those who lie in wait."""
+        """How good a place is for a wagon: on its way, and screened from those who lie in wait."""
         field, model = self.field, self.table.carriages[group.serves]
         return -field.haste(group, model) * field.to_go(group, place) - field.jeopardy(place)
 
@@ -234,7 +239,7 @@ class Scales:
         target, victims = found
         ready = allowed(self.table, group, shots(self.table, group, target, victims))
         hits = sum((9 - shot.number) / 8 for shot in ready)
-        return hits * values.HARM * worth(target) * self.temper.shoot
+        return hits * values.HARM * worth(target) * self.field.prize(target) * self.temper.shoot
 
     def cannon(self, question: artillery.GunTarget, offer: str) -> float:
         """What a round does to a target, body and mind."""
@@ -250,12 +255,16 @@ class Scales:
 
 
 def marches(field: Field, group: Group) -> list[Order]:
-    """Along the way to where a group should be, near and far, and a little to either hand."""
+    """Along the way to where a group should be, and a little to either hand; leaders behind it."""
     here = middle(group.figures)
-    goals = [middle(other.figures) for other in field.led(group)]
-    goals = goals or [way.bends[0] for way in field.ways(group)[:2]]
+    if field.led(group):
+        most = farthest(field.table, group) * 98 // 100
+        ends = [
+            towards(here, goal, min(distance(here, goal), most)) for goal in field.behind(group)
+        ]
+        return list(dict.fromkeys([Order("move", (end.x, end.y)) for end in ends]))
     found = []
-    for goal in goals:
+    for goal in [way.bends[0] for way in field.ways(group)[:2]]:
         far = distance(here, goal)
         if far < cm(3):
             continue
