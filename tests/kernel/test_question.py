@@ -94,6 +94,14 @@ def test_an_answer_that_nobody_offered_is_checked_however_it_looks() -> None:
     assert question.checked[-2:] == [12, 5]
 
 
+def test_a_candidate_that_failed_is_still_refused_when_it_is_answered() -> None:
+    question = Marching(RED)
+    question.offers()
+    far = question.candidates()[3]
+    refused = question.verdict(far)
+    assert refused is not None and refused.remedy == "Choose 1 to 6."
+
+
 def test_a_question_says_no_more_than_it_must() -> None:
     question = Marching(RED)
     assert (question.seat, question.detail(), question.trail()) == (RED, "", ())

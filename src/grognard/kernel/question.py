@@ -59,7 +59,7 @@ class Question(Generic[T]):
     (the one checker of legality). What passes is offered, what fails is shown with its reason.
     """
 
-    __slots__ = ("_faults", "_offers", "_passed", "_thought", "seat")
+    __slots__ = ("_faults", "_offers", "_thought", "seat")
 
     answer: ClassVar[type]
     """The Python type of an answer."""
@@ -109,31 +109,30 @@ class Question(Generic[T]):
         self._offers: Sequence[T] | None = None
         self._thought: Sequence[T] | None = None
         self._faults: dict[int, Fault | None] = {}
-        self._passed: T | None = None
+        """What was found of the candidates, by identity: as long as it stands they all live."""
 
     def _thinkable(self) -> Sequence[T]:
         """The candidates, thought of once while the question stands."""
         if self._thought is None:
-            self._thought = self.candidates()
+            self._thought = tuple(self.candidates())
         return self._thought
 
-    def _fault_of(self, place: int, choice: T) -> Fault | None:
+    def _fault_of(self, candidate: T) -> Fault | None:
         """What is wrong with a candidate; each is checked once while the question stands."""
-        faults = self._faults
-        if place not in faults:
-            faults[place] = self.fault(choice)
-        return faults[place]
+        faults, key = self._faults, id(candidate)
+        if key not in faults:
+            faults[key] = self.fault(candidate)
+        return faults[key]
 
     def verdict(self, choice: T) -> Fault | None:
-        """None if an answer may be taken: what was sampled here is not checked a second time."""
-        if choice is self._passed and choice is not None:
-            return None
+        """None if an answer may be taken; a candidate that has passed is not checked again."""
+        if id(choice) in self._faults:
+            return self._faults[id(choice)]
         return self.misfit(choice) or self.fault(choice)
 
     def list_offers(self) -> Sequence[T]:
         """The legal choices; a kind of question that can list them faster overrides this."""
-        thought = enumerate(self._thinkable())
-        return [choice for place, choice in thought if self._fault_of(place, choice) is None]
+        return [choice for choice in self._thinkable() if self._fault_of(choice) is None]
 
     def offers(self) -> Sequence[T]:
         """The legal choices, listed once while the question stands."""
@@ -150,8 +149,8 @@ class Question(Generic[T]):
         if self._is_listed():
             return len(self._some_offers()) == 1
         found = 0
-        for place, choice in enumerate(self._thinkable()):
-            if self._fault_of(place, choice) is None:
+        for choice in self._thinkable():
+            if self._fault_of(choice) is None:
                 found += 1
                 if found == 2:
                     return False
@@ -168,21 +167,16 @@ class Question(Generic[T]):
         if self._is_listed():
             offers = self._some_offers()
             return offers[below(len(offers))]
-        thought = self._thinkable()
-        left = list(range(len(thought)))
+        left = list(self._thinkable())
         while left:
-            place = left.pop(below(len(left)))
-            choice = thought[place]
-            if self._fault_of(place, choice) is None:
-                self._passed = choice
+            choice = left.pop(below(len(left)))
+            if self._fault_of(choice) is None:
                 return choice
         raise RuntimeError(f"{type(self).__name__} offers nothing")
 
     def refusals(self) -> list[tuple[Offer, Fault]]:
         """What a player may look for here in vain, each with its reason."""
-        pairs = [
-            (choice, self._fault_of(at, choice)) for at, choice in enumerate(self._thinkable())
-        ]
+        pairs = [(choice, self._fault_of(choice)) for choice in self._thinkable()]
         return [(self.describe(choice), fault) for choice, fault in pairs if fault is not None]
 
     def decode(self, raw: object) -> T:
