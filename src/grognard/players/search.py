@@ -125,6 +125,7 @@ class Search:
         """
         world = outlook.imagine(Stream.of(luck), light=True)
         world.answer(choice, outlook.seat)
+        eye = Stream.of(f"{luck} eye")
         late = False
         rests = answers = 0
         while world.verdict is None and answers < self._brain.horizon and not late:
@@ -133,7 +134,7 @@ class Search:
                 if rests == self._brain.pauses:
                     break
                 world.fates.source = Stream.of(f"{luck} {rests}")
-            world.answer(*self._drill(world))
+            world.answer(*self._drill(world, eye))
             answers += 1
             late = self._clock.is_up()
         value = None if late else self._brain.judge(world, outlook.seat)
@@ -141,11 +142,11 @@ class Search:
         self._spent += answers + 1
         return value
 
-    def _drill(self, world: Game[Any]) -> tuple[Any, Any]:
-        """What drill would answer in this world, and for which seat."""
+    def _drill(self, world: Game[Any], eye: Stream) -> tuple[Any, Any]:
+        """What drill would answer in this world at a glance, and for which seat."""
         question = world.question
         assert question is not None
-        asked = self._brain.ask(world, question)
+        asked = self._brain.glance(world, question, eye.below)
         if len(asked.choices) == 1:
             return asked.choices[0], question.seat
         worths = self._brain.weigh(world, asked, self._temper)

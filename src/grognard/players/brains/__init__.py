@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -50,6 +50,8 @@ class Brain:
     """How many imagined answers fit into a second on a common machine, so that no clock cuts in."""
     breadth: ClassVar[int] = 6
     """How many of his favourites a general tries; fewer where a continuation takes long."""
+    glances: ClassVar[int] = 0
+    """How many offers are looked at in a continuation, where all of them would take long."""
     pauses: ClassVar[int] = 2
     """A continuation is judged at this pause: one's own unit is done, and the enemy has replied;"""
     horizon: ClassVar[int] = 40
@@ -68,6 +70,16 @@ class Brain:
         offers = question.offers()
         own = [i for i in self.ideas(game, question) if i not in offers and not question.fault(i)]
         return Asked(question, [*offers, *own])
+
+    def glance(
+        self, game: Game[Any], question: Question[Any], below: Callable[[int], int]
+    ) -> Asked:
+        """What he looks at in an imagined continuation: everything, or some offers by chance."""
+        if not self.glances:
+            return self.ask(game, question)
+        seen = [question.sample(below) for _ in range(self.glances)]
+        own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
+        return Asked(question, list(dict.fromkeys([*own, *seen])))
 
     def judge(self, game: Game[Any], seat: str) -> float:
         """How well a seat stands: 1 for a battle won, -1 for one lost, about 0 when even."""

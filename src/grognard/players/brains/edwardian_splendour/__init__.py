@@ -8,7 +8,6 @@ the enemy; and who wins by nightfall waits for it behind a wall.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import tanh
 from typing import Any, ClassVar, Final
 
 from grognard.books.edwardian_splendour import (
@@ -20,12 +19,12 @@ from grognard.books.edwardian_splendour import (
     sequence,
 )
 from grognard.books.edwardian_splendour.orders import Order
-from grognard.books.edwardian_splendour.pieces import EsTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
 from grognard.players.brains.edwardian_splendour import firing, moving
-from grognard.players.brains.edwardian_splendour.field import Field
+from grognard.players.brains.edwardian_splendour.field import Field, middle
+from grognard.players.brains.edwardian_splendour.judging import standing
 from grognard.players.brains.edwardian_splendour.values import OPEN
 from grognard.tabletop.geometry import along_bearing
 
@@ -101,7 +100,9 @@ SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
 }
 
 
-FAVOURITES: Final = 2
+NEAR: Final = 36.0
+"""Inches within which an enemy makes an order worth thinking twice about."""
+FAVOURITES: Final = 3
 """How many legal choices each of his characters looks for."""
 
 
@@ -115,7 +116,10 @@ class EsBrain(Brain):
         "GiveOrder:rejoin": "Nobody has been drafted.",
     }
 
-    breadth = 3
+    nodes = 72
+    breadth = 6
+    pauses = 1
+    """The judge looks ahead to the next fire by himself, for to play it out would take too long."""
 
     def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
         """Orders and positions are weighed before they are checked, for that takes longer."""
@@ -146,19 +150,22 @@ class EsBrain(Brain):
         return _weighed(Scales(Field(game.table), temper), *asked)
 
     def judge(self, game: Game[Any], seat: str) -> float:
-        """Units and men that both sides still have."""
+        """Units and men that both sides still have, and what they are about to lose."""
         if game.verdict is not None:
             return outcome(game.verdict, seat)
-        table: EsTable = game.table
-        return tanh(3 * (_left(table, seat) - _left(table, table.rival(seat))))
+        return standing(Field(game.table), seat)
 
     def rests(self, game: Game[Any]) -> bool:
         """Between two units' moves."""
-        return isinstance(game.question, ordering.MoveWhich)
+        return not isinstance(game.question, ordering.GiveOrder)
 
     def matters(self, question: Question[Any]) -> bool:
-        """Orders matter; the rest is drill."""
-        return isinstance(question, ordering.GiveOrder)
+        """Orders matter to those who have an enemy near; the rest is drill."""
+        if not isinstance(question, ordering.GiveOrder) or question.unit.gun:
+            return False
+        here = middle(question.unit)
+        near = Field(question.table).near(question.unit.seat, here)
+        return bool(near) and near[0][0] <= NEAR
 
 
 def _weighed(scales: Scales, question: Question[Any], choices: Sequence[Any]) -> list[float]:
@@ -166,13 +173,6 @@ def _weighed(scales: Scales, question: Question[Any], choices: Sequence[Any]) ->
         if kind in SCALES:
             return [SCALES[kind](scales, question, choice) for choice in choices]
     return [0.0] * len(choices)
-
-
-def _left(table: EsTable, seat: str) -> float:
-    """The share of its units and men that a side has left."""
-    units = [unit for unit in table.units.values() if unit.seat == seat]
-    whole = [0.5 + 0.5 * len(u.figures) / max(u.size, 1) for u in units if not u.out]
-    return sum(whole) / max(len(units), 1)
 
 
 BRAIN = EsBrain()

@@ -116,7 +116,7 @@ def _ground(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
         value += FRONT * ranks * (unit.arm == "infantry")
     risk = DANGER if rifles else HEADLONG
     value -= risk * field.danger(unit, place, loose=loose) * temper.cover
-    value -= _step(field, unit) * lack(field, unit, place) * temper.ground
+    value -= step(field, unit) * lack(field, unit, place) * temper.ground
     if rifles:
         value += COVER * field.cover_at(place, unit.seat) * temper.cover
     near = field.near(unit.seat, place)
@@ -125,7 +125,7 @@ def _ground(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     return value
 
 
-def _step(field: Field, unit: Unit) -> float:
+def step(field: Field, unit: Unit) -> float:
     """What an inch towards the enemy is worth."""
     return STEP * (1 + HASTE * field.hurry(unit.seat)) * (1.0 if unit.traits.bracket else 2.0)
 
@@ -169,9 +169,10 @@ def charge(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
         value += PREY
     if not unit.traits.bracket:
         value += COLD
-    elif unit.arm != "cavalry":
-        sight = field.sight(unit)
-        value -= field.best_fire(unit, sight.front, middle(unit), facing_of(unit))
+    else:
+        value -= field.fire_here(unit) * (1.0 if unit.arm != "cavalry" else 0.5)
+    # Nobody fires on those who are in contact.
+    value += DANGER * field.danger(unit, middle(unit), loose=field.sight(unit).is_loose)
     horse = temper.horse if unit.arm == "cavalry" else 1.0
     return value * temper.charge * horse if value > 0 else value
 
@@ -184,21 +185,28 @@ def clash(field: Field, unit: Unit, foe: Unit) -> tuple[float, float]:
     turn = field.table.turn
     met *= sum([man.moved != turn for man in foe.figures]) / len(foe.figures)
     men = max(len(unit.figures) - met, 0.0)
-    pairs = min(men, len(foe.figures) * 1.3)
-    edge = _edge(field, unit, charging=True) - _edge(field, foe, charging=False)
+    edge = _charging(unit) - _standing(field, foe)
     edge = max(-3, min(3, edge))
-    won, lost = pairs * MELEE[edge] / 36, min(pairs, len(foe.figures)) * MELEE[-edge] / 36
+    backed = unit.arm == "infantry" and not unit.traits.undisciplined
+    pairs = min(men / 2 if backed else men, len(foe.figures) * 1.0)
+    won, lost = pairs * MELEE[edge] / 36, pairs * MELEE[-edge] / 36
     return field.harm(foe, won * ROUNDS), field.harm(unit, met + lost * ROUNDS)
 
 
-def _edge(field: Field, unit: Unit, *, charging: bool) -> int:
-    """What a man of a unit adds to his die in melee."""
-    if unit.arm in ("artillery", "mg"):
+def _charging(unit: Unit) -> int:
+    """What a charger adds to his die: horse by its weight, foot by the men who close up behind."""
+    if unit.arm == "cavalry":
+        return 2
+    return 0 if unit.traits.undisciplined else 2 - unit.traits.no_support
+
+
+def _standing(field: Field, unit: Unit) -> int:
+    """What a man adds to his die who stands to receive a charge."""
+    sight = field.sight(unit)
+    if unit.arm in ("artillery", "mg") or sight.is_loose:
         return 0
-    close = not field.sight(unit).is_loose
-    horse = unit.arm == "cavalry" and charging
-    ranks = len(unit.figures) >= 2 * field.sight(unit).front and not unit.traits.no_support
-    return 2 * horse + close + (close and ranks)
+    deep = unit.arm == "infantry" and len(unit.figures) >= 2 * sight.front
+    return 1 + (deep and not unit.traits.no_support)
 
 
 def haste(field: Field, unit: Unit | None) -> float:

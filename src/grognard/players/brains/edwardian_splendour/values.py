@@ -20,7 +20,7 @@ HEADLONG: Final = 0.08
 """but cold steel has no business far from the enemy, and goes through fire to get there."""
 STEP: Final = 0.12
 """An inch nearer to the distance one wants,"""
-HASTE: Final = 3.0
+HASTE: Final = 2.0
 """and so much more of it as the day goes by, for those who lose when it is over."""
 COVER: Final = 0.4
 """A point of cover for a whole unit where nobody fires on it yet."""
@@ -60,3 +60,9 @@ HARDER: Final = {"none": 0, "soft": 1, "hard": 2}
 """What cover adds to the number a die must show."""
 NEVER: Final = -100.0
 """What is never done while there is anything else to do."""
+COMING: Final = 0.8
+"""A man who may be expected to fall in the next fire, as against one who has fallen."""
+EVEN: Final = 25.0
+"""Men and units by which a battle is as good as decided."""
+NIGHT: Final = 15.0
+"""What it is worth to hold the ground when the day is over."""

@@ -31,11 +31,16 @@ from grognard.players.brains.gentlemans_war.values import (
     FORM,
     PATIENCE,
     REFORM,
+    UPSET,
 )
 from grognard.tabletop.geometry import Point, angle_between, bearing_to
 
 FAR: Final = 30
 """Inches beyond which one marches in column."""
+SOON: Final = 18
+"""Inches within which one had better be in line, and in order."""
+ASKEW: Final = 4000
+"""A bearing so far off the front, in hundredths of a degree, is reached best in column."""
 CLOSE: Final = 16
 """Inches within which horse in reach is a threat,"""
 
@@ -123,8 +128,9 @@ def go(field: Field, question: marching.March, choice: marching.Go) -> float:
         return -99.0
     with placed(unit, found.path[-1], found.bearing):
         value = field.stand(unit)
+        near = away(field, unit) < SOON
     upset = len(found.tangled) + bool(found.tangled or marching.upset_by(unit, found))
-    return value - 0.8 * upset
+    return value - (UPSET if near else UPSET / 3) * upset
 
 
 def form(field: Field, unit: Unit, formation: str) -> float:
@@ -135,11 +141,21 @@ def form(field: Field, unit: Unit, formation: str) -> float:
         return (FORM if formation == "limbered" else -1.0) if idle else _unlimber(field, unit, far)
     if formation == "square":
         return FORM if _horse_near(field, unit) else -1.0
+    if formation == "march":
+        return FORM * 0.7 if far > SOON and _is_askew(field, unit) else -0.5
     if formation == "line" and not isinstance(field.goal(unit), str):
-        wrong = unit.formation == "march" and far < FAR and unit.kind not in TRAIN
+        wrong = unit.formation == "march" and far < SOON and unit.kind not in TRAIN
         alone = unit.formation == "square" and not _horse_near(field, unit)
         return FORM if wrong or alone else -0.5
     return -0.5
+
+
+def _is_askew(field: Field, unit: Unit) -> bool:
+    """The way to go is long and not before its front, and no enemy has been made out yet."""
+    goal = field.heading(unit)
+    if goal is None or goal == unit.place or unit.did or lack(field, unit) < SOON:
+        return False
+    return abs(angle_between(unit.bearing, bearing_to(unit.point, Point(*goal)))) > ASKEW
 
 
 def _unlimber(field: Field, unit: Unit, far: float) -> float:

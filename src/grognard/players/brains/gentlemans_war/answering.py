@@ -6,21 +6,22 @@ from typing import Final
 
 from grognard.books.gentlemans_war.answering import RANGES
 from grognard.books.gentlemans_war.brigades import is_court
+from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.responding import Respond, RespondWithFire
 from grognard.books.gentlemans_war.stands import is_cavalry, is_close_foot, is_gun, is_skirmishing
 from grognard.players.brains.gentlemans_war.cards import price
 from grognard.players.brains.gentlemans_war.clashing import odds
-from grognard.players.brains.gentlemans_war.field import Field
-from grognard.players.brains.gentlemans_war.values import UNIT
+from grognard.players.brains.gentlemans_war.field import Field, casualties, worth
+from grognard.players.brains.gentlemans_war.values import BREAK, UNIT
 from grognard.tabletop.cards import Card
 
 HOPELESS: Final = 0.35
 """Who holds his ground less often than so had better not be there."""
 SPENT: Final = 0.1
 """An action kept for the shot that follows."""
-JOINED: Final = 1.0
-"""A fresh unit in the combat."""
+JOINED: Final = 0.15
+"""How much more often a fight is won with a fresh unit in it."""
 
 
 def respond(field: Field, question: Respond, choice: str) -> float:
@@ -31,9 +32,38 @@ def respond(field: Field, question: Respond, choice: str) -> float:
     kind, _, rest = choice.partition(":")
     if kind in ("card", "help", "join"):
         return _play(field, question, choice)
-    if isinstance(question, RespondWithFire):
-        return 0.1 + field.shot(target, field.table.units[rest], RANGES[kind][1])
+    if kind in RANGES:
+        return 0.1 + volley(field, target, field.table.units[rest], RANGES[kind][1])
     return PLAIN[kind] if kind in PLAIN else _stand_to(field, question, choice)
+
+
+def volley(field: Field, unit: Unit, charger: Unit, column: int | None = None) -> float:
+    """What a shot at somebody who charges is worth: his men, and the fight that follows."""
+    aimed = aim(field.table, unit, charger, column)
+    if not isinstance(aimed, Aim):
+        return 0.0
+    return field.shot(unit, charger, column) + swing(field, unit, charger, casualties(aimed))
+
+
+def swing(field: Field, target: Unit, charger: Unit, fallen: float) -> float:
+    """By how much a fight is the better for so many chargers who do not get there."""
+    if charger.seat == target.seat:
+        return 0.0
+    before = odds(field.table, charger, target).wins
+    return (before - odds(field.table, charger, target, fallen).wins) * stake(target, charger)
+
+
+def stake(one: Unit, other: Unit) -> float:
+    """What is won by one side and lost by the other in a fight."""
+    return BREAK * (one.figures * worth(one) + other.figures * worth(other))
+
+
+def best_volley(field: Field, question: Respond, actions: int) -> float:
+    """The best shot the target of a charge has for so many actions."""
+    given = question.given
+    columns = [column for cost, column in RANGES.values() if cost <= actions]
+    shots = [volley(field, given.target, foe, at) for foe in given.chargers for at in columns]
+    return max(shots, default=0.0)
 
 
 PLAIN: Final = {"face": 2.5, "bicycles": 0.5, "rally": 1.0, "dismount": 0.8, "recover": 1.5}
@@ -44,10 +74,11 @@ def _play(field: Field, question: Respond, choice: str) -> float:
     """A Hold Card in answer to a charge."""
     kind, card, *_ = choice.split(":")
     if kind == "card":
-        return _card(question, Card(card))
+        return _card(field, question, Card(card))
     if kind == "help":
         return _help(field, question, choice)
-    return JOINED - price(Card(card))
+    given = question.given
+    return JOINED * stake(given.target, given.chargers[0]) - price(Card(card))
 
 
 def _stand_to(field: Field, question: Respond, choice: str) -> float:
@@ -73,29 +104,34 @@ def _evade(target: Unit, stands: float, *, more: bool, horse: bool) -> float:
     return (HOPELESS - stands) * UNIT / 4 + (0.3 if more else 0.0) + 0.3 * horse - leaves
 
 
-def _card(question: Respond, card: Card) -> float:
-    """A card for more actions: to form square, to turn, or for a better shot."""
+def _card(field: Field, question: Respond, card: Card) -> float:
+    """A card for more actions: to form square, to turn, to get away, or for a better shot."""
     given = question.given
     target, charger = given.target, given.chargers[0]
     actions = given.actions + (2 if is_court(card) else 1)
+    if isinstance(question, RespondWithFire):
+        better = best_volley(field, question, actions) - best_volley(field, question, given.actions)
+        return better - price(card)
     gain = 0.0
     if is_cavalry(charger) and is_close_foot(target) and target.formation != "square":
         gain = 2.5 if given.actions < 2 <= actions and "form" not in given.done else 0.0
     elif given.side and not given.actions:
-        gain = 2.0
+        gain = 2.5
     elif is_skirmishing(target) and not given.actions:
         gain = 1.5
-    elif isinstance(question, RespondWithFire) and "shoot" not in given.done:
-        gain = 0.9 if given.actions < 2 <= actions else 0.5 if given.actions < 3 <= actions else 0.0
     return gain - price(card)
 
 
 def _help(field: Field, question: Respond, choice: str) -> float:
     """Another unit's shot at the chargers."""
     _, card, name = choice.split(":")
-    helper = field.table.units[name]
-    shot = max(field.shot(helper, charger) for charger in question.given.chargers)
-    return shot - price(Card(card))
+    helper, given = field.table.units[name], question.given
+    shots = []
+    for charger in given.chargers:
+        aimed = aim(field.table, helper, charger)
+        fallen = casualties(aimed) if isinstance(aimed, Aim) else 0.0
+        shots.append(field.shot(helper, charger) + swing(field, given.target, charger, fallen))
+    return max(shots) - price(Card(card))
 
 
 PICKS: Final = {"brawl": 0.1, "apart": 0.2, "stay": 0.2, "half": 0.1, "least": 0.1, "full": 0.2}

@@ -38,6 +38,8 @@ PATIENCE: Final = 0.3
 """What a charge is worth to those who are to leave the table, against others."""
 ARRIVE: Final = 3.0
 """Coming on to the table."""
+UPSET: Final = 0.8
+"""Marching into disorder near the enemy; elsewhere there is time to dress the ranks."""
 DIG: Final = 0.35
 HOLD: Final = 0.45
 """A Hold Card more in the hand,"""

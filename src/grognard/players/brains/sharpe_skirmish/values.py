@@ -65,9 +65,9 @@ AT_THE_WAGON: Final = cm(5)
 LEFT_BEHIND: Final = 9.0
 """and what it costs to walk away from it."""
 CLEARED: Final = cm(70)
-"""The escort screens what it escorts from enemies so near,"""
-POST: Final = cm(14)
-"""so far out, or half way if they are nearer."""
+"""The escort goes for enemies so near to what it escorts."""
+ON_ITS_WAY: Final = 0.3
+"""A wagon waits rather than get less far than this part of a move."""
 IN_THE_WAY: Final = 3.0
 """Standing where the wagon wants to go,"""
 WHEELS: Final = cm(8)

@@ -163,7 +163,7 @@ class Scales:
         if not hurried or not tracks_loading(self.table, group):
             steady = 1.0 if far < cm(1) else values.WALKING
             value += steady * field.firing(group, place) * self.temper.shoot
-        if field.attacks and not group.single and not field.wagons():
+        if field.attacks and not group.single:
             value += values.NEXT * field.firing(group, place, loaded=False) * self.temper.shoot
         if far < cm(1) and order.kind == "stand":
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
@@ -222,7 +222,10 @@ class Scales:
         haul = plan_haul(self.table, group, goal, ROLLING, open_pace())
         if haul is None:
             return -99.0
-        return self._parked(group, Point(*haul.stance[:2])) + values.FRONT
+        end, here = Point(*haul.stance[:2]), self.table.carriages[group.serves].point
+        if self.field.to_go(group, here) - self.field.to_go(group, end) < values.ON_ITS_WAY:
+            return -99.0
+        return self._parked(group, end) + values.FRONT
 
     def _parked(self, group: Group, place: Point) -> float:
         """How good a place is for a wagon: on its way, and screened from those who lie in wait."""

@@ -1,0 +1,45 @@
+"""How a drilled commander judges a battle of Black Powder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.books.black_powder.commanding import NextCommander
+from grognard.books.black_powder.ordering import GiveOrder, TakeInitiative
+from grognard.books.black_powder.results import VictorChoice
+from grognard.kernel.game import Game
+from grognard.kernel.question import Question, Seat
+from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
+from grognard.players.brains.black_powder import judging
+from grognard.players.brains.black_powder.field import Field
+from grognard.players.brains.black_powder.weighing import Scales
+
+
+class BpBrain(Brain):
+    """The drill book's judgement."""
+
+    def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
+        return Scales(Field(game.table, temper)).weigh(asked)
+
+    def judge(self, game: Game[Any], seat: str) -> float:
+        if game.verdict is not None:
+            return outcome(game.verdict, seat)
+        return judging.judge(game.table, Seat(seat))
+
+    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
+        """Straight marches to where a unit should be, which need not lie before its front."""
+        if not isinstance(question, GiveOrder):
+            return ()
+        man, field = question.commander, Field(game.table, TEMPERS["steady"])
+        own = [unit for unit in game.table.standing(man.seat) if field.commands(man, unit)]
+        return Scales(field).ideas([unit for unit in own if unit.ordered != game.table.half])
+
+    def matters(self, question: Question[Any]) -> bool:
+        return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)
+
+    def rests(self, game: Game[Any]) -> bool:
+        return isinstance(game.question, NextCommander)
+
+
+BRAIN = BpBrain()

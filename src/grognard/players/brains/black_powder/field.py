@@ -1,0 +1,265 @@
+"""A table of Black Powder as a commander looks at it: who is near, and where units should go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.black_powder.battles.gates import exit_of
+from grognard.books.black_powder.battles.holding import may_hold
+from grognard.books.black_powder.morale import lost_of
+from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.stands import apart, is_within, nearest_foes
+from grognard.kernel.question import Seat
+from grognard.players.brains import Temper
+from grognard.players.brains.black_powder import values
+from grognard.tabletop.geometry import Length, Point, Polygon, contains_point, distance
+
+
+class Field:
+    """What one decision looks up again and again, looked up once."""
+
+    def __init__(self, table: BpTable, temper: Temper) -> None:
+        self.table = table
+        self.temper = temper
+        self._near: dict[str, Unit | None] = {}
+        self._away: dict[str, Length] = {}
+        self._grounds: list[Polygon] | None = None
+        self._stakes: dict[str, float] = {}
+        self._backers: dict[str, int] = {}
+        self._queues: dict[Seat, list[str]] = {}
+        self._goals: dict[str, Point | None] = {}
+
+    def near(self, unit: Unit) -> Unit | None:
+        """The nearest enemy."""
+        if unit.id not in self._near:
+            found = nearest_foes(self.table, unit)
+            self._near[unit.id] = found[0] if found else None
+        return self._near[unit.id]
+
+    def away(self, unit: Unit) -> Length:
+        """How far the nearest enemy is; very far if there is none."""
+        if unit.id not in self._away:
+            foe = self.near(unit)
+            self._away[unit.id] = apart(self.table, unit, foe) if foe else self.table.inches(999)
+        return self._away[unit.id]
+
+    def stake(self, unit: Unit) -> float:
+        """How much of its brigade stands and falls with a unit: 1 if it breaks with it."""
+        brigade = self.table.brigades[unit.brigade]
+        if brigade.broken or not brigade.strength or unit.is_artillery:
+            return 0.0
+        if brigade.id not in self._stakes:
+            left = -(-brigade.strength // 2) - lost_of(self.table, brigade)
+            self._stakes[brigade.id] = 1.0 / max(left, 1)
+        return self._stakes[brigade.id]
+
+    def backers(self, unit: Unit) -> int:
+        """How many steady friends stand close enough to support a unit, two at most."""
+        if unit.id not in self._backers:
+            table = self.table
+            own = [f for f in table.friends(unit) if not f.shaken and not f.is_artillery]
+            near = [f for f in own if is_within(table, unit, f, values.BACKING)]
+            self._backers[unit.id] = min(len(near), 2)
+        return self._backers[unit.id]
+
+    def is_pressed(self, unit: Unit, inches: int) -> bool:
+        """True if several enemies are so near, or one at half the distance."""
+        table = self.table
+        away = self.away(unit)
+        if 2 * away <= table.inches(inches) or away > table.inches(inches):
+            return 2 * away <= table.inches(inches)
+        second = nearest_foes(table, unit, 2)[1:]
+        return bool(second) and apart(table, unit, second[0]) <= table.inches(inches)
+
+    def commands(self, man: Commander, unit: Unit) -> bool:
+        """Whether a unit hears a commander."""
+        return man.general or self.table.brigadier(unit) == man.id
+
+    def wish(self, unit: Unit) -> Length:
+        """The distance from the enemy at which a unit does its work."""
+        usual = values.WISH[unit.profile.kind]
+        if unit.is_infantry:
+            reach = unit.profile.reach if unit.profile.shooting else 0
+            usual = max(min(reach - values.SPARE, values.FARTHEST), values.STEEL)
+        return self.table.inches(usual)
+
+    def is_leaving(self, unit: Unit) -> bool:
+        """True of a unit that is to go off the table."""
+        way = exit_of(self.table, unit.seat)
+        if way is None:
+            return False
+        return unit.id in (way.only or self.queue(unit.seat))
+
+    def queue(self, seat: Seat) -> list[str]:
+        """Those who make for the exit, the nearest first: half the army must, the rest covers."""
+        if seat not in self._queues:
+            self._queues[seat] = self._line_up(seat)
+        return self._queues[seat]
+
+    def _line_up(self, seat: Seat) -> list[str]:
+        table = self.table
+        way = exit_of(table, seat)
+        own = [unit for unit in table.units.values() if unit.seat == seat]
+        off = sum(unit.gone == "escaped" for unit in own)
+        if way is None:
+            return []
+        able = [u for u in own if u.here and not u.shaken and not table.is_engaged(u)]
+        edge = middle(way.edge)
+        able.sort(
+            key=lambda unit: (-unit.x if self._is_over(unit) else 0, distance(unit.point, edge))
+        )
+        count = -(-len(own) // 2) - off + values.IN_HAND
+        return [unit.id for unit in able[: max(count, 0)]]
+
+    def must_take(self, seat: str) -> bool:
+        """True of the side that has to come and take something."""
+        terms = self.table.terms
+        return bool(terms.objectives) and terms.attacker != self.table.rival(Seat(seat))
+
+    def is_in_the_way(self, foe: Unit) -> bool:
+        """True of an enemy who stands on what must be taken."""
+        if not self.must_take(self.table.rival(foe.seat)):
+            return False
+        reach = self.table.inches(values.ON_IT)
+        return any(distance(spot, foe.point) <= reach for spot in self.spots())
+
+    def is_last_call(self, unit: Unit) -> bool:
+        """True when what a unit must take has to be taken now."""
+        table = self.table
+        late = table.turns - table.turn < values.LATE
+        return late and unit.is_infantry and self.must_take(unit.seat)
+
+    def is_seized(self, unit: Unit, place: Point) -> bool:
+        """True if a unit that can hold what must be taken would stand on it at a place."""
+        table = self.table
+        if not self.must_take(unit.seat) or not may_hold(table, unit):
+            return False
+        return any(contains_point(area, place) for area in self._areas())
+
+    def _areas(self) -> list[Polygon]:
+        """The ground of what is to be taken or held."""
+        if self._grounds is None:
+            parts = [part for one in self.table.terms.objectives for part in one.parts]
+            self._grounds = [Polygon([Point(*place) for place in part]) for part in parts]
+        return self._grounds
+
+    def spots(self) -> list[Point]:
+        """The middles of what is to be taken or held."""
+        return [middle(part) for one in self.table.terms.objectives for part in one.parts]
+
+    def to_stand(self, unit: Unit, place: Point) -> float:
+        """What keeps a unit from standing where it should, if it stood at a place, in steps."""
+        step = values.STEP * self.table.inch
+        goal, near = self.goal(unit), self.near(unit)
+        if goal is not None:
+            return values.PRESSING * distance(place, goal) / step
+        if near is None:
+            return 0.0
+        return abs(distance(place, near.point) - self.wish(unit)) / step
+
+    def precedence(self, unit: Unit) -> float:
+        """A little more for who is nearer to his goal: he must not stand in the others' way."""
+        goal = self.goal(unit)
+        if goal is None:
+            return 1.0
+        size = self.table.width + self.table.height
+        return 1.0 + values.FIRST * (1.0 - distance(unit.point, goal) / size)
+
+    def to_go(self, unit: Unit) -> Length:
+        """How far a unit is from where it should be."""
+        goal, near = self.goal(unit), self.near(unit)
+        if goal is not None:
+            return distance(unit.point, goal)
+        return max(distance(unit.point, near.point) - self.wish(unit), 0) if near else 0
+
+    # Where a unit should go
+
+    def goal(self, unit: Unit) -> Point | None:
+        """Where a unit should go whatever the enemy does: to its exit, or to what it must take."""
+        if unit.id not in self._goals:
+            self._goals[unit.id] = self._find_goal(unit)
+        return self._goals[unit.id]
+
+    def _find_goal(self, unit: Unit) -> Point | None:
+        table = self.table
+        if self.is_leaving(unit):
+            return self._way_out(unit)
+        if unit.is_artillery or unit.shaken:
+            return None
+        lost = table.units.get(table.terms.umpired)
+        if lost is not None and lost.seat == unit.seat and lost.here and lost is not unit:
+            return lost.point
+        if not unit.is_infantry:
+            return None
+        if not self.must_take(unit.seat) or self._is_held_up(unit):
+            return None
+        return min(self.spots(), key=lambda spot: distance(spot, unit.point))
+
+    def _is_held_up(self, unit: Unit) -> bool:
+        """An enemy near at hand is fought first, unless time runs out."""
+        table = self.table
+        left = table.turns - table.turn + 1
+        far = min(distance(spot, unit.point) for spot in self.spots())
+        if far > table.inches(values.A_TURN * (left - 1)):
+            return False
+        return self.is_pressed(unit, values.NEAR_AT_HAND)
+
+    def _bridge(self) -> Point | None:
+        bridges = [f for f in self.table.features if f.kind == "bridge"]
+        return middle(bridges[0].outline) if bridges else None
+
+    def _is_over(self, unit: Unit) -> bool:
+        """True of a unit on the bridge or past it."""
+        bridge = self._bridge()
+        return bridge is not None and unit.x > bridge.x - self.table.inches(values.ABUTMENT)
+
+    def _way_out(self, unit: Unit) -> Point:
+        """Over the bridge one after another if there is one, else straight to the exit."""
+        table, bridge = self.table, self._bridge()
+        way = exit_of(table, unit.seat)
+        assert way is not None
+        edge = middle(way.edge)
+        if bridge is None or self._is_over(unit):
+            return Point(edge.x, unit.y) if bridge else edge
+        waiting = [n for n in self.queue(unit.seat) if not self._is_over(table.units[n])]
+        place = waiting.index(unit.id) if unit.id in waiting else 0
+        back = values.ABUTMENT + values.FILE * max(place - values.ABREAST, 1)
+        post = Point(bridge.x - table.inches(back), bridge.y)
+        aligned = abs(unit.y - bridge.y) < table.inches(values.FILE) // 2
+        near = unit.x > bridge.x - table.inches(values.RUN_UP)
+        return Point(edge.x, bridge.y) if place <= values.ABREAST and aligned and near else post
+
+
+def middle(outline: Sequence[tuple[int, int]]) -> Point:
+    """The middle of some places."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return Point(sum(xs) // len(xs), sum(ys) // len(ys))
+
+
+def strength(unit: Unit, target: Unit, *, charging: bool) -> float:
+    """The casualties a unit may be expected to cause at close quarters."""
+    dice = {"march column": 1, "limbered": 0}.get(unit.formation, unit.profile.hand_to_hand)
+    if unit.formation in ("square", "building"):
+        dice = min(dice, 2)
+    worse = (unit.shaken or unit.disordered) + unit.is_skirmishing
+    return dice * _share(3 + charging - worse) * fails(target)
+
+
+def volley(unit: Unit, target: Unit) -> float:
+    """The casualties a charger may expect from the closing fire of those it comes upon."""
+    silent = ("march column", "limbered", "half limbered", "warband", "skirmish order")
+    if not unit.profile.shooting or unit.formation in silent:
+        return 0.0
+    most = 1 if unit.formation in ("attack column", "square") else unit.profile.shooting[0]
+    worse = unit.shaken or unit.disordered
+    return most * _share(3 + unit.profile.firearm - worse) * fails(target)
+
+
+def fails(unit: Unit) -> float:
+    """How many hits in the hundred a unit does not save."""
+    return _share(unit.profile.morale - 1) if unit.profile.morale else 1.0
+
+
+def _share(sides: int) -> float:
+    """A chance on one die, on which a one always fails and a six never does."""
+    return min(max(sides, 1), 5) / 6

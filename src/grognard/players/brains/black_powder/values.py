@@ -1,0 +1,162 @@
+"""What a drilled commander of Black Powder makes of things; 1.0 is about a casualty caused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Places
+
+STEP: Final = 6
+"""So many inches nearer to where a unit would be are worth 1,"""
+PRESSING: Final = 1.6
+"""and so many times as much where the scenario wants it there."""
+WISH: Final = {"infantry": 14, "cavalry": 20, "artillery": 24}
+"""The inches from the enemy at which each arm does its work; of foot that which lies"""
+SPARE: Final = 4
+"""so many inches within its range,"""
+FARTHEST: Final = 20
+"""never farther than so many,"""
+STEEL: Final = 9
+"""nor nearer than so many, from where men who cannot shoot charge on their own."""
+BARRED: Final = -0.2
+"""A march into ground that is closed,"""
+AIMLESS: Final = -0.5
+"""or to nowhere."""
+MANHANDLED: Final = 1.0
+"""What it costs to push a gun that stands ready."""
+SHORT: Final = 3
+"""Inches for which nobody is given an order."""
+DETOURS: Final = (3500, -3500, 7000, -7000)
+"""How far off the straight way he tries to get round what bars it."""
+CLOSER: Final = 2
+"""Inches by which he shortens a march that would end on friends."""
+FIRST: Final = 0.3
+"""How much sooner those march who have the others behind them."""
+LOOKS: Final = 6
+"""How often he looks whether his favourite can be done at all."""
+LEG: Final = 2
+"""Moves he goes round before he looks again."""
+
+# Formations
+
+GUN_RANGE: Final = 48
+"""Guns unlimber when an enemy is within so many inches,"""
+UNLIMBER: Final = 3.0
+FORM_LINE: Final = 30
+"""columns form line within so many,"""
+LINE: Final = 3.0
+HORSE_LINE: Final = 40
+"""and horse within so many."""
+MARCHING: Final = 30
+"""Who has farther to go than so many inches, and no enemy near, marches in column."""
+COLUMN: Final = 1.5
+EXPOSED: Final = 22
+"""Inches from the enemy to which no column goes,"""
+HALT: Final = 26
+"""for it halts so far from him."""
+ASIDE: Final = (0, 8, -8, 14, -14, 22, -22)
+"""Inches to the side at which a column looks for room to form line."""
+LIMBER: Final = 2.0
+"""A gun with nothing in its range is hooked in again."""
+AGAIN: Final = -0.5
+"""and nobody forms what he is formed in already."""
+BIG_SQUARE: Final = 1.0
+WILD: Final = 3
+"""Against so many bodies of horse and wild men,"""
+WILD_NEAR: Final = 30
+"""so many inches off."""
+
+# Orders
+
+SILENCE: Final = 0.5
+"""What an order must bring at least;"""
+FAILURE: Final = 2.0
+"""a failed one costs a commander the rest of his turn."""
+OWN_ACCORD: Final = 1.0
+"""What a unit must gain that acts on its own and then hears no order."""
+RALLY: Final = 4.0
+"""A casualty taken off, times how near the unit was to being shaken,"""
+SHAKEN: Final = 3.0
+"""and so much more if it is, for a shaken unit counts as lost."""
+FOLLOW: Final = 0.2
+RETURN: Final = 6.0
+ENTER: Final = 6.0
+AS_IT_STANDS: Final = 1.0
+"""Coming on as it waits rather than formed anew."""
+LEAVE: Final = 12.0
+
+# Charges
+
+ARDOUR: Final = 1.0
+"""A charge between equals,"""
+EDGE: Final = 1.5
+"""so much more for every casualty by which the enemy suffers more,"""
+SUPPORT: Final = 0.4
+"""and for each unit close by that backs it up,"""
+BACKING: Final = 6
+"""within so many inches;"""
+PER_MOVE: Final = 0.5
+"""less so much for every move to go,"""
+TOO_FAR: Final = 3
+"""and not at all beyond so many."""
+STAKE: Final = 0.5
+"""How much more a casualty counts in a brigade that breaks with the unit;"""
+HOUSE: Final = 2.5
+"""what it costs to come out of a house."""
+WEAK: Final = 2.0
+"""A target that is shaken, and one that is disordered."""
+STEADY_SQUARE: Final = 6.0
+"""Horse against a square."""
+NO_CHARGE: Final = -2.0
+IN_THE_WAY: Final = 2.5
+"""An enemy who stands on what must be taken,"""
+ON_IT: Final = 9
+"""which is within so many inches of its middle."""
+LEAVING: Final = 4.0
+"""What a charge must bring besides, if the unit should be marching off."""
+
+# Fire
+
+SHELL: Final = 0.1
+"""A house set alight."""
+HOLD_FIRE: Final = -0.1
+
+# Commanders
+
+ENGAGED: Final = 0.2
+"""Joining a unit that fights,"""
+JOINED: Final = -0.5
+"""and one that does not."""
+RIDE: Final = 12
+"""So many inches nearer to the farthest of his troops are worth 1."""
+
+# Going off the table
+
+IN_HAND: Final = 2
+"""So many more make for the exit than must get away."""
+ABUTMENT: Final = 4
+"""Inches before the middle of a bridge at which one is on it;"""
+FILE: Final = 7
+"""so many inches of road each unit takes that waits its turn,"""
+RUN_UP: Final = 34
+"""and from so far the first go straight over,"""
+ABREAST: Final = 6
+"""as many as have moves to go in one turn."""
+
+CROWD: Final = 24
+"""Inches from a gate within which troops are in the way of those who come on."""
+
+# The clock
+
+A_TURN: Final = 14
+"""Inches that troops come on in a turn; who needs all that are left goes for what must be taken,"""
+NEAR_AT_HAND: Final = 24
+"""and else fights first an enemy so many inches off."""
+UNMASK: Final = 18
+"""Hidden men show themselves when an enemy is so near."""
+LATE: Final = 2
+"""In so many last turns what must be taken is taken now,"""
+LAST_CALL: Final = 4.0
+"""and charges elsewhere are worth so much less."""
+SEIZE: Final = 3.0
+"""Standing on what must be taken."""

@@ -1,0 +1,156 @@
+"""What a commander makes of each offer, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.books.black_powder.aiming import aims
+from grognard.books.black_powder.battles.arranging import Berth, DeployFreely, DeploySecretly
+from grognard.books.black_powder.battles.entering import BringOn
+from grognard.books.black_powder.battles.hiding import Unmask
+from grognard.books.black_powder.commanding import NextCommander
+from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
+from grognard.books.black_powder.firing import OpenFire, Shot
+from grognard.books.black_powder.morale import WithdrawOrHold
+from grognard.books.black_powder.ordering import (
+    CommanderMove,
+    GiveOrder,
+    LedMove,
+    Ride,
+    TakeInitiative,
+)
+from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
+from grognard.books.black_powder.results import VictorChoice
+from grognard.books.black_powder.shooting import reckon_to_hit
+from grognard.books.black_powder.traversing import TraversingFire
+from grognard.players.brains import Asked
+from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder.field import fails
+from grognard.players.brains.black_powder.ordering import OrderScales
+from grognard.tabletop.geometry import Point, distance
+
+
+class Scales(OrderScales):
+    """What each offer is worth to a commander, in rough points."""
+
+    def weigh(self, asked: Asked) -> list[float]:
+        """The worth of every offer, in order; of questions without drill all are alike."""
+        rules: dict[type, Callable[[Any, Any], float]] = {
+            Deploy: self.station,
+            DeployFreely: self.berth,
+            DeploySecretly: self.berth,
+            GoFirst: lambda _, choice: float(choice),
+            NextCommander: self.commander,
+            GiveOrder: self.order,
+            TakeInitiative: self.initiative,
+            LedMove: self.initiative,
+            CommanderMove: self.ride,
+            OpenFire: self.fire,
+            ClosingFire: lambda _, choice: float(choice),
+            TraversingFire: lambda _, choice: float(choice),
+            Evade: self.evade,
+            Unlimber: lambda _, choice: float(choice),
+            Respond: lambda _, choice: {"countercharge": 2.0, "turn to face": 1.0}.get(choice, 0.0),
+            VictorChoice: self.victory,
+            WithdrawOrHold: lambda _, choice: float(choice != "retire"),
+            Unmask: self.unmask,
+            BringOn: self.gate,
+        }
+        question, choices = asked
+        rule = rules.get(type(question), lambda _, __: 0.0)
+        worths = [rule(question, offer) for offer in choices]
+        if isinstance(question, GiveOrder | TakeInitiative | LedMove):
+            moves = values.TOO_FAR if isinstance(question, GiveOrder) else 1
+            return self.look_again(choices, worths, moves)
+        return worths
+
+    # Setting up
+
+    def station(self, question: Deploy, choice: Station) -> float:
+        """In a row along the front of the zone, guns and foot in the middle, horse outside."""
+        table, unit = self.table, question.unit
+        own = [other.id for other in table.units.values() if other.seat == unit.seat]
+        zone = zone_of(table, unit.seat)
+        slot = zone.left + (zone.right - zone.left) * (2 * own.index(unit.id) + 1) // (2 * len(own))
+        front = zone.top if table.facings[unit.seat] == 0 else zone.bottom
+        away = abs(choice.x - slot) + abs(choice.y - front) // 2
+        usual = 2.0 if choice.formation in ("line", "deployed", "warband") else 0.0
+        return usual - away / table.inch
+
+    def berth(self, question: DeployFreely, choice: Berth) -> float:
+        """As the book's own players stood, or near it."""
+        usual = question.usual()
+        away = abs(choice.x - usual.x) + abs(choice.y - usual.y)
+        alike = (choice.formation == usual.formation) + (choice.facing == usual.facing)
+        kept = (choice.hidden == usual.hidden) + (choice.waits == usual.waits)
+        return 2.0 * alike + 20.0 * kept - away / self.table.inch
+
+    def unmask(self, question: Unmask, choice: str) -> float:
+        """Hidden troops show themselves once an enemy is near enough to be hurt."""
+        if choice == "none":
+            return 0.0
+        unit = self.table.units[choice]
+        return 1.0 if self.field.away(unit) <= self.table.inches(values.UNMASK) else -1.0
+
+    def gate(self, question: BringOn, choice: str) -> float:
+        """On at once, where there is room."""
+        if choice == "wait":
+            return -len(self.table.units)
+        entry = {gate.id: gate for gate in self.table.terms.entries}[choice]
+        reach = self.table.inches(values.CROWD)
+        spot = Point(*entry.middle)
+        units = list(self.table.standing())
+        return -sum(distance(unit.point, spot) < reach for unit in units)
+
+    # Commanders
+
+    def commander(self, question: NextCommander, choice: str) -> float:
+        """Brigadiers first, the general last, and nobody only when all have spoken."""
+        man = self.table.commanders.get(choice)
+        if man is None:
+            return -1.0
+        return 1.0 if man.general else 2.0
+
+    def ride(self, question: CommanderMove, choice: Ride) -> float:
+        """Near the middle of his troops, joined to nobody without need."""
+        table, man = self.table, question.commander
+        if choice.join:
+            return values.ENGAGED if table.is_engaged(table.units[choice.join]) else values.JOINED
+        place = Point(*choice.place) if choice.place else man.point
+        own = [unit for unit in table.standing(man.seat) if self.field.commands(man, unit)]
+        if not own:
+            return 0.0
+        far = max(distance(place, unit.point) for unit in own)
+        return -far / table.inches(values.RIDE)
+
+    # Fire and sword
+
+    def fire(self, question: OpenFire, choice: Shot) -> float:
+        """The hits to be expected."""
+        if not choice.unit:
+            return 0.0
+        if choice.shell:
+            return values.SHELL
+        if not choice.at:
+            return values.HOLD_FIRE
+        table, unit = self.table, self.table.units[choice.unit]
+        found = {aim.target: aim for aim in aims(table, unit)}
+        worth = 0.0
+        for part in choice.at:
+            target, aim = table.units[part.target], found[part.target]
+            modifier = reckon_to_hit(table, unit, target, aim, "shoots").total
+            hits = part.dice * min(max(3 + modifier, 1), 5) / 6
+            worth += hits * fails(target) * (1 + values.STAKE * self.field.stake(target))
+        return self.temper.shoot * worth
+
+    def evade(self, question: Evade, choice: bool) -> float:  # noqa: FBT001
+        """Guns and loose troops slip away; fresh cavalry would rather fight."""
+        unit = question.unit
+        slips = unit.is_artillery or unit.is_skirmishing or unit.shaken
+        return float(choice == slips)
+
+    def victory(self, question: VictorChoice, choice: str) -> float:
+        """On into the next enemy if there is one; else stay."""
+        worth = {"charge": 2.0 * self.temper.charge, "rejoin": 1.5, "occupy": 1.0, "stay": 0.5}
+        return worth.get(choice.partition(":")[0], 0.0)
