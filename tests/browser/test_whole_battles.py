@@ -36,11 +36,11 @@ NEWCOMER = """most => new Promise((done, fail) => {
 @pytest.mark.parametrize(
     ("book", "scenario"),
     [
-        ("gentlemen_of_war", "hut"),
+        ("gentlemen_of_war", "fountain"),
         ("gentlemans_war", "ambush"),
         ("black_powder", "meadow"),
-        ("edwardian_splendour", "kopje"),
-        ("sharpe_skirmish", "signal-hill"),
+        ("edwardian_splendour", "demonstration"),
+        ("sharpe_skirmish", "cork-woods"),
     ],
 )
 def test_a_newcomer_plays_a_battle_of_each_book_to_its_end(house, page, book, scenario):

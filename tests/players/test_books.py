@@ -9,7 +9,8 @@ from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, Asked, NoBrain, brain_of
-from grognard.players.brains.black_powder import Scales as BpScales
+from grognard.players.brains.black_powder.field import Field as BpField
+from grognard.players.brains.black_powder.weighing import Scales as BpScales
 from grognard.players.brains.sharpe_skirmish.field import Field
 from grognard.players.brains.sharpe_skirmish.weighing import Scales
 from grognard.registry import book as open_book
@@ -114,4 +115,4 @@ def test_guns_that_are_unlimbered_are_not_told_to_unlimber_again():
     table = begun("black_powder", "el_teb")
     gun = next(u for u in table.units.values() if u.is_artillery and u.formation == "deployed")
     again = Order("form", (gun.id,), formation="deployed")
-    assert BpScales(table, STEADY).form(gun, again) < 0
+    assert BpScales(BpField(table, STEADY)).form(gun, again) < 0

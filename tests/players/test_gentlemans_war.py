@@ -1,12 +1,22 @@
 """What a drilled commander of A Gentleman's War does in positions that have one good answer."""
 
-from books.gentlemans_war.field import Battle, lay, unit
+import pytest
+from msgspec.structs import replace
+
+from books.gentlemans_war.field import RED, Battle, lay, unit
 from grognard.books.gentlemans_war import BOOK
 from grognard.books.gentlemans_war.brigades import Use, UseCard
+from grognard.books.gentlemans_war.country import KINDS, pace_of
 from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.pieces import Objective, Terms
+from grognard.books.gentlemans_war.responding import RespondWithFire
 from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.gentlemans_war.clashing import odds, reaches
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.judging import judge
+from grognard.players.brains.gentlemans_war.ways import Country, chart_of
+from grognard.tabletop.geometry import inches
 
 BRAIN = brain_of("gentlemans_war")
 STEADY = TEMPERS["steady"]
@@ -93,3 +103,88 @@ def test_a_lone_offer_that_must_be_asked_for_secrecy_needs_no_explanation():
     player = seat("general", "1")
     assert player.choose(Outlook(game, game.question.seat)) == ""
     assert player.explain().words == "There was only one thing to do."
+
+
+def box(left, top, right, bottom):
+    """The corners of an oblong, in inches."""
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return tuple((x * 254, y * 254) for x, y in corners)
+
+
+def test_the_way_to_a_place_leads_over_the_bridge():
+    river = replace(KINDS["river"], id="river", outline=box(0, 28, 72, 32))
+    bridge = replace(KINDS["bridge"], id="bridge", outline=box(57, 27, 63, 33))
+    foot = pace_of(unit("R"))
+    here, there = (inches(12), inches(45)), (inches(12), inches(15))
+    open_, crossed = (
+        chart_of(Country(inches(72), inches(60), features), foot, there)
+        for features in ((), (river, bridge))
+    )
+    assert open_.far(here) == pytest.approx(30, abs=1)
+    assert crossed.far(here) > 80
+    assert crossed.toward(here, 40)[0] > inches(30)  # along the bank, not into the water
+
+
+PASS = Terms("rearguard", "red", exits=(("red", "top"),))
+"""Red has to get past."""
+
+
+def test_who_must_leave_the_table_marches_off_by_the_edge_and_stays_for_no_fight():
+    enemy = unit("B", "light_cavalry", at=(40, 12), disordered=True), unit("B9", at=(66, 20))
+    game = acting(unit("R", at=(30, 1.2)), *enemy, unit("R9", at=(60, 58)), terms=PASS)
+    assert favourite(game) == Deed("exit")
+
+
+def test_near_the_edge_one_die_is_kept_to_leave_by():
+    horse = unit("R", "light_cavalry", at=(30, 6))
+    game = acting(horse, unit("B", at=(60, 20)), unit("R9", at=(60, 58)), terms=PASS)
+    chosen = favourite(game)
+    assert chosen.kind == "march"
+    assert chosen.count < game.table.units["R"].dice
+
+
+def test_those_who_have_not_come_yet_are_called_up_before_others_shuffle_about():
+    late = unit("R2", "light_cavalry", gone="coming")
+    table = lay(unit("R", "field_gun", at=(30, 50)), late, unit("B", at=(30, 10)), terms=PASS)
+    assert favourite(Battle(table, "H7").game) == Use("unit", ("R2",))
+
+
+def test_a_raider_beside_the_wagons_takes_one():
+    wagons = unit("B", "wagons", at=(30, 30), facing=9000)
+    terms = Terms("escort", "red", exits=(("blue", "right"),))
+    game = acting(unit("R", at=(30, 32.2)), wagons, unit("B9", at=(66, 2)), terms=terms)
+    assert favourite(game) == Deed("capture")
+
+
+def test_who_is_on_the_ground_he_wants_turns_on_its_defenders():
+    terms = Terms("fieldworks", "red", objectives=(Objective("o", (7620, 7620), inches(16)),))
+    table = lay(
+        unit("R", at=(30, 40)), unit("R2", at=(30, 57)), unit("B", at=(44, 30)), terms=terms
+    )
+    field = Field(table, STEADY)
+    assert field.goal(table.units["R"]) is None
+    assert field.goal(table.units["R2"]) == (7620, 7620)
+
+
+def test_a_hold_card_buys_a_better_volley_against_a_charge():
+    """Foot that has acted has one action: with a card it shoots at short range."""
+    far = unit("R9", at=(66, 58)), unit("B9", at=(66, 2))
+    target = unit("R", at=(30, 40), acted=True)
+    table = lay(unit("B", at=(30, 32)), target, *far, hands={"red": "H5"})
+    battle = Battle(table, "S7")
+    while not isinstance(battle.question, UseCard):
+        battle.play("")
+    battle.play(Use("unit", ("B",)))
+    battle.play(Deed("charge", "R"))
+    battle.play("", fates="6 6 6")
+    assert isinstance(battle.question, RespondWithFire)
+    assert favourite(battle.game) == "card:H5"
+
+
+def test_the_judge_sees_who_is_getting_past():
+    units = [unit(f"R{i}", at=(6 * i, 50)) for i in range(1, 5)]
+    table = lay(*units, unit("B", at=(30, 10)), terms=PASS)
+    before = judge(Field(table, STEADY), RED)
+    table.units["R1"].gone = "exited"
+    table.exited = {"red": 1}
+    assert judge(Field(table, STEADY), RED) > before

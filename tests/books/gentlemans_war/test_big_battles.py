@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from books.gentlemans_war.field import BLUE, RED, Battle, lay, unit
+from books.gentlemans_war.field import BLUE, RED, Battle, fight_by_chance, lay, unit
 from books.gentlemans_war.test_scenarios import TEXT
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.audit import audit
@@ -332,6 +332,17 @@ def test_a_hidden_hand_is_seen_by_its_player_alone_and_not_by_his_ally():
     }
 
 
+@cites("AGW-151", "AGW-121")
+def test_an_ally_hears_only_that_hidden_cards_were_dealt_on_the_other_wing():
+    kept = (("red-right", (Card("H2"),)), ("blue-right", ()))
+    dealt = events.HoldCardsDealt((Card("H2"),), kept, hidden=True, section="right")
+    table = wings(seats=SEATS)
+    heard = dealt.seen(SEATS[0])
+    assert (heard.cards, heard.kept) == ((), ())
+    assert heard.tell(table) == "Six cards are turned on the right for Hold Cards."
+    assert dealt.seen(SEATS[2]).tell(table).endswith("Red-Right 2♥.")
+
+
 @cites("AGW-153", "AGW-121")
 def test_the_view_shows_each_pack_with_the_hands_dealt_from_it():
     hands = {"red-left": "H9", "red-right": "D9 D2", "blue-left": "S2"}
@@ -348,7 +359,13 @@ def test_a_player_looks_at_the_wing_that_is_in_play():
     battle = Battle(wings(), "H7 D8")
     assert [side.id for side in view(battle.table, RED).sides][:2] == ["red-left", "blue-left"]
     battle.play(acts("R1"), END)
-    assert view(battle.table, RED).sides[0].id == "red-right"
+    first, *_, last = view(battle.table, RED).sides
+    assert (first.id, first.name, first.hand_title) == (
+        "red-right",
+        "Red",
+        "Hold Cards on the right",
+    )
+    assert (last.id, last.name) == ("blue-left", "Blue-Left")
 
 
 @cites("AGW-151")
@@ -464,3 +481,16 @@ def test_a_big_battle_is_played_to_its_end_on_both_wings(name):
     assert asked_of == set(game.setup.seats)
     turned = [event.section for event in game.chronicle if isinstance(event, events.Flipped)]
     assert {"left", "right"} == set(turned)
+
+
+@cites("AGW-151")
+def test_six_players_play_three_packs_to_the_end():
+    text = big_text(("left", "centre", "right")).replace("cites =", "reshuffles = 1\ncites =")
+    scenario = read_scenario("test", text)
+    game = fight_by_chance(lay_table(scenario, default_armies(scenario), {}), "six")
+    assert game.verdict is not None
+    used = {event.seat for event in game.chronicle if isinstance(event, events.CardUsed)}
+    assert used == set(game.table.seats)
+    turned = (events.Flipped, events.JokerTurned)
+    rounds = [event.section for event in game.chronicle if isinstance(event, turned)]
+    assert rounds[:60] == ["left", "centre", "right"] * 20

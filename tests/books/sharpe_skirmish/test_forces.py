@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.sharpe_skirmish.book import BOOK
-from grognard.books.sharpe_skirmish.forces import faults, points, read_force, ready_forces, total
+from grognard.books.sharpe_skirmish.forces import FORCES, faults, points, read_force, total
 from grognard.books.sharpe_skirmish.scenarios import UnreadableScenario, read_scenario, scenarios
 from grognard.kernel.book import BadSetup
 from marks import cites
@@ -22,12 +22,12 @@ def cites_of(found):
     return [fault.cite for fault in faults(found)]
 
 
-@pytest.mark.parametrize("name", list(ready_forces()))
+@pytest.mark.parametrize("name", FORCES.names)
 def test_every_ready_force_is_without_fault(name):
     muster = BOOK.muster(name)
     assert muster.faults == ()
     assert 0 < muster.points <= muster.limit
-    assert len(muster.lines) == len(ready_forces()[name].groups)
+    assert len(muster.lines) == len(FORCES.find(name).groups)
     assert BOOK.muster(BOOK.army_text(name)) == muster
 
 

@@ -7,7 +7,7 @@ import pytest
 from books.sharpe_skirmish.field import group
 from grognard.books.sharpe_skirmish.command import is_loyal
 from grognard.books.sharpe_skirmish.enlisting import enlist
-from grognard.books.sharpe_skirmish.forces import Entry, ready_forces
+from grognard.books.sharpe_skirmish.forces import FORCES, Entry
 from grognard.books.sharpe_skirmish.roster import roster
 from grognard.books.sharpe_skirmish.tables import weapon
 from marks import cites
@@ -50,7 +50,7 @@ def test_regulars_are_loyal_to_their_officers_and_guerrillas_to_their_own_leader
 
 @cites("SK-004")
 def test_a_force_says_to_whom_its_groups_are_loyal_or_they_are_loyal_to_the_nation():
-    partida = {entry.name: entry for entry in ready_forces()["carranza-guerrillas"].groups}
+    partida = {entry.name: entry for entry in FORCES.find("carranza-guerrillas").groups}
     riders = enlist(partida["The Muleteer's Riders"], "red-5", "red", "red", "Spanish")
     assert riders.band == "Tasca"
     squad = enlist(Entry("Squad", "redcoat", figures=4), "red-1", "red", "red", "British")

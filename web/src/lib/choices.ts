@@ -87,6 +87,14 @@ export function groupsOf(entries: readonly Entry[]): Group[] {
   return [...groups].map(([name, list]) => ({ name, entries: list }));
 }
 
+/** An answer under the heading of who acts need not name him again. */
+export function under(heading: string, offer: Offer): string {
+  const at = heading && offer.actor ? offer.label.indexOf(heading) : -1;
+  if (at < 0) return offer.label;
+  const rest = offer.label.slice(at + heading.length).replace(/^(:| to)? /, '');
+  return rest ? rest[0]!.toUpperCase() + rest.slice(1) : offer.label;
+}
+
 /** The places that answer something, each once. */
 export function placesOf(entries: readonly Entry[]): Place[] {
   const seen = new Map<string, Place>();

@@ -49,8 +49,8 @@ export function ownSide(view: View): SideView | undefined {
 }
 
 export function seatName(sides: readonly Named[], seat: string): string {
-  const side = sides.find((one) => one.seats.includes(seat));
-  if (side && side.seats.length === 1) return side.name;
+  const side = sides.find((one) => one.seats.includes(seat)) ?? sides.find((one) => one.id === seat && !one.seats.length);
+  if (side && side.seats.length < 2) return side.name;
   return seat ? seat[0]!.toUpperCase() + seat.slice(1) : '';
 }
 

@@ -142,11 +142,9 @@ class GiveOrder(Question[Order]):
         if any(self._glance.passes(order) for order in _ways_to_go(self.field)):
             return False
         # To stand is always legal; a turn where one stands is soonest seen to be so as well.
-        thought = sorted(enumerate(self._thinkable()), key=lambda pair: pair[1].kind != "move")
-        return not any(
-            order.kind != "stand" and self._fault_of(place, order) is None
-            for place, order in thought
-        )
+        others = [order for order in self._thinkable() if order.kind != "stand"]
+        others.sort(key=lambda order: order.kind != "move")
+        return not any(self.fault(order) is None for order in others)
 
     def candidates(self) -> Sequence[Order]:
         field = self.field

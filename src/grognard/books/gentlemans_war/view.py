@@ -109,7 +109,8 @@ def goal(table: AgwTable, seat: Seat | None) -> str:
     """What a seat is there for, and how near its army is to its breaking point."""
     if seat is None:
         return " ".join(f"{table.names[one]}: {table.goals.get(one, HALF)}" for one in table.seats)
-    lost = f"You have lost {losses(table, seat)} of {strength(table, seat)} units."
+    who = "You have" if len(table.seats) == 2 else "Your side has"
+    lost = f"{who} lost {losses(table, seat)} of {strength(table, seat)} units."
     return f"{table.goals.get(seat, HALF)} {lost}"
 
 
@@ -180,20 +181,21 @@ def _laid_out(table: AgwTable) -> list[str]:
 @rule("AGW-121", "AGW-151", "AGW-153")
 def _side(table: AgwTable, command: str, seat: Seat | None) -> SideView:
     """A command with its hand and the pack it shares; a hidden hand is its player's alone."""
-    owner, pack = table.player(command), table.packs[section_of(command)]
+    owner, here = table.player(command), section_of(command)
+    pack = table.packs[here]
     hand, known = table.hands.get(command, ()), table.seen.get(command, ())
     hidden = table.switches.get("hidden_hands") and seat not in (None, owner)
     shown = tuple(card if not hidden or card in known else "back" for card in hand)
     return SideView(
         id=command,
-        name=table.names.get(command, command.title()),
+        name=table.names.get(owner if here == table.section else command, command.title()),
         colour="red" if side_of(command) == table.sides[0] else "blue",
         seats=(owner,),
         score=f"lost {losses(table, command)} of {strength(table, command)}",
         deck=len(pack.deck),
         discards=pack.deck.discards,
         hand=tuple(sorted(shown)) if hidden else shown,
-        hand_title="Hold Cards",
+        hand_title=f"Hold Cards{where(here)}",
         notes=tuple(_side_notes(table, command, seat)),
     )
 

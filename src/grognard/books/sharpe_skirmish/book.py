@@ -12,7 +12,6 @@ from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.scenarios import brief_of, scenarios
 from grognard.kernel.book import (
     ArmyBrief,
-    BadSetup,
     Muster,
     Rule,
     ScenarioBrief,
@@ -24,6 +23,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.battle import BattleBook
 from grognard.tabletop.enlistment import Enlistment
+from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
 
 
@@ -35,6 +35,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
     edition = "1.0-1"
     table_type = SkTable
     home = Path(__file__).parent
+    shelf = forces.FORCES
     switches = (
         Switch(
             "platoon_dice",
@@ -80,17 +81,13 @@ class SharpeSkirmish(BattleBook[SkTable]):
                 forces.total(force),
                 f"{sum(entry.figures for entry in force.groups)} figures",
             )
-            for name, force in forces.ready_forces().items()
+            for name, force in self.shelf.ready.items()
         ]
-
-    def army_text(self, army: str) -> str:
-        forces.force_of(army)
-        return forces.folder().joinpath(f"{army}.toml").read_text(encoding="utf-8")
 
     def muster(self, army: str) -> Muster:
         try:
-            force = forces.force_of(army)
-        except BadSetup as fault:
+            force = self.shelf.find(army)
+        except Unreadable as fault:
             return Muster("", 0, 0, (), (Fault(str(fault), "SK-007"),))
         return Muster(
             force.name,
@@ -104,10 +101,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
         return enlistment()
 
     def setup(self, setup: Setup) -> SkTable:
-        scenario = scenarios().get(setup.scenario)
-        if scenario is None:
-            raise BadSetup(f"{self.name} has no scenario {setup.scenario!r}.")
-        return lay_table(scenario, setup)
+        return lay_table(self.find_scenario(scenarios(), setup.scenario), setup)
 
     def step(self, game: Game[SkTable]) -> Rule:
         return turns.step(game)

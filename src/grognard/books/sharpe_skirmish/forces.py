@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
 
 from grognard.books.sharpe_skirmish.pieces import Model
 from grognard.books.sharpe_skirmish.roster import OFFICERS, FigureType, roster
 from grognard.books.sharpe_skirmish.tables import Grade
-from grognard.kernel.book import BadSetup
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
+from grognard.tabletop.reading import read_into
+from grognard.tabletop.shelf import Shelf, read_sheet
 
 Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 Label: TypeAlias = Annotated[str, Meta(max_length=60)]
@@ -72,34 +71,12 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_force(text: str) -> Force:
-    """The force in a TOML text, or a BadSetup that says what is wrong with it."""
-    try:
-        return msgspec.toml.decode(text, type=Force)
-    except msgspec.DecodeError as error:
-        raise BadSetup(f"The force cannot be read: {error}.") from error
+    """The force in a TOML text."""
+    return read_into(read_sheet(text), Force, "The force")
 
 
-@cache
-def ready_forces() -> Mapping[str, Force]:
-    """The forces that come with the book, by the names of their files."""
-    files = sorted(folder().glob("*.toml"))
-    return {file.stem: read_force(file.read_text(encoding="utf-8")) for file in files}
-
-
-def folder() -> Path:
-    """Where the ready forces lie."""
-    return Path(__file__).with_name("forces")
-
-
-def force_of(army: str) -> Force:
-    """A ready force by name, or one from the text of its file."""
-    if "\n" in army:
-        return read_force(army)
-    ready = ready_forces().get(army)
-    if ready is None:
-        known = ", ".join(ready_forces())
-        raise BadSetup(f"There is no ready force {army!r}; there are {known}.")
-    return ready
+FORCES: Final = Shelf(Path(__file__).with_name("forces"), read_force)
+"""The forces that come with the book."""
 
 
 # Points, a scale of our own

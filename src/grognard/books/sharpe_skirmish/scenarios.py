@@ -10,10 +10,11 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from grognard.books.sharpe_skirmish.forces import Force, force_of
+from grognard.books.sharpe_skirmish.forces import FORCES, Force
 from grognard.books.sharpe_skirmish.paces import GOINGS, INDOORS
 from grognard.kernel.book import ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
+from grognard.tabletop.battle import readable
 from grognard.tabletop.fields import KINDS, Battlefield, read_field
 from grognard.tabletop.geometry import Length, cm
 from grognard.tabletop.terrain import ROUGH, Feature
@@ -183,7 +184,7 @@ def brief_of(scenario: Scenario) -> ScenarioBrief:
 def parties(scenario: Scenario, armies: Mapping[str, str]) -> list[tuple[Side, Party, Force]]:
     """Every force with its side: what the seats have chosen, and what the table runs."""
     return [
-        (side, party, force_of(armies.get(party.seat, party.army) if party.seat else party.army))
+        (side, party, readable(FORCES.find, armies.get(party.seat, party.army)))
         for side in scenario.sides
         for party in side.parties
     ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isDeployment, keyAt, NOTHING_POINTED, onTable, piecesOf, placesOf } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isDeployment, keyAt, NOTHING_POINTED, onTable, piecesOf, placesOf, under } from '../choices';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
 const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
@@ -129,6 +129,14 @@ describe('a crowd of answers', () => {
     expect(onTable(crowd.slice(0, 24), crowd[0]!)).toHaveLength(24);
     expect(placesOf(onTable(crowd.slice(0, 24), crowd[0]!))).toHaveLength(24);
   });
+});
+
+it('an answer under the heading of who acts does not name him again', () => {
+  const order = { label: 'Graf Wessely orders The Hussars to charge The Guard.', actor: 'hussars' };
+  expect(under('The Hussars', order)).toBe('Charge The Guard.');
+  expect(under('The Hussars', { label: 'The Hussars: step back', actor: 'hussars' })).toBe('Step back');
+  expect(under('', order)).toBe(order.label);
+  expect(under('Charge', { label: 'Charge The Guard' })).toBe('Charge The Guard');
 });
 
 describe('setting up', () => {

@@ -65,7 +65,7 @@ class HoldCardsDealt(Event, frozen=True):
     cite = "AGW-118"
     cards: tuple[Card, ...]
     kept: tuple[tuple[str, tuple[Card, ...]], ...]
-    """What each seat has in hand then; the rest is shuffled back."""
+    """What each command has in hand then; the rest is shuffled back."""
     hidden: bool = False
     aside: tuple[tuple[str, tuple[Card, ...]], ...] = ()
     """What a seat may not use before its relief has come: AGW-385."""
@@ -95,8 +95,8 @@ class HoldCardsDealt(Event, frozen=True):
         aside = [
             f"; {does(table, seat, 'sets')} aside {shown(cards)}" for seat, cards in self.aside
         ]
-        what = f"Six cards are turned{where(self.section)} for Hold Cards"
-        return f"{what}: {', '.join(hands)}{''.join(aside)}."
+        known = f": {', '.join(hands)}" if hands else ""
+        return f"Six cards are turned{where(self.section)} for Hold Cards{known}{''.join(aside)}."
 
     def seen(self, seat: Seat) -> Event | None:
         if not self.hidden:

@@ -100,8 +100,10 @@ SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
 }
 
 
-NEAR: Final = 36.0
-"""Inches within which an enemy makes an order worth thinking twice about."""
+NEAR: Final = 24.0
+"""Inches within which an enemy makes an order worth thinking twice about,"""
+LAST: Final = 5
+"""when no more units than these have still to move, so that fire is soon to come."""
 FAVOURITES: Final = 3
 """How many legal choices each of his characters looks for."""
 
@@ -116,10 +118,11 @@ class EsBrain(Brain):
         "GiveOrder:rejoin": "Nobody has been drafted.",
     }
 
-    nodes = 72
-    breadth = 6
+    nodes = 300
+    breadth = 3
     pauses = 1
-    """The judge looks ahead to the next fire by himself, for to play it out would take too long."""
+    """To the end of the turn, when all have fired and fought."""
+    horizon = 40
 
     def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
         """Orders and positions are weighed before they are checked, for that takes longer."""
@@ -150,21 +153,23 @@ class EsBrain(Brain):
         return _weighed(Scales(Field(game.table), temper), *asked)
 
     def judge(self, game: Game[Any], seat: str) -> float:
-        """Units and men that both sides still have, and what they are about to lose."""
+        """Units and men that both sides still have, and whom the night favours."""
         if game.verdict is not None:
             return outcome(game.verdict, seat)
         return standing(Field(game.table), seat)
 
     def rests(self, game: Game[Any]) -> bool:
-        """Between two units' moves."""
-        return not isinstance(game.question, ordering.GiveOrder)
+        """Between two turns."""
+        return isinstance(game.question, sequence.MoveFirst)
 
     def matters(self, question: Question[Any]) -> bool:
-        """Orders matter to those who have an enemy near; the rest is drill."""
+        """The last orders of a turn matter where an enemy is near; the rest is drill."""
         if not isinstance(question, ordering.GiveOrder) or question.unit.gun:
             return False
-        here = middle(question.unit)
-        near = Field(question.table).near(question.unit.seat, here)
+        table = question.table
+        if sum([unit.acted < table.turn for unit in table.standing()]) > LAST:
+            return False
+        near = Field(table).near(question.unit.seat, middle(question.unit))
         return bool(near) and near[0][0] <= NEAR
 
 

@@ -156,14 +156,6 @@ class Field:
         sixths = 3 - int(far > bracket) - int(far > 2 * bracket) - foe.is_loose + horse - cover
         return float(min(dice * max(sixths, 0) / 6, men))
 
-    def reach(self, unit: Unit) -> float:
-        """How many inches a unit's fire carries."""
-        gun = self.table.gun_of(unit)
-        if gun is not None and gun.arm == "artillery":
-            return 3 * artillery.gun_bracket(gun) / INCH
-        bracket = machineguns.MG_BRACKET if unit.arm == "mg" else unit.traits.bracket
-        return 3 * bracket / INCH
-
     def best_fire(self, unit: Unit, ranks: float, place: Point, bearing: int) -> float:
         """The best volley from a place, by the harm it does."""
         key = (unit.id, ranks, place, bearing)

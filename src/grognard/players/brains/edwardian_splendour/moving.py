@@ -25,6 +25,7 @@ from grognard.players.brains.edwardian_splendour.values import (
     HASTE,
     HEADLONG,
     LATER,
+    LEASH,
     NEVER,
     PREY,
     ROUNDS,
@@ -95,7 +96,7 @@ def _gun(field: Field, unit: Unit, choice: Order) -> float:
     place = after.place
     near = field.near(unit.seat, place)
     far = near[0][0] if near else 0.0
-    value = -STEP * max(far - wanted(unit), 0.0)
+    value = -STEP * max(far - wanted(unit), 0.0) - DANGER * field.danger(unit, place, loose=True)
     if choice.kind == "move" and near and bears(place, after.bearing, near[0][1]):
         value += 0.5
     return value - (0.3 if choice.kind != "stand" else 0.0)
@@ -138,8 +139,9 @@ def wanted(unit: Unit) -> float:
         return 1.8 * machineguns.MG_BRACKET / INCH
     if unit.traits.spotter_for:
         return BACK
-    bracket = unit.traits.bracket / INCH
-    return bracket * CLOSE if bracket and unit.arm != "cavalry" else 0.0
+    if unit.arm == "cavalry":
+        return LEASH if unit.traits.bracket else 0.0
+    return unit.traits.bracket / INCH * CLOSE
 
 
 def lack(field: Field, unit: Unit, place: Point) -> float:

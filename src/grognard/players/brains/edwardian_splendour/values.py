@@ -28,6 +28,8 @@ FRONT: Final = 0.06
 """A rifle more in the front rank."""
 CLOSE: Final = 0.85
 """Rifles are brought to so much of their short range."""
+LEASH: Final = 17.0
+"""Regular horse waits at so many inches for somebody it can ride down in one charge."""
 BACK: Final = 45.0
 """Inches at which those who only look on, such as spotters, keep from the enemy."""
 CHARGE: Final = 1.0
@@ -60,9 +62,9 @@ HARDER: Final = {"none": 0, "soft": 1, "hard": 2}
 """What cover adds to the number a die must show."""
 NEVER: Final = -100.0
 """What is never done while there is anything else to do."""
-COMING: Final = 0.8
-"""A man who may be expected to fall in the next fire, as against one who has fallen."""
-EVEN: Final = 25.0
-"""Men and units by which a battle is as good as decided."""
-NIGHT: Final = 15.0
+SURE: Final = 2.5
+"""How a side that has lost all its men and heart stands against one that has lost nothing."""
+NIGHT: Final = 0.4
 """What it is worth to hold the ground when the day is over."""
+MARK: Final = 0.3
+"""What it is worth to be a yard nearer to the enemy's headquarters."""

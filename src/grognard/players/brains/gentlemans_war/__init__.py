@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.books.gentlemans_war import brigades, deploying, doing, marching, responding
-from grognard.books.gentlemans_war import cards as packs
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
@@ -31,9 +30,24 @@ class AgwBrain(Brain):
         "SecretInterrupt:guns": "A computer is never tired of being asked.",
         "InStep:yes": "The slowest unit's dice are too few for the rest of a brigade.",
         "UseCard:concede": "The rules end a hopeless battle soon enough.",
+        "UseCard:general": "Generals ride for nothing once a cycle; a card is for those who fight.",
+        "DistanceCard:again": "A court card's two dice more are surer than all of them again.",
+        "HowFarBack:least": "Horse that has been stopped is safest far behind.",
+        "AfterTie:fall_back": "Who goes back is disordered; who holds may yet win.",
+        "ShortCharge:back": "It is better shot at as it comes on.",
+        "Respond:long": "Who can get away does not spend his time on a shot.",
+        "Respond:short": "Who can get away does not spend his time on a shot.",
+        "RideRound:no": "Who comes on by a flank is halfway there.",
+        "WinnersChoice:charge": "A pursuit at a walk stays in hand.",
+        "WinnersChoice:hold": "What has been fought for is taken.",
+        "WhatNext:split": "A skirmish line before its supports does as much, and can be taken in.",
+        "WhatNext:party": "Half a company does half the work.",
+        "WhatNext:leave": "Who holds a house is there to hold it.",
     }
 
     breadth = 3
+    pauses = 1
+    horizon = 24
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return weighing.Scales(Field(game.table, temper)).weigh(asked)
@@ -56,5 +70,5 @@ class AgwBrain(Brain):
         return isinstance(game.question, brigades.UseCard)
 
 
-_MATTERS = (doing.WhatNext, brigades.UseCard, marching.March, responding.Respond, packs.Interrupt)
+_MATTERS = (doing.WhatNext, brigades.UseCard, marching.March, responding.Respond)
 BRAIN = AgwBrain()

@@ -8,11 +8,13 @@ from math import ceil
 from typing import Final
 
 from grognard.books.gentlemans_war import forming, marching
+from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.pieces import FOOT, Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
+from grognard.books.gentlemans_war.wagons import capture_fault
 from grognard.kernel.question import Fault
 from grognard.players.brains.gentlemans_war.clashing import best_charge, charge, reaches
 from grognard.players.brains.gentlemans_war.field import (
@@ -25,6 +27,8 @@ from grognard.players.brains.gentlemans_war.field import (
 )
 from grognard.players.brains.gentlemans_war.values import (
     ARRIVE,
+    BRIDGE,
+    CAPTURE,
     DIG,
     EXIT,
     FACING,
@@ -70,8 +74,15 @@ def deed(field: Field, unit: Unit, choice: Deed) -> float:
     if choice.kind == "face":
         return face(field, unit, choice.angle)
     if choice.kind == "work":
-        return dig(field, unit, choice.what)
-    plain = {"exit": EXIT, "fight": 2.0, "reform": REFORM, "load": 0.8, "end": 0.0}
+        return work(field, unit, choice.what)
+    plain = {
+        "exit": EXIT,
+        "fight": 2.0,
+        "reform": REFORM,
+        "load": 0.8,
+        "capture": CAPTURE,
+        "end": 0.0,
+    }
     return plain.get(choice.kind, 0.0) if choice.kind in plain else loose(field, unit, choice.kind)
 
 
@@ -104,7 +115,8 @@ def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
 def _gets_off(field: Field, unit: Unit, count: int) -> float:
     """How often so many dice bring a unit to its edge, with one left to leave the table by."""
     left = dice_left(unit) if unit.did or unit.dice else march_dice(unit)
-    if not isinstance(field.goal(unit), str) or not 0 < count < left:
+    leaves = isinstance(field.goal(unit), str) and not field.is_at_edge(unit)
+    if not leaves or not 0 < count < left:
         return 0.0
     return reaches(count, ceil(max(field.room(unit) - DOORSTEP, 0.0)))
 
@@ -199,10 +211,27 @@ def _turn_about(field: Field, unit: Unit, angle: int) -> float:
     return (before - after) / 9000 * FORM - FORM / 2
 
 
-def dig(field: Field, unit: Unit, task: str) -> float:
-    """Who has to hold and has nobody to shoot at digs in."""
-    waits = field.purposes[unit.seat] == "hold" and not unit.work
-    return DIG if waits and task in ("shallow-trench", "trench") and not unit.acted else -0.5
+def work(field: Field, unit: Unit, task: str) -> float:
+    """Who has to hold digs in; engineers see to the bridges; raiders burn what they came for."""
+    kind = task.partition(":")[0]
+    attacks = unit.side == field.table.terms.attacker
+    if kind in ("burn", "douse"):
+        return CAPTURE / 2
+    if kind in ("mend", "pontoon"):
+        return BRIDGE if attacks and field.table.terms.victory == "river" else -0.5
+    if kind == "wreck":
+        return -0.5 if attacks or field.table.terms.victory != "river" else BRIDGE
+    if kind in ("shallow-trench", "pit"):
+        return DIG if _digs(field, unit) else -0.5
+    return -0.5
+
+
+def _digs(field: Field, unit: Unit) -> bool:
+    """It has to hold, has nothing else in hand, and is not covered from the nearest enemy."""
+    near = field.nearest(unit)[:1]
+    if field.purposes[unit.seat] != "hold" or unit.work or not near:
+        return False
+    return cover_of(field.table, unit, near[0].point)[0] == "open"
 
 
 def loose(field: Field, unit: Unit, kind: str) -> float:
@@ -216,6 +245,8 @@ def loose(field: Field, unit: Unit, kind: str) -> float:
     if kind in ("skirmish", "split", "scatter"):
         light = unit.kind != "infantry"
         return 0.5 if light and CLOSE < far < FAR and not unit.did else -0.5
+    if kind == "occupy":
+        return FORM if field.purposes[unit.seat] == "hold" and far > CLOSE / 2 else -0.5
     if kind == "recover":
         return 0.4 if far < 8 or far > FAR + 6 else -0.5
     return -0.5
@@ -233,6 +264,8 @@ def promise(field: Field, unit: Unit) -> float:
         return EXIT
     value = field.step(unit) * min(lack(field, unit), pace(unit)) * field.temper.ground
     value += EXIT * _gets_off(field, unit, march_dice(unit) - 1)
+    if field.stakes(unit.seat) > 1 and capture_fault(field.table, unit) is None:
+        value += CAPTURE
     if unit.disordered:
         value = max(value, REFORM)
     if not unit.shot:

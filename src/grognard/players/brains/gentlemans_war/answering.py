@@ -110,8 +110,7 @@ def _card(field: Field, question: Respond, card: Card) -> float:
     target, charger = given.target, given.chargers[0]
     actions = given.actions + (2 if is_court(card) else 1)
     if isinstance(question, RespondWithFire):
-        better = best_volley(field, question, actions) - best_volley(field, question, given.actions)
-        return better - price(card)
+        return best_volley(field, question, actions) - price(card)
     gain = 0.0
     if is_cavalry(charger) and is_close_foot(target) and target.formation != "square":
         gain = 2.5 if given.actions < 2 <= actions and "form" not in given.done else 0.0

@@ -10,11 +10,11 @@ from grognard.books.gentlemans_war.country import cover_of, level_of, pace_of
 from grognard.books.gentlemans_war.firing import Aim, aim, cannot_shoot, reckon_dice
 from grognard.books.gentlemans_war.morale import due_test
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dice, march_dice
 from grognard.books.gentlemans_war.victories import fighting_units
 from grognard.players.brains import Temper
-from grognard.players.brains.gentlemans_war import ways
 from grognard.players.brains.gentlemans_war.values import (
     BARRED,
     COVER,
@@ -29,8 +29,17 @@ from grognard.players.brains.gentlemans_war.values import (
     STEP,
     UNIT,
 )
-from grognard.players.brains.gentlemans_war.ways import INCH, MESH, Goal
+from grognard.players.brains.gentlemans_war.ways import (
+    FURTHEST,
+    INCH,
+    MESH,
+    Chart,
+    Country,
+    Goal,
+    chart_of,
+)
 from grognard.tabletop.geometry import angle_between, bearing_to
+from grognard.tabletop.going import Pace
 
 NEAR: Final = 3
 """So many of the nearest enemies are looked at."""
@@ -81,7 +90,8 @@ class Field:
         self.temper = temper
         self._foes: dict[str, list[Unit]] = {}
         slowing = tuple([patch.feature for patch in table.ground.slowing])
-        self._country = ways.Country(table.width, table.height, slowing)
+        self._country = Country(table.width, table.height, slowing)
+        self._charts: dict[tuple[Pace, Goal], Chart] = {}
 
     def foes(self, seat: str) -> list[Unit]:
         """The enemies on the table."""
@@ -145,13 +155,13 @@ class Field:
         terms = self.table.terms
         found: dict[str, Purpose] = {}
         for seat in self.table.seats:
-            attacks = seat == terms.attacker
+            attacks = side_of(seat) == terms.attacker
             found[seat] = "beat"
             if terms.victory in ("fieldworks", "objective"):
                 found[seat] = "seize" if attacks else "hold"
             elif terms.victory in ("stand", "rearguard") and not attacks:
                 found[seat] = "hold"
-            elif terms.victory in ("exit", "rearguard") and dict(terms.exits).get(seat):
+            elif terms.victory in ("exit", "rearguard") and dict(terms.exits).get(side_of(seat)):
                 found[seat] = "leave"
         return found
 
@@ -185,7 +195,7 @@ class Field:
     def _time_to_leave(self, unit: Unit) -> float:
         """How many activations it takes a unit to get off."""
         edge = self.edge(unit)
-        return self.road(unit, edge) / pace(unit) if edge is not None else ways.FURTHEST
+        return self.road(unit, edge) / pace(unit) if edge is not None else FURTHEST
 
     def step(self, unit: Unit) -> float:
         """What an inch in the right direction is worth to a unit."""
@@ -196,7 +206,7 @@ class Field:
     def stakes(self, seat: str) -> float:
         """How dear a side's own losses are: raiders withdraw before half of them are gone."""
         terms = self.table.terms
-        raids = terms.victory in ("ambush", "escort") and seat == terms.attacker
+        raids = terms.victory in ("ambush", "escort") and side_of(seat) == terms.attacker
         return RAIDERS if raids else 1.0
 
     def edge(self, unit: Unit) -> str | None:
@@ -213,7 +223,7 @@ class Field:
             "right": self.table.width - base.right,
         }
         edge = self.edge(unit)
-        return rooms[edge] / INCH if edge is not None else ways.FURTHEST
+        return rooms[edge] / INCH if edge is not None else FURTHEST
 
     def is_at_edge(self, unit: Unit) -> bool:
         """A unit could march off the table by the edge its side wants."""
@@ -237,7 +247,13 @@ class Field:
 
     def road(self, unit: Unit, goal: Goal) -> float:
         """Inches to a goal as the ground counts them, round whatever is in the way."""
-        return ways.far(self._country, pace_of(unit), unit.place, goal)
+        return self._chart(unit, goal).far(unit.place)
+
+    def _chart(self, unit: Unit, goal: Goal) -> Chart:
+        key = (pace_of(unit), goal)
+        if key not in self._charts:
+            self._charts[key] = chart_of(self._country, *key)
+        return self._charts[key]
 
     def heading(self, unit: Unit) -> Place | None:
         """Where a unit should march just now: to its goal or its enemy, by the best way."""
@@ -247,7 +263,7 @@ class Field:
             if not near or self.purposes[unit.seat] == "hold":
                 return None
             goal = _about(near[0].place)
-        return ways.toward(self._country, pace_of(unit), unit.place, goal, pace(unit))
+        return self._chart(unit, goal).toward(unit.place, pace(unit))
 
     def wanted(self, unit: Unit) -> float:
         """The distance in inches, middle to middle, at which a unit does most."""
@@ -262,10 +278,12 @@ class Field:
 
     def stand(self, unit: Unit) -> float:
         """What it is worth that a unit stands where it stands."""
+        return self._approach(unit, self.nearest(unit)) + self.site(unit)
+
+    def site(self, unit: Unit) -> float:
+        """The same, wherever it ought to go: its front, cover and height, and who shoots whom."""
         foes = self.nearest(unit)
-        value = self._approach(unit, foes)
-        if foes:
-            value += self.look(unit, foes[0])
+        value = self.look(unit, foes[0]) if foes else 0.0
         value += SHOT * self.best_shot(unit) * self.temper.shoot
         value -= SHOT_AT * self.fire_on(unit) * self.temper.cover * self.stakes(unit.seat)
         return value + HEIGHT * level_of(self.table, unit)

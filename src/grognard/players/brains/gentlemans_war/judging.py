@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from math import tanh
-from typing import Final
 
 from grognard.books.gentlemans_war.pieces import Unit
-from grognard.books.gentlemans_war.victories import losses, strength
+from grognard.books.gentlemans_war.sections import side_of
+from grognard.books.gentlemans_war.victories import fighting_units, holds, losses, strength
+from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.question import Seat
 from grognard.players.brains.gentlemans_war.field import TRAIN, Field
-
-HEALTH: Final = 5.0
-"""All of one's units whole, against none: half of them lost is defeat,"""
-LOST: Final = 3.0
-"""and so much more for units that are gone."""
-WHOLE: Final = 0.5
-"""A unit is worth so much by being there, and the rest by its men."""
-DISORDER: Final = 0.12
-RUNNING: Final = 0.35
-NIGHT: Final = 0.6
-"""Nightfall wins the battle for whoever need only hold."""
-OFF: Final = 4.0
-"""All that must leave the table having left it."""
-CLOSER: Final = 0.01
-"""An inch for a unit that makes for a place."""
-HAND: Final = 0.06
-"""A Hold Card."""
-GROUND: Final = 0.015
-"""What the drill book makes of the places units stand on."""
+from grognard.players.brains.gentlemans_war.values import (
+    CLOSER,
+    DISORDER,
+    GROUND,
+    HAND,
+    HEALTH,
+    LOST,
+    NIGHT,
+    OFF,
+    RAIDERS,
+    RUNNING,
+    SEIZED,
+    WHOLE,
+)
 
 
 def judge(field: Field, seat: Seat) -> float:
@@ -36,15 +32,29 @@ def judge(field: Field, seat: Seat) -> float:
 
 
 def _stands(field: Field, seat: Seat) -> float:
+    """Men, order, ground, cards and the clock."""
     table = field.table
     whole = max(strength(table, seat), 1)
-    units = [unit for unit in table.units.values() if unit.seat == seat and unit.on_table]
+    units = table.own(seat)
     value = HEALTH * sum(_health(unit) for unit in units) / whole
-    value -= LOST * losses(table, seat) / whole
-    value += HAND * min(len(table.hands.get(seat, ())), 3)
+    value -= LOST * _dear(field, seat) * losses(table, seat) / whole
+    hands = [hand for command, hand in table.hands.items() if side_of(command) == side_of(seat)]
+    value += HAND * min(sum(map(len, hands)), 3)
     if field.purposes[seat] == "hold":
-        value += NIGHT * (1 + table.reshuffles)
-    return value + _purpose(field, seat, units) + GROUND * sum(map(field.stand, units))
+        value += NIGHT * (table.reshuffles + _drawn(field)) / last_light(table)
+    ground = GROUND * sum(map(field.site, units)) / whole
+    return value + ground + _purpose(field, units, seat)
+
+
+def _dear(field: Field, seat: Seat) -> float:
+    """Raiders give up when a quarter of them are lost, others at a half."""
+    return RAIDERS if field.stakes(seat) > 1 else 1.0
+
+
+def _drawn(field: Field) -> float:
+    """How much of the pack is through."""
+    left = [len(pack.deck.unknown) for pack in field.table.packs.values()]
+    return 1 - sum(left) / (54 * len(left))
 
 
 def _health(unit: Unit) -> float:
@@ -56,15 +66,32 @@ def _health(unit: Unit) -> float:
     return there + men - DISORDER * unit.disordered - RUNNING * unit.running
 
 
-def _purpose(field: Field, seat: Seat, units: list[Unit]) -> float:
+def _purpose(field: Field, units: list[Unit], seat: Seat) -> float:
     """What the scenario is about, so far as it is not the enemy's army."""
     table = field.table
-    part, all_ = table.terms.share
-    wanted = max(len(table.of(seat)) * part / all_, 1.0)
-    value = OFF * min(table.exited.get(seat, 0) / wanted, 1.0)
-    value += OFF * sum(unit.gone == "exited" for unit in table.units.values() if unit.seat == seat)
-    for unit in units:
-        goal = field.goal(unit)
-        if goal is not None:
-            value -= CLOSER * field.road(unit, goal)
-    return value
+    value = OFF * (_passed(field, seat) + _saved(field, seat))
+    goals = table.terms.objectives
+    if field.purposes[seat] == "seize" and goals:
+        value += SEIZED * sum(holds(table, seat, goal) for goal in goals) / len(goals)
+    roads = [field.road(unit, goal) for unit in units if (goal := field.goal(unit)) is not None]
+    return value - (CLOSER * sum(roads) / len(roads) if roads else 0.0)
+
+
+def _passed(field: Field, seat: Seat) -> float:
+    """How many of those who must leave the table have left it, from none to all."""
+    if field.purposes[seat] != "leave":
+        return 0.0
+    part, all_ = field.table.terms.share
+    wanted = max(fighting_units(field.table, seat) * part / all_, 1.0)
+    return min(field.table.exited.get(side_of(seat), 0) / wanted, 1.0)
+
+
+def _saved(field: Field, seat: Seat) -> float:
+    """How much of a train is through, from none to all that is wanted."""
+    train = [
+        u for u in field.table.units.values() if u.kind == "wagons" and u.side == side_of(seat)
+    ]
+    wagons = sum(unit.original for unit in train)
+    part, all_ = field.table.terms.share
+    through = sum(unit.figures for unit in train if unit.gone == "exited")
+    return min(through * all_ / (wagons * part), 1.0) if wagons else 0.0

@@ -41,6 +41,10 @@ ARRIVE: Final = 3.0
 UPSET: Final = 0.8
 """Marching into disorder near the enemy; elsewhere there is time to dress the ranks."""
 DIG: Final = 0.35
+BRIDGE: Final = 1.2
+"""Bridges for an army that must cross, or none for one that must not."""
+CAPTURE: Final = 15.0
+"""A wagon of the enemy's."""
 HOLD: Final = 0.45
 """A Hold Card more in the hand,"""
 COURT: Final = 0.5
@@ -57,3 +61,26 @@ TEMPO: Final = 0.3
 """Another unit of his brigade that acts on the same card."""
 RAIDERS: Final = 2.0
 """Those who withdraw when a quarter of them are lost count their own losses so much dearer."""
+
+# What a general makes of a battle, where 2 is as good as won.
+
+HEALTH: Final = 5.0
+"""All of one's units whole, against none: half of them lost is defeat,"""
+LOST: Final = 3.0
+"""and so much more for units that are gone."""
+WHOLE: Final = 0.5
+"""A unit is worth so much by being there, and the rest by its men."""
+DISORDER: Final = 0.12
+RUNNING: Final = 0.35
+NIGHT: Final = 2.0
+"""Nightfall wins the battle for whoever need only hold."""
+OFF: Final = 4.0
+"""All that must leave the table having left it."""
+SEIZED: Final = 1.5
+"""Holding what one came for."""
+CLOSER: Final = 0.02
+"""An inch that those who make for a place have still to go, one with another."""
+HAND: Final = 0.06
+"""A Hold Card."""
+GROUND: Final = 0.2
+"""What the drill book makes of the places units stand on."""

@@ -109,8 +109,24 @@ class Field:
                 goals += self._targets(aim, group)
         if goals:
             return Errand(tuple(goals), self._urgency(group))
-        near = [middle(foe.figures) for foe in self.threats(values.CLEARED)]
-        return Errand(tuple(near or self.charges()), values.ESCORT)
+        post = self._posts.get(group.id)
+        return Errand((post,) if post else tuple(self.charges()), values.ESCORT)
+
+    @cached_property
+    def _posts(self) -> dict[str, Point]:
+        """Where each escort stands between his charge and a threat: the nearer draws the fire."""
+        free = [g for g in self.own if not (g.single or g.captive or g.running or g.serves)]
+        posts: dict[str, Point] = {}
+        charges = self.charges()
+        threats = [middle(foe.figures) for foe in self.threats(values.CLEARED)]
+        for there in sorted(threats, key=lambda foe: min(distance(foe, ward) for ward in charges)):
+            ward = min(charges, key=lambda place: distance(place, there))
+            left = [group for group in free if group.id not in posts]
+            if left:
+                nearest = min(left, key=lambda group: distance(middle(group.figures), there))
+                out = min(values.POST, distance(ward, there) // 2)
+                posts.setdefault(nearest.id, towards(ward, there, out))
+        return posts
 
     def _is_for(self, aim: Aim, group: Group) -> bool:
         """Whether a group's own feet, or wheels, can fulfil an aim."""

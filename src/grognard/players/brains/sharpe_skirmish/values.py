@@ -26,7 +26,7 @@ WALKING: Final = 0.3
 """How often a group still shoots that was to go half a move: its files close up and take longer."""
 LONE_MARK: Final = 1.0
 """How much of that is aimed at a leader who is nearest to the enemy,"""
-SCREENED: Final = 0.1
+SCREENED: Final = 0.2
 """and how much at one whose men are nearer,"""
 SCREEN: Final = cm(3)
 """by so much at least;"""
@@ -60,14 +60,16 @@ DRIVERS: Final = 5.0
 """for without a driver it goes nowhere,"""
 ALL_LOST: Final = 2.0
 """and it has no more than two."""
+ON_ITS_WAY: Final = 0.3
+"""A wagon waits rather than get less far than this part of a move."""
 AT_THE_WAGON: Final = cm(5)
 """From where it can be driven,"""
 LEFT_BEHIND: Final = 9.0
 """and what it costs to walk away from it."""
 CLEARED: Final = cm(70)
-"""The escort goes for enemies so near to what it escorts."""
-ON_ITS_WAY: Final = 0.3
-"""A wagon waits rather than get less far than this part of a move."""
+"""The escort screens what it escorts from enemies so near,"""
+POST: Final = cm(14)
+"""so far out, or half way if they are nearer."""
 IN_THE_WAY: Final = 3.0
 """Standing where the wagon wants to go,"""
 WHEELS: Final = cm(8)
@@ -87,7 +89,7 @@ HEARD: Final = 0.6
 """A group that can be commanded, against a blow or a shot of the leader's own."""
 IN_EARSHOT: Final = 1.0
 """A man in earshot of a leader, times how much his group is wanted,"""
-BACK: Final = cm(30)
+BACK: Final = cm(42)
 """and so far behind his men the leader would like to be."""
 WANTED: Final = 8.0
 """How much more the men are wanted without whom the battle cannot be won."""

@@ -163,7 +163,7 @@ class Scales:
         if not hurried or not tracks_loading(self.table, group):
             steady = 1.0 if far < cm(1) else values.WALKING
             value += steady * field.firing(group, place) * self.temper.shoot
-        if field.attacks and not group.single:
+        if field.attacks and not group.single and not field.wagons():
             value += values.NEXT * field.firing(group, place, loaded=False) * self.temper.shoot
         if far < cm(1) and order.kind == "stand":
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
