@@ -121,7 +121,9 @@ def test_a_resumed_battle_of_every_book_is_taken_back_step_by_step(name, store):
     seats = dict.fromkeys(setup.seats, "human")
     match = Match.begin(book, store, Battle("b1", setup, "", seats, {}, SEED, ""))
     stream, taken_back = Stream.of("there and back"), 0
-    for _ in range(30):
+    for _ in range(40):
+        if match.game.verdict is not None:
+            break
         play_by_chance(match, stream)
         unbroken, match = match.game, resumed(store, book)
         free = [seat for seat in setup.seats if unbroken.may_undo(seat)]
@@ -240,7 +242,7 @@ def test_every_book_on_the_shelf_can_be_put_away_in_mid_rule_and_shown_again(nam
     seats = dict.fromkeys(setup.seats, "human")
     match = Match.begin(book, store, Battle("b1", setup, "", seats, {}, SEED, ""))
     stream = Stream.of("answers")
-    for _ in range(40):
+    for _ in range(24):
         play_by_chance(match, stream)
     again, stored = resumed(store, book), store.load("b1")
     assert again.game.table.digest() == match.game.table.digest()
@@ -264,3 +266,17 @@ def test_a_store_of_another_format_is_not_touched(tmp_path):
     old.close()
     with pytest.raises(RuntimeError, match="another version of Grognard"):
         Store(path)
+
+
+def test_units_whose_names_are_many_are_spoken_of_in_the_plural(store):
+    book = registry.book("black_powder")
+    setup = book.agree("meadow")
+    seats = dict.fromkeys(setup.seats, "human")
+    match = Match.begin(book, store, Battle("b1", setup, "", seats, {}, SEED, ""))
+    stream = Stream.of("answers")
+    for _ in range(20):
+        play_by_chance(match, stream)
+    told = [line.words for line in match.chronicle.told("") if line.kind == "Deployed"]
+    assert any(words.startswith("The Grenadiers take their place") for words in told), told
+    assert any(words.startswith("Regiment Karlsburg takes its place") for words in told), told
+    match.close()

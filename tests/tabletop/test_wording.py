@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.tabletop.wording import does, listed, many, whose, within
+from grognard.tabletop.wording import (
+    agreeing,
+    asking,
+    does,
+    listed,
+    many,
+    plural,
+    whose,
+    within,
+)
 
 
 def test_a_number_takes_its_noun_in_the_right_number() -> None:
@@ -46,3 +55,67 @@ def test_what_belongs_to_somebody_and_how_he_is_named_in_mid_sentence() -> None:
     ]
     assert within("The Hussars") == "the Hussars"
     assert within("Rifles") == "Rifles"
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [
+        ("takes", "take"),
+        ("goes", "go"),
+        ("tries", "try"),
+        ("marches", "march"),
+        ("loses", "lose"),
+        ("is", "are"),
+        ("has", "have"),
+        ("press", "press"),
+        ("would", "would"),
+    ],
+)
+def test_what_one_does_several_do(one: str, several: str) -> None:
+    assert plural(one) == several
+
+
+MANY = ("The Red Dragoons", "Light Bobs")
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (
+            "Light Bobs halts: it would stand on friends.",
+            "Light Bobs halt: they would stand on friends.",
+        ),
+        (
+            "The Red Dragoons takes 3 casualties and is shaken.",
+            "The Red Dragoons take 3 casualties and are shaken.",
+        ),
+        ("Light Bobs holds its fire.", "Light Bobs hold their fire."),
+        (
+            "Light Bobs charges The Guard, and it breaks.",
+            "Light Bobs charge The Guard, and it breaks.",
+        ),
+        ("The Guard holds its fire.", "The Guard holds its fire."),
+        ("Light Bobs halts and faces the enemy.", "Light Bobs halt and face the enemy."),
+        ("Light Bobs hardly moves.", "Light Bobs hardly move."),
+        (
+            "Light Bobs will not leave the ground it holds.",
+            "Light Bobs will not leave the ground they hold.",
+        ),
+        ("Light Bobs: risk 3, rolled 4.", "Light Bobs: risk 3, rolled 4."),
+    ],
+)
+def test_a_unit_whose_name_is_many_is_spoken_of_as_several(told: str, words: str) -> None:
+    assert agreeing(told, MANY) == words
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("Where does The Red Dragoons stand?", "Where do the Red Dragoons stand?"),
+        ("Does Light Bobs charge?", "Do Light Bobs charge?"),
+        ("Light Bobs is charged. What does it do?", "Light Bobs are charged. What do they do?"),
+        ("What does The Guard do?", "What does The Guard do?"),
+    ],
+)
+def test_a_question_about_several_is_put_in_the_plural(asked: str, words: str) -> None:
+    assert asking(asked, MANY) == words

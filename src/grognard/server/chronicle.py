@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 from grognard.kernel.event import Event
 from grognard.kernel.question import Seat
 from grognard.server.store import Heard
 from grognard.server.wire import Told
+from grognard.tabletop.view import View
+from grognard.tabletop.wording import agreeing, are_many
 
 EVERYTHING = ""
 """The hearer from whom nothing is hidden; nobody may be him before the battle is over."""
+
+
+_BODY: Final = re.compile(
+    r"ss$|Corps$|^(The )?(R[eé]giment|Battalion|Bataillon|Batterie|Brigade)\b"
+)
+"""Names that end like many and yet are of one body: Régiment de Valmarais."""
 
 
 class Reader:
@@ -29,6 +38,8 @@ class Chronicle:
         self.hearers: tuple[str, ...] = (EVERYTHING, *seats)
         self.lines: list[Heard] = list(heard)
         self.readers: list[Reader] = []
+        self.many: set[str] = set()
+        """Names of units that are spoken of in the plural."""
 
     def told(self, hearer: str, first: int = 0) -> tuple[Told, ...]:
         """What a hearer has been told, from his own line ``first`` on."""
@@ -53,17 +64,26 @@ class Chronicle:
         for hearer in self.hearers:
             seen = event if hearer == EVERYTHING else event.seen(Seat(hearer))
             if seen is not None:
-                line[hearer] = tell(seen, table, counts[hearer])
+                line[hearer] = tell(seen, table, counts[hearer], self.many)
                 counts[hearer] += 1
         return line
 
 
-def tell(event: Event, table: Any, number: int) -> Told:
+def named_in_plural(view: View) -> set[str]:
+    """The units of several figures whose names are many: The Hussars, but not Colonel Jones."""
+    return {
+        piece.name
+        for piece in view.pieces
+        if len(piece.figures) > 1 and are_many(piece.name) and not _BODY.search(piece.name)
+    }
+
+
+def tell(event: Event, table: Any, number: int, many: Collection[str] = ()) -> Told:
     """An event, as far as its hearer sees it, in words and pictures."""
     return Told(
         number=number,
         kind=type(event).__name__,
-        words=event.tell(table),
+        words=agreeing(event.tell(table), many),
         cite=event.says_who(),
         show=event.show(),
         quiet=event.quiet,

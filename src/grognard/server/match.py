@@ -16,12 +16,13 @@ from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
 from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import IllegalChoice, Question, Seat
-from grognard.server.chronicle import Chronicle, Reader
+from grognard.server.chronicle import Chronicle, Reader, named_in_plural
 from grognard.server.declined import Declined, Stale
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Refusal, State
 from grognard.tabletop.view import View
+from grognard.tabletop.wording import asking
 
 HUMAN = "human"
 
@@ -122,7 +123,7 @@ class Match:
         return State(
             number=self.number,
             view=view_of(self.book, self.game.table, seat or None),
-            asked=None if question is None else asked_of(question, self.number),
+            asked=None if question is None else self._asked(question),
             waiting=self.game.waiting(),
             told=told,
             total_told=reader.heard,
@@ -133,6 +134,10 @@ class Match:
             commitment=commitment(seed),
             seed=seed.hex() if tellable else "",
         )
+
+    def _asked(self, question: Question[Any]) -> Asked:
+        asked = asked_of(question, self.number)
+        return replace(asked, words=asking(asked.words, self.chronicle.many))
 
     def _trail(self, own: Question[Any] | None) -> tuple[str, ...]:
         """Where play stands; what another seat is secretly asked is nobody's business."""
@@ -182,6 +187,7 @@ class Match:
 
     def _progress(self) -> Progress:
         """What has changed since the last acknowledged act."""
+        self.chronicle.many |= named_in_plural(view_of(self.book, self.game.table, None))
         same_events = _shared(self._events, self.game.chronicle)
         same_answers = _shared(self._answers, self.game.answers)
         told_from = self._before.events + same_events
@@ -234,6 +240,7 @@ class Match:
         self.game = Game.load(self.book, standing.save)
         self._events, self._answers = list(self.game.chronicle), list(self.game.answers)
         self.chronicle.replace(0, stored.heard)
+        self.chronicle.many |= named_in_plural(view_of(self.book, self.game.table, None))
         events = standing.before.events + len(self._events)
         answers = standing.before.answers + len(self._answers)
         if (events, answers) != (len(stored.heard), len(stored.journal)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Final
 
@@ -40,7 +41,7 @@ def are_many(who: str) -> bool:
 
 def does(who: str, verb: str) -> str:
     """Somebody with what he does: Red plays, but the Germans play."""
-    return f"{who} {verb.removesuffix('s') if are_many(who) else verb}"
+    return f"{who} {plural(verb) if are_many(who) else verb}"
 
 
 def whose(who: str) -> str:
@@ -48,3 +49,55 @@ def whose(who: str) -> str:
     if who in NATIONS:
         return who
     return f"{who}'" if who.endswith("s") else f"{who}'s"
+
+
+# Sentences of units whose names are many, put right as they are told
+
+_ARE: Final = {"is": "are", "has": "have", "was": "were", "does": "do"}
+_NAME: Final = re.compile(r"(?<![.?!:] )(?<!^)\b[A-Z]")
+_AGAIN: Final = re.compile(r"^(and )([a-z]+s)\b")
+_NO_VERBS: Final = ("always", "perhaps", "this", "its", "less", "thus", "across", "towards")
+
+
+def plural(verb: str) -> str:
+    """What several do: take for takes, go for goes, try for tries, are for is."""
+    if verb in _ARE:
+        return _ARE[verb]
+    if verb in _NO_VERBS or not verb.endswith("s") or verb.endswith("ss"):
+        return verb
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("oes", "ches", "shes", "sses", "xes")) else verb[:-1]
+
+
+def agreeing(sentence: str, many: Collection[str]) -> str:
+    """A sentence with its verbs in the plural where its subject is one of the many named."""
+    who = max((name for name in many if sentence.startswith(f"{name} ")), key=len, default="")
+    if not who:
+        return sentence
+    verb, _, rest = sentence[len(who) + 1 :].partition(" ")
+    word = verb.rstrip(".:;,")
+    if not word.islower():
+        return sentence
+    rest = _AGAIN.sub(lambda found: found[1] + plural(found[2]), rest, count=1)
+    if word.endswith("ly"):
+        rest = re.sub(r"^[a-z]+", lambda found: plural(found[0]), rest)
+    rest = re.sub(r"\band (is|has|was)\b", lambda found: f"and {plural(found[1])}", rest)
+    other = _NAME.search(rest)
+    end = other.start() if other else len(rest)
+    return f"{who} {plural(word)}{verb[len(word) :]} {_theirs(rest[:end])}{rest[end:]}".rstrip()
+
+
+def _theirs(words: str) -> str:
+    """What is said of it, said of them; behind another name nobody knows whom it means."""
+    words = re.sub(r"\bdoes it\b", "do they", words)
+    words = re.sub(r"\bit ([a-z]+)\b", lambda found: f"they {plural(found[1])}", words)
+    return re.sub(r"\bits\b", "their", words).replace("itself", "themselves")
+
+
+def asking(words: str, many: Collection[str]) -> str:
+    """A question with its verb in the plural where it is about one of the many named."""
+    for name in many:
+        for does, do in (("does", "do"), ("Does", "Do"), ("is", "are"), ("Is", "Are")):
+            words = words.replace(f"{does} {name} ", f"{do} {within(name)} ")
+    return agreeing(words, many)

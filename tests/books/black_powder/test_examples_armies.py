@@ -25,7 +25,7 @@ def raised(*entries: str, **switches: Any) -> Any:
     text += '[[brigades]]\nname = "The Brigade"\ncommander = "Sapt"\nrating = 8\n'
     for number, entry in enumerate(entries):
         text += f'[[brigades.units]]\nname = "Regiment {number}"\ntemplate = "infantry"\n{entry}\n'
-    table = BOOK.setup(BOOK.agree("meadow", {"red": text}, switches))
+    table = BOOK.setup(BOOK.agree("meadow", {"red": text}, {"scale": "inches", **switches}))
     return table, [unit for unit in table.units.values() if unit.seat == RED]
 
 

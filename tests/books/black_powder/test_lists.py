@@ -42,7 +42,7 @@ def written(more: str) -> str:
 
 
 def first_foot(text: str) -> Any:
-    table = BOOK.setup(BOOK.agree("meadow", {"red": text}))
+    table = BOOK.setup(BOOK.agree("meadow", {"red": text}, {"scale": "inches"}))
     return table, next(unit for unit in table.units.values() if unit.is_infantry)
 
 

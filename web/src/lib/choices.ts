@@ -59,11 +59,15 @@ export function firstOf(entries: readonly Entry[]): Entry | null {
   return entries.find(({ offer }) => !isEnd(offer)) ?? entries[0] ?? null;
 }
 
-/** What is marked on the table: of a crowd of answers only the places of one heading. */
+/** What is marked on the table: of a crowd of answers the places and targets of one heading, and all who act. */
 export function onTable(entries: readonly Entry[], cursor: Entry | null): readonly Entry[] {
   if (entries.length <= CROWD || groupsOf(entries).length < 3) return entries;
   const open = cursor?.offer.group ?? '';
-  return entries.map((entry) => ((entry.offer.group ?? '') === open ? entry : { ...entry, offer: { ...entry.offer, place: null } }));
+  return entries.map((entry) => {
+    const { offer } = entry;
+    if ((offer.group ?? '') === open) return entry;
+    return { ...entry, offer: { ...offer, place: null, piece: offer.actor ? '' : offer.piece } };
+  });
 }
 
 function isEnd(offer: Offer): boolean {

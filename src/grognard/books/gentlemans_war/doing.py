@@ -116,11 +116,9 @@ class WhatNext(Question[Deed]):
         found += [Deed("occupy", house.id) for house in houses(self.table, unit)]
         if is_garrison(unit):
             found += [Deed("leave", angle=bearing) for bearing in QUARTERS]
-        found += [
-            Deed("scatter"),
-            Deed("capture"),
-            *(Deed("work", task) for task in tasks(self.table, unit)),
-        ]
+        found += [Deed("scatter"), Deed("capture")]
+        if not deeds(unit):
+            found += [Deed("work", task) for task in tasks(self.table, unit)]
         return [*found, END]
 
     def _run(self) -> int:

@@ -8,6 +8,8 @@ where one player has several sections, red has the commands red-left and red-rig
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct, field
 
 from grognard.kernel.cite import rule
@@ -16,6 +18,7 @@ from grognard.tabletop.battle import OpenTable
 from grognard.tabletop.cards import FULL_DECK, Card, Pile
 
 
+@cache
 def side_of(seat: str) -> str:
     """The side a seat or a command is on: Red's left wing is Red's."""
     return seat.partition("-")[0]

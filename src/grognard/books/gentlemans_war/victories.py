@@ -27,8 +27,8 @@ class End(NamedTuple):
 
 def whole_units(table: AgwTable, seat: str) -> list[Unit]:
     """All units of the side of a seat, on the table or not, its skirmishers aside."""
-    side = side_of(seat)
-    return [unit for unit in table.units.values() if unit.side == side and not unit.parent]
+    allies = table.allies(seat)
+    return [unit for unit in table.units.values() if unit.seat in allies and not unit.parent]
 
 
 @rule("AGW-337")

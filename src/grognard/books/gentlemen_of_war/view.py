@@ -13,6 +13,7 @@ from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Uni
 from grognard.books.gentlemen_of_war.roster import item_by_id, unit_type_by_id
 from grognard.books.gentlemen_of_war.warbands import Warband, equipment
 from grognard.kernel.question import Seat
+from grognard.tabletop.cards import symbol
 from grognard.tabletop.hexes import Hex, offset, position
 from grognard.tabletop.view import (
     Cell,
@@ -109,7 +110,7 @@ def _side(table: GowTable, owner: Seat, seat: Seat | None) -> SideView:
     known = pile.top if seat in (None, owner) else ()
     notes = [f"Prestige {table.prestige[owner]}"] if table.switches["prestige"] else []
     if known:
-        notes.append("On top of the deck: " + " ".join(known))
+        notes.append("On top of the deck: " + " ".join(symbol(card) for card in known))
     score = table.scores.get(owner)
     return SideView(
         id=owner,

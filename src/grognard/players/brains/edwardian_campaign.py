@@ -23,6 +23,7 @@ from grognard.books.edwardian_splendour.campaign.questions import (
 from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
 from grognard.books.edwardian_splendour.campaign.state import CONQUEST, RESERVE, CampaignTable, Card
 from grognard.kernel.game import Game
+from grognard.kernel.question import Question
 from grognard.players.brains import Asked, Brain, Temper, outcome
 
 EVEN: Final = 0.9
@@ -137,6 +138,18 @@ class CampaignBrain(Brain):
     notes: ClassVar[Mapping[str, str]] = {
         "LendCommand:yes": "Nobody leads his men better than himself.",
     }
+
+    nodes = 600
+    pauses = 1
+    """A continuation ends with the turn, when its battles are over."""
+
+    def matters(self, question: Question[Any]) -> bool:
+        """Whom to attack and whom to send where; the rest is drill."""
+        return isinstance(question, Attacks | Disposition)
+
+    def rests(self, game: Game[Any]) -> bool:
+        """At the beginning of a turn."""
+        return isinstance(game.question, TransferFigures | Allies)
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth; where no scale is at hand all are alike."""

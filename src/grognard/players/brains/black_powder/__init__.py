@@ -19,13 +19,19 @@ from grognard.players.brains.black_powder.weighing import Scales
 class BpBrain(Brain):
     """The drill book's judgement."""
 
+    nodes = 160
+    breadth = 3
+    pauses = 1
+    horizon = 16
+    glances = 16
+
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return Scales(Field(game.table, temper)).weigh(asked)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
             return outcome(game.verdict, seat)
-        return judging.judge(game.table, Seat(seat))
+        return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
 
     def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
         """Straight marches to where a unit should be, which need not lie before its front."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.black_powder.battles.gates import exit_of
-from grognard.books.black_powder.battles.holding import may_hold
+from grognard.books.black_powder.battles.holding import held_by, may_hold
 from grognard.books.black_powder.morale import lost_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, is_within, nearest_foes
@@ -24,6 +24,7 @@ class Field:
         self._near: dict[str, Unit | None] = {}
         self._away: dict[str, Length] = {}
         self._grounds: list[Polygon] | None = None
+        self._held: dict[Seat, bool] = {}
         self._stakes: dict[str, float] = {}
         self._backers: dict[str, int] = {}
         self._queues: dict[Seat, list[str]] = {}
@@ -112,9 +113,15 @@ class Field:
         return [unit.id for unit in able[: max(count, 0)]]
 
     def must_take(self, seat: str) -> bool:
-        """True of the side that has to come and take something."""
-        terms = self.table.terms
-        return bool(terms.objectives) and terms.attacker != self.table.rival(Seat(seat))
+        """True of the side that has to come and take something, or to take it back at the end."""
+        terms, side = self.table.terms, Seat(seat)
+        if not terms.objectives or terms.attacker != self.table.rival(side):
+            return bool(terms.objectives)
+        if self.table.turns - self.table.turn >= values.TAKE_BACK:
+            return False
+        if side not in self._held:
+            self._held[side] = bool(held_by(self.table, side))
+        return not self._held[side]
 
     def is_in_the_way(self, foe: Unit) -> bool:
         """True of an enemy who stands on what must be taken."""
@@ -152,10 +159,17 @@ class Field:
         step = values.STEP * self.table.inch
         goal, near = self.goal(unit), self.near(unit)
         if goal is not None:
-            return values.PRESSING * distance(place, goal) / step
+            return values.PRESSING * (distance(place, goal) + self._hurry(unit, place)) / step
         if near is None:
             return 0.0
         return abs(distance(place, near.point) - self.wish(unit)) / step
+
+    def _hurry(self, unit: Unit, place: Point) -> Length:
+        """How much too near to the enemy a place is for a unit that has time to shoot first."""
+        near = self.near(unit)
+        if near is None or not self.has_time(unit) or self.is_in_the_way(near):
+            return 0
+        return 2 * max(self.wish(unit) - distance(place, near.point), 0)
 
     def precedence(self, unit: Unit) -> float:
         """A little more for who is nearer to his goal: he must not stand in the others' way."""
@@ -195,14 +209,17 @@ class Field:
             return None
         return min(self.spots(), key=lambda spot: distance(spot, unit.point))
 
+    def has_time(self, unit: Unit) -> bool:
+        """True of foot that need not go straight for what must be taken."""
+        table = self.table
+        if not self.must_take(unit.seat) or not unit.is_infantry or self.is_leaving(unit):
+            return False
+        far = min(distance(spot, unit.point) for spot in self.spots())
+        return far <= table.inches(values.A_TURN * (table.turns - table.turn))
+
     def _is_held_up(self, unit: Unit) -> bool:
         """An enemy near at hand is fought first, unless time runs out."""
-        table = self.table
-        left = table.turns - table.turn + 1
-        far = min(distance(spot, unit.point) for spot in self.spots())
-        if far > table.inches(values.A_TURN * (left - 1)):
-            return False
-        return self.is_pressed(unit, values.NEAR_AT_HAND)
+        return self.has_time(unit) and self.is_pressed(unit, values.NEAR_AT_HAND)
 
     def _bridge(self) -> Point | None:
         bridges = [f for f in self.table.features if f.kind == "bridge"]

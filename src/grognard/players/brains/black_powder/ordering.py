@@ -13,7 +13,7 @@ from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.forming import formed_pose
 from grognard.books.black_powder.ordering import GiveOrder, block_of, odds
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
-from grognard.books.black_powder.pieces import Commander, Unit
+from grognard.books.black_powder.pieces import Commander, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
 from grognard.books.black_powder.stands import apart, base_at, base_of
 from grognard.books.black_powder.tables import Formation
@@ -42,6 +42,7 @@ class OrderScales:
         self.table = field.table
         self.temper = field.temper
         self._ratings: dict[tuple[str, ...], int] = {}
+        self._barred: dict[tuple[str, tuple[Place, ...], str], bool] = {}
         self._steps: dict[tuple[str, Point], bool] = {}
 
     def order(self, question: GiveOrder, choice: Order) -> float:
@@ -134,7 +135,7 @@ class OrderScales:
         teams = unit.profile.size == "tiny" and unit.is_infantry
         if not order.way or teams or (field.near(unit) is None and field.goal(unit) is None):
             return values.AIMLESS
-        if field.is_leaving(unit) and block_of(table, order):
+        if self._is_barred(unit, order) or (field.is_leaving(unit) and block_of(table, order)):
             return values.BARRED
         told = formation_told(order, unit)
         forms = bool(told) and told != unit.formation
@@ -144,7 +145,7 @@ class OrderScales:
         gain += values.SEIZE * (field.is_seized(unit, end) - field.is_seized(unit, unit.point))
         slow = values.MANHANDLED * (unit.formation == "deployed" and not forms)
         formed = self.form(unit, order) if forms and (not order.last or moves > 1) else 0.0
-        if self._is_exposed(unit, end) and formed <= 0:
+        if told in ("", "march column") and self._is_exposed(unit, end):
             return values.AIMLESS
         return self.temper.ground * gain * field.precedence(unit) - slow + formed
 
@@ -173,11 +174,21 @@ class OrderScales:
 
     def _is_barred(self, unit: Unit, order: Order) -> bool:
         """True if ground that is closed to a unit lies on the straight way it is told to go."""
-        there = Point(*order.way[0])
-        if unit.point == there:
-            return False
-        pace = pace_of(self.table, unit, order.formation)
-        return passage(self.table.terrain, unit.point, there, pace).cost is None
+        way = tuple(way_of(self.table, unit, order))
+        key = unit.id, way, order.formation
+        if key not in self._barred:
+            enters = unit.is_infantry and block_of(self.table, order)
+            self._barred[key] = not enters and self._is_closed(unit, way, order.formation)
+        return self._barred[key]
+
+    def _is_closed(self, unit: Unit, way: tuple[Place, ...], formation: str) -> bool:
+        pace, here = pace_of(self.table, unit, formation), unit.point
+        for x, y in way:
+            there = Point(x, y)
+            if here != there and passage(self.table.terrain, here, there, pace).cost is None:
+                return True
+            here = there
+        return False
 
     def form(self, unit: Unit, order: Order) -> float:
         """Lines to shoot when the enemy is near, columns to march, guns unlimbered once."""
@@ -294,19 +305,23 @@ class OrderScales:
             return []
         heading = bearing_to(unit.point, goal)
         far = min(distance(unit.point, goal) - keep, 3 * allowance_of(table, unit))
-        if (
-            near is not None
-            and unit.formation == "march column"
-            and not self.field.is_leaving(unit)
-        ):
-            clear = distance(unit.point, near.point) - table.inches(values.HALT)
+        if keep == 0 and near is not None and self.field.has_time(unit):
+            clear = distance(unit.point, near.point) - self.field.wish(unit)
             far = max(min(far, clear), table.inches(values.SHORT))
-        order = self._towards(unit, names, heading, far)
+        order = self._towards(unit, names, heading, self._short_of(unit, far))
         if self._is_barred(unit, order) or not self._gets_on(unit, order):
             leg = min(far, values.LEG * allowance_of(table, unit))
             turns = values.DETOURS
             return [order, *(self._towards(unit, names, heading + turn, leg) for turn in turns)]
-        return [order, *self._formed(unit, order)]
+        return [order, *self._formed(unit, self._towards(unit, names, heading, far))]
+
+    def _short_of(self, unit: Unit, far: Length) -> Length:
+        """A column halts well before the enemy."""
+        near = self.field.near(unit)
+        if near is None or unit.formation != "march column" or self.field.is_leaving(unit):
+            return far
+        clear = distance(unit.point, near.point) - self.table.inches(values.HALT)
+        return max(min(far, clear), self.table.inches(values.SHORT))
 
     def _towards(self, unit: Unit, names: tuple[str, ...], heading: int, far: Length) -> Order:
         """A march as far as there is room to stand."""
@@ -335,7 +350,7 @@ class OrderScales:
             spot = move_at(Pose(end.x, end.y, heading), heading + turn, length)
             if self._has_room(unit, order.units, Pose(spot.x, spot.y, heading), "line"):
                 way = ((spot.x, spot.y),)
-                return [replace(order, way=way, formation="line", last=True, facing=heading)]
+                return [replace(order, way=way, formation="line", last=True)]
         return []
 
     def _formed(self, unit: Unit, order: Order) -> list[Order]:

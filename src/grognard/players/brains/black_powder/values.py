@@ -32,7 +32,7 @@ CLOSER: Final = 2
 """Inches by which he shortens a march that would end on friends."""
 FIRST: Final = 0.3
 """How much sooner those march who have the others behind them."""
-LOOKS: Final = 6
+LOOKS: Final = 10
 """How often he looks whether his favourite can be done at all."""
 LEG: Final = 2
 """Moves he goes round before he looks again."""
@@ -99,9 +99,9 @@ PER_MOVE: Final = 0.5
 """less so much for every move to go,"""
 TOO_FAR: Final = 3
 """and not at all beyond so many."""
-STAKE: Final = 0.5
+STAKE: Final = 1.0
 """How much more a casualty counts in a brigade that breaks with the unit;"""
-HOUSE: Final = 2.5
+HOUSE: Final = 4.0
 """what it costs to come out of a house."""
 WEAK: Final = 2.0
 """A target that is shaken, and one that is disordered."""
@@ -148,15 +148,34 @@ CROWD: Final = 24
 
 # The clock
 
-A_TURN: Final = 14
+A_TURN: Final = 12
 """Inches that troops come on in a turn; who needs all that are left goes for what must be taken,"""
 NEAR_AT_HAND: Final = 24
 """and else fights first an enemy so many inches off."""
 UNMASK: Final = 18
 """Hidden men show themselves when an enemy is so near."""
+TAKE_BACK: Final = 3
+"""In so many last turns those who defend a place go back to it if they do not hold it."""
 LATE: Final = 2
 """In so many last turns what must be taken is taken now,"""
 LAST_CALL: Final = 4.0
 """and charges elsewhere are worth so much less."""
 SEIZE: Final = 3.0
 """Standing on what must be taken."""
+
+# How well a side stands; 1.0 is a battle that is nearly won
+
+ARMY: Final = 1.6
+"""An army that is broken,"""
+WEAR: Final = 0.5
+"""a unit nearly shaken being so much of one lost."""
+MEN: Final = 0.5
+"""All of its men unhurt."""
+PROSPECT: Final = 0.04
+"""A casualty to be caused next."""
+OFF_POST: Final = 0.002
+"""A step that keeps a unit from where it should be."""
+AWAY: Final = 1.5
+"""Half of the army got away, where it must."""
+PRIZE: Final = 0.6
+"""Something held that must be taken, when time is up."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import cos, hypot, radians, sin
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grognard.books.edwardian_splendour import artillery, machineguns, rifles
 from grognard.books.edwardian_splendour.cover import cover_from, cover_of
@@ -48,6 +48,8 @@ class Field:
 
     def __init__(self, table: EsTable) -> None:
         self.table = table
+        self.grounds: dict[str, dict[Any, Any]] = {}
+        """What orders come to, by unit and order, looked at once for all tempers."""
         self._sights: dict[str, Sight] = {}
         self._near: dict[tuple[str, int, int], list[tuple[float, Sight]]] = {}
         self._covers: dict[tuple[str, str], float] = {}

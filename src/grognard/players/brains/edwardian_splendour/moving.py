@@ -102,28 +102,54 @@ def _gun(field: Field, unit: Unit, choice: Order) -> float:
     return value - (0.3 if choice.kind != "stand" else 0.0)
 
 
+class Ground(NamedTuple):
+    """What an order comes to, before a commander's temper makes more or less of each thing."""
+
+    shot: float
+    front: float
+    risk: float
+    way: float
+    cover: float
+    aside: float
+
+
 def _ground(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     """What it is worth to end there: fire given and taken, distance, cover and front."""
-    place, bearing, ranks, loose = _after(field, unit, choice)
-    stands = choice.kind == "stand"
+    known: dict[Order, Ground] = field.grounds.setdefault(unit.id, {})
+    ground = known.get(choice)
+    if ground is None:
+        ground = known[choice] = _looked_at(field, unit, choice)
+    return (
+        ground.shot * temper.shoot
+        + ground.front
+        - ground.risk * temper.cover
+        - ground.way * temper.ground
+        + ground.cover * temper.cover
+        - ground.aside
+    )
+
+
+def _looked_at(field: Field, unit: Unit, choice: Order) -> Ground:
+    after = _after(field, unit, choice)
+    place, bearing, ranks, loose = after
     rifles = bool(unit.traits.bracket)
-    value = 0.0
-    if rifles:
-        if stands:
-            shot = field.fire_here(unit)
-        else:
-            shot = BLIND * field.best_fire(unit, ranks, place, bearing)
-        value = (SHOT * (1 + FIRST * stands) + LATER) * shot * temper.shoot
-        value += FRONT * ranks * (unit.arm == "infantry")
-    risk = DANGER if rifles else HEADLONG
-    value -= risk * field.danger(unit, place, loose=loose) * temper.cover
-    value -= step(field, unit) * lack(field, unit, place) * temper.ground
-    if rifles:
-        value += COVER * field.cover_at(place, unit.seat) * temper.cover
     near = field.near(unit.seat, place)
-    if near and not bears(place, bearing, near[0][1]):
-        value -= 0.5
-    return value
+    return Ground(
+        shot=_shot(field, unit, choice, after) if rifles else 0.0,
+        front=FRONT * ranks * (rifles and unit.arm == "infantry"),
+        risk=(DANGER if rifles else HEADLONG) * field.danger(unit, place, loose=loose),
+        way=step(field, unit) * lack(field, unit, place),
+        cover=COVER * field.cover_at(place, unit.seat) if rifles else 0.0,
+        aside=0.5 if near and not bears(place, bearing, near[0][1]) else 0.0,
+    )
+
+
+def _shot(field: Field, unit: Unit, choice: Order, after: After) -> float:
+    """The harm of the next volley, more of it for those who stand and so fire first."""
+    if choice.kind == "stand":
+        return (SHOT * (1 + FIRST) + LATER) * field.fire_here(unit)
+    there = field.best_fire(unit, after.ranks, after.place, after.bearing)
+    return (SHOT + LATER) * BLIND * there
 
 
 def step(field: Field, unit: Unit) -> float:

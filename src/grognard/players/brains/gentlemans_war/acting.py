@@ -10,6 +10,7 @@ from typing import Final
 from grognard.books.gentlemans_war import forming, marching
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.firing import cannot_shoot
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.pieces import FOOT, Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
@@ -107,7 +108,7 @@ def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
     gain = field.step(unit) * min(lack(field, unit), PIP * count) * field.temper.ground
     if running and away(field, unit) < FAR / 2:
         gain *= 0.8  # it will be caught in the open, and cannot wheel much
-    if _must_turn(field, unit):
+    if _must_turn(field, unit) or _is_idle(field, unit):
         gain = max(gain, FACING)
     return gain + (0.0 if running else EXIT * _gets_off(field, unit, count)) - 0.05
 
@@ -124,6 +125,13 @@ def _gets_off(field: Field, unit: Unit, count: int) -> float:
 def patient(field: Field, unit: Unit, value: float) -> float:
     """Who is to leave the table does not stay for a fight."""
     return value * PATIENCE if value > 0 and isinstance(field.goal(unit), str) else value
+
+
+def _is_idle(field: Field, unit: Unit) -> bool:
+    """It is near enough to shoot and sees nobody to shoot at."""
+    if field.purposes[unit.seat] == "hold" or away(field, unit) > SOON:
+        return False
+    return cannot_shoot(field.table, unit) is None and field.best_shot(unit) <= 0
 
 
 def _must_turn(field: Field, unit: Unit) -> bool:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from grognard.books.sharpe_skirmish import command, ordering
+from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import middle
+from grognard.books.sharpe_skirmish.orders import Order
+from grognard.books.sharpe_skirmish.paces import FOOT
 from grognard.books.sharpe_skirmish.pieces import SkTable
+from grognard.books.sharpe_skirmish.seeing import foes_by_distance
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import Asked, Brain, Temper
+from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
+
+GLANCES: Final = 6
+"""How many of his own ideas are looked at in an imagined continuation."""
+CHARGE: Final = FOOT
+"""and how near an enemy must be for a charge to be one of them."""
 
 
 class SkirmishBrain(Brain):
@@ -22,15 +32,22 @@ class SkirmishBrain(Brain):
         "NextUnit:none": "He tells every group in turn what to do, if only to stand.",
     }
 
+    nodes = 200
+    breadth = 3
+    pauses = 2
+    horizon = 60
+
     def judge(self, game: Game[Any], seat: str) -> float:
         table: SkTable = game.table
         side = side_of(table, seat)
         if game.verdict is not None:
             winner = game.verdict.winner
             return 0.0 if winner is None else 1.0 if winner == side else -1.0
-        mine, theirs = _strength(table, side), _strength(table, table.rival(side))
-        ground = _ground(table, side) - _ground(table, table.rival(side))
-        value = (mine - theirs) / max(mine + theirs, 1.0) + 0.03 * ground
+        own, other = Field(table, side), Field(table, table.rival(side))
+        mine, theirs = _strength(own), _strength(other)
+        value = (mine - theirs) / max(mine + theirs, 1.0)
+        value += values.NEARER * (_ground(own) - _ground(other))
+        value += values.CLOCK * (other.pressed() - own.pressed())
         return max(-0.95, min(0.95, value))
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
@@ -43,28 +60,41 @@ class SkirmishBrain(Brain):
             return ()
         return marches(Field(game.table, question.group.side), question.group)
 
+    def glance(
+        self, game: Game[Any], question: Question[Any], below: Callable[[int], int]
+    ) -> Asked:
+        """To stand, to charge, and where he means to go; all that a crew may be told."""
+        if not isinstance(question, ordering.Orders) or question.group.serves:
+            return self.ask(game, question)
+        group, table = question.group, question.table
+        facing = look(table, group)
+        thought = [Order("stand", facing=facing), *self.ideas(game, question)[:GLANCES]]
+        thought += [
+            Order("charge", target=foe.id) for foe in foes_by_distance(table, group, CHARGE)
+        ]
+        return Asked(question, [order for order in thought if not question.fault(order)])
+
     def matters(self, question: Question[Any]) -> bool:
-        return isinstance(question, ordering.Orders | command.Command)
+        return isinstance(question, ordering.Orders)
 
     def rests(self, game: Game[Any]) -> bool:
-        return isinstance(game.question, ordering.NextUnit | command.Fights)
+        """When a side has shot and the other is about to take command."""
+        return isinstance(game.question, command.Fights)
 
 
-def _ground(table: SkTable, side: str) -> float:
+def _ground(field: Field) -> float:
     """How near a side's men are to where it wants to be, in full moves."""
-    field = Field(table, side)
     own = [group for group in field.own if not group.captive and not group.single]
     near = [-field.to_go(group, middle(group.figures)) for group in own]
     return sum(near) / len(near) if near else 0.0
 
 
-def _strength(table: SkTable, side: str) -> float:
+def _strength(field: Field) -> float:
     total = 0.0
-    for group in table.groups.values():
-        if group.side != side or group.gone:
-            continue
-        fit = sum(0.5 if figure.wounded else 1.0 for figure in group.figures)
-        total += fit * worth(group) * (0.5 if group.retreating else 1.0)
+    for group in field.table.groups.values():
+        if group.side == field.side and not group.gone:
+            fit = sum(0.5 if figure.wounded else 1.0 for figure in group.figures)
+            total += fit * worth(group) * (0.5 if group.retreating else 1.0)
     return total
 
 

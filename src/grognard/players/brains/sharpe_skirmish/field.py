@@ -15,7 +15,7 @@ from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Group, SkTabl
 from grognard.books.sharpe_skirmish.routing import towards, way_to
 from grognard.books.sharpe_skirmish.samples import long_way
 from grognard.books.sharpe_skirmish.scenarios import Aim
-from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.books.sharpe_skirmish.seeing import EDGE, line_of_sight, visible_foes
 from grognard.books.sharpe_skirmish.shooting import tracks_loading
 from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
@@ -102,7 +102,8 @@ class Field:
     def _attack(self, group: Group) -> Errand:
         held = [g for g in self.table.groups.values() if g.side == self.side and g.captive]
         if held and group not in held:
-            return Errand(tuple([middle(g.figures) for g in held if g.figures]), values.DRIVE)
+            cells = tuple([middle(g.figures) for g in held if g.figures])
+            return Errand(cells, self._haste(self._home(held) + self._moves(group, cells)))
         goals: list[Point] = []
         for aim in self.aims:
             if self._is_for(aim, group):
@@ -175,11 +176,30 @@ class Field:
         return model if model is not None and model.model == "wagon" else None
 
     def haste(self, group: Group, model: Carriage) -> float:
-        """What a turn's drive is worth to a wagon: less while there are turns to spare."""
-        left = self.table.turns - self.table.turn + 1
-        spare = left - self.to_go(group, model.point) - 1.0
+        """What a turn's drive is worth to a wagon."""
+        return self._haste(self.to_go(group, model.point))
+
+    def _haste(self, need: float) -> float:
+        """What a move is worth to those who need so many: less while there are turns to spare."""
+        spare = self.table.turns - self.table.turn - need
         ease = 1.0 - spare * (values.EASE if spare > 0 else values.HURRY)
         return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
+
+    def _home(self, held: list[Group]) -> float:
+        """How many moves captives need to where they have to be brought."""
+        ways = [
+            distance(middle(group.figures), goal) / reach(group)
+            for group in held
+            if group.figures
+            for aim in self.aims
+            if aim.who == group.name
+            for goal in self._targets(aim, group)
+        ]
+        return max(ways, default=0.0) + values.LATE
+
+    def _moves(self, group: Group, goals: Sequence[Point]) -> float:
+        here = middle(group.figures)
+        return min((distance(here, goal) for goal in goals), default=0) / reach(group)
 
     def jeopardy(self, place: Point) -> float:
         """What a wagon's drivers may suffer at a place where no friend is nearer to the enemy."""
@@ -291,6 +311,14 @@ class Field:
                 need -= len(group.figures)
         return found
 
+    def pressed(self) -> float:
+        """How hard time presses a side that loses by it: turns it needs to turns it has."""
+        if not self.attacks:
+            return 0.0
+        left = max(self.table.turns - self.table.turn + 1, 1)
+        need = [self._moves_to_go(self.table.groups[name]) for name in self.spearhead]
+        return min(min(need, default=float(left)) / left, values.TOO_LATE)
+
     def _moves_to_go(self, group: Group) -> float:
         """In how many turns a group can be where it must be, at its fastest."""
         fastest = reach(group, gaits(group, self.table.turn)[-1])
@@ -314,6 +342,20 @@ class Field:
             for off in values.BEHIND:
                 found.append(towards(here, there, -(deep // 2 + other.radius + group.radius + off)))
         return found
+
+    @cached_property
+    def is_at_bay(self) -> bool:
+        """Whether a side that wins by time has hardly a body of men left in good order."""
+        good = [g for g in self.own if not (g.single or g.captive or g.retreating)]
+        return not self.attacks and len(good) <= values.FEW
+
+    def is_out_of_sight(self, place: Point) -> bool:
+        """True of a place from which no enemy can be seen, so that nobody runs from it."""
+        ground = self.table.ground
+        return all(
+            line_of_sight(ground, place, middle(foe.figures), EDGE) == "blocked"
+            for foe in self.foes
+        )
 
     def hearing(self, group: Group, place: Point) -> float:
         """How many of the men who are wanted would hear a leader at a place."""

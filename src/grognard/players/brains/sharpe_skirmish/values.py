@@ -50,9 +50,9 @@ LATE: Final = 3
 SPARE: Final = 1
 """Men more than are needed where the side must be."""
 EASE: Final = 0.15
-"""so much less for every turn that a wagon has to spare,"""
+"""so much less for every turn that there is to spare,"""
 HURRY: Final = 0.5
-"""so much more for every turn that it lacks,"""
+"""so much more for every turn that is wanting,"""
 NO_HASTE: Final = 0.2
 MOST_HASTE: Final = 3.0
 """but never less and never more than this, times the drive;"""
@@ -84,6 +84,11 @@ FORT: Final = 2.0
 """Staying in a position that was made ready."""
 GRAIN: Final = cm(8)
 """Long ways are looked up from the middle of squares of this size."""
+
+FEW: Final = 2
+"""With so few bodies of men in good order a leader who has time on his side hides,"""
+RESERVE: Final = 40.0
+"""for a battle is lost only when nobody is left who does not run."""
 
 HEARD: Final = 0.6
 """A group that can be commanded, against a blow or a shot of the leader's own."""
@@ -117,6 +122,13 @@ IDLE: Final = 0.4
 
 JOIN: Final = 0.2
 """What is left of a group fighting on in another."""
+
+NEARER: Final = 0.06
+"""How much better a side stands whose men are a full move nearer to where they want to be,"""
+CLOCK: Final = 0.5
+"""and how much worse one that needs all the turns it has left to get there,"""
+TOO_LATE: Final = 2.0
+"""up to so many times as many."""
 
 OFFICER: Final = 4.0
 HERO: Final = 6.0

@@ -169,6 +169,8 @@ class Scales:
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
             value += values.FRONT if order.facing is not None else 0.0
             value += values.FORT * (group.fortified and not field.attacks)
+        if group.pc and field.is_at_bay and field.is_out_of_sight(place):
+            value += values.RESERVE
         if order.kind == "square":
             horse = [foe for foe in field.foes if foe.arm == "shock"]
             near = any(between(group, foe) < values.HORSE_NEAR for foe in horse)

@@ -1,0 +1,106 @@
+"""What a drilled commander of Black Powder does in positions that have one good answer."""
+
+import pytest
+
+from books.black_powder.field import BLUE, RED, at, battle, general, ordering, table_of, troop
+from grognard.books.black_powder.orders import Order
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.players.brains import TEMPERS, brain_of
+from grognard.players.brains.black_powder.field import Field
+from grognard.players.brains.black_powder.judging import judge
+from grognard.players.brains.black_powder.weighing import Scales
+from grognard.registry import book as open_book
+from grognard.tabletop.geometry import Point, distance
+
+BRAIN = brain_of("black_powder")
+STEADY = TEMPERS["steady"]
+
+
+def favourite(game):
+    """What drill answers here."""
+    asked = BRAIN.ask(game, game.question)
+    worths = BRAIN.weigh(game, asked, STEADY)
+    return asked.choices[worths.index(max(worths))]
+
+
+def begun(scenario):
+    book = open_book("black_powder")
+    return Game.begin(book, book.agree(scenario), Fates(Stream.of("begun"))).table
+
+
+def test_a_line_far_from_the_enemy_is_brought_within_range_of_its_muskets():
+    play = ordering(troop("A", 36, 44), troop("Z", 36, 4), general("C", 36, 46), by="C")
+    order = favourite(play.game)
+    assert order.verb == "move"
+    away = distance(Point(*order.way[-1]), play.unit("Z").point)
+    assert away == pytest.approx(at(14), abs=at(3))
+
+
+def test_no_column_marches_up_to_the_enemy():
+    column = troop("A", 36, 30, formation="march column")
+    table = table_of(column, troop("Z", 36, 4))
+    scales = Scales(Field(table, STEADY))
+    near = Order("move", ("A",), way=((at(36), at(14)),))
+    halt = Order("move", ("A",), way=((at(36), at(28)),))
+    assert scales.march(column, near, 3) < 0 < scales.march(column, halt, 3)
+
+
+def test_a_bold_commander_makes_more_of_a_charge_than_a_cautious_one():
+    horse, foot = troop("A", 36, 20, "cavalry"), troop("Z", 36, 10, formation="march column")
+    table = table_of(horse, foot)
+    order = Order("charge", ("A",), "Z")
+    bold, cautious = (
+        Scales(Field(table, TEMPERS[name])).charge(horse, order, 1) for name in ("bold", "cautious")
+    )
+    assert bold > cautious > 0
+
+
+def test_a_charge_that_cannot_reach_anybody_is_not_made_on_a_units_own_initiative():
+    aside = troop("A", 36, 30, bearing=18000)
+    play = battle(aside, troop("Z", 36, 20), phase="initiative")
+    assert play.asks() == "TakeInitiative"
+    assert favourite(play.game).verb != "charge"
+
+
+def test_a_shaken_unit_is_rallied_by_a_commander_at_hand():
+    hurt = troop("A", 36, 44, casualties=3)
+    play = ordering(hurt, troop("Z", 5, 4), general("C", 36, 46), by="C")
+    assert favourite(play.game) == Order("rally", ("A",))
+
+
+def test_fire_is_worth_more_on_the_unit_with_which_a_brigade_breaks():
+    lost = troop("Y", 60, 4, brigade="blue-2", casualties=3)
+    last = troop("Z", 30, 20, brigade="blue-2")
+    more = [troop(name, x, 4, brigade="blue-2") for name, x in (("W", 40), ("X", 50))]
+    field = Field(table_of(troop("A", 36, 30), lost, last, *more), STEADY)
+    assert field.stake(last) == 1.0
+    assert field.stake(troop("V", 1, 1, brigade="blue-2")) == 1.0
+    assert field.stake(field.table.units["A"]) == 1.0
+
+
+def test_half_of_the_british_at_el_perez_make_for_the_bridge_and_the_rest_covers_them():
+    table = begun("el_perez")
+    field = Field(table, STEADY)
+    own = [unit for unit in table.units.values() if unit.seat == RED]
+    leaving = [unit for unit in own if field.is_leaving(unit)]
+    assert len(own) / 2 < len(leaving) < len(own)
+    assert not any(field.is_leaving(u) for u in table.units.values() if u.seat == BLUE)
+
+
+def test_who_attacks_goes_for_what_must_be_taken():
+    table = begun("crimea_river")
+    field = Field(table, STEADY)
+    assert field.must_take(RED)
+    assert not field.must_take(BLUE)
+    foot = next(u for u in table.standing(RED) if u.is_infantry)
+    assert field.goal(foot) in field.spots()
+
+
+def test_a_side_stands_worse_with_every_casualty_and_worst_with_a_broken_brigade():
+    table = table_of(troop("A", 36, 30), troop("Z", 36, 10))
+    whole = judge(Field(table, STEADY), RED)
+    table.units["A"].casualties = 2
+    hurt = judge(Field(table, STEADY), RED)
+    table.brigades["red-1"].broken = True
+    assert whole > hurt > judge(Field(table, STEADY), RED)
