@@ -15,7 +15,7 @@ from grognard.kernel.book import Book
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
 from grognard.kernel.game import Answer, Game
-from grognard.kernel.question import IllegalChoice, Question, Seat
+from grognard.kernel.question import IllegalChoice, Offer, Question, Seat
 from grognard.server.chronicle import Chronicle, Reader, named_in_plural
 from grognard.server.declined import Declined, Stale
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
@@ -26,6 +26,8 @@ from grognard.tabletop.wording import asking
 
 HUMAN = "human"
 
+_HEXES = 200
+"""No map has so many hexes in a row; greater numbers are lengths on a free table."""
 log = logging.getLogger(__name__)
 
 
@@ -257,21 +259,31 @@ class Match:
 
 
 def asked_of(question: Question[Any], number: int) -> Asked:
-    """A question as it is sent; of answers that look alike in everything, the first stands."""
-    offers = [(question.describe(choice), choice) for choice in question.offers()]
-    shown = dict(reversed(offers))
+    """A question as it is sent; of answers that look alike on the table, the first stands."""
+    shown: dict[tuple[object, ...], Choice] = {}
+    for choice in question.offers():
+        offer = question.describe(choice)
+        shown.setdefault(_look(offer), Choice(choice, offer))
     return Asked(
         number=number,
         kind=type(question).__name__,
         seat=question.seat,
         words=question.words(),
         cite=question.cite,
-        choices=tuple(Choice(shown[offer], offer) for offer in dict.fromkeys(o for o, _ in offers)),
+        choices=tuple(shown.values()),
         detail=question.detail(),
         about=question.about(),
         trail=question.trail(),
         refusals=tuple(Refusal(offer, fault) for offer, fault in question.refusals()),
     )
+
+
+def _look(offer: Offer) -> tuple[object, ...]:
+    """All by which one can tell an answer from another; half a centimetre is not seen, a hex is."""
+    place = offer.place
+    if place is not None and max(place) > _HEXES:
+        place = (place[0] // 50, place[1] // 50)
+    return offer.label, offer.detail, offer.group, offer.piece, offer.actor, place
 
 
 def view_of(book: Book[Any], table: Any, seat: Seat | None) -> View:

@@ -208,7 +208,8 @@ def oracle(features, one, other):
         if wood.contains(Point(one)) or wood.contains(Point(other)):
             continue
         part = line.intersection(wood)
-        if part.is_empty:
+        # A line that but grazes a corner does not run through the wood.
+        if part.length == 0:
             continue
         base = level((wood.centroid.x, wood.centroid.y))
         ends = [line.project(Point(corner), normalized=True) for corner in part.coords]

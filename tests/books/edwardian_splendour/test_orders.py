@@ -101,6 +101,15 @@ def test_a_unit_turns_about_where_it_stands():
     assert spread(unit) == (2, 1)
 
 
+def test_a_unit_that_would_lose_its_order_in_a_wood_goes_as_far_as_its_slowest_man():
+    # The front rank goes three inches in the wood, and the rear rank would walk into it.
+    wood = box("w", "wood", 30, 20, 60, 40.4)
+    table = lay(foot("r", [*row(6, 40, 40), *row(6, 40, 41)]), FAR, features=[wood], phase="move")
+    before = [man.y for man in table.units["r"].figures]
+    unit = play(table, Order("go", NORTH, inches(6))).table.units["r"]
+    assert {y - man.y for y, man in zip(before, unit.figures, strict=True)} == {inches(3)}
+
+
 def test_men_in_a_wood_are_left_behind_only_as_far_as_the_unit_holds_together():
     wood = box("w", "wood", 45.6, 30, 60, 45)
     table = lay(battalion(), FAR, features=[wood], phase="move")

@@ -11,6 +11,7 @@ from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.shooting import hits, saves
 from grognard.books.black_powder.stands import base_of
 from grognard.tabletop.geometry import Face
+from grognard.tabletop.wording import many
 
 DIE = (1, 2, 3, 4, 5, 6)
 
@@ -49,14 +50,12 @@ def _in_words(table: BpTable, unit: Unit, target: Unit, face: Face) -> str:
     where = {Face.FRONT: "", Face.REAR: "in the rear: "}.get(face, "in the flank: ")
     return (
         f"{where}{_dice(ours, charge)} against {_dice(theirs, stand)}; "
-        f"about {caused} casualties to {suffered}, before supports"
+        f"about {caused} casualties to {suffered} before supports"
     )
 
 
 def _dice(count: int, modifier: int) -> str:
-    least = min(max(4 - modifier, 2), 6)
-    needed = "6" if least == 6 else f"{least} or more"
-    return f"{count} {'die' if count == 1 else 'dice'} hitting on {needed}"
+    return f"{many(count, 'die', 'dice')} at {min(max(4 - modifier, 2), 6)}+"
 
 
 def _casualties(dice: int, modifier: int, guard: int, target: Unit) -> str:

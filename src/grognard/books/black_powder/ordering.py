@@ -53,9 +53,9 @@ DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (180
 
 def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
     """Orders that somebody might think of for a unit or a group, no two in the same words."""
-    said: set[str] = set()
+    said: set[str | Order] = set()
     for order in _thoughts(table, tuple(names)):
-        words = deeds(table, order)
+        words = deeds(table, order) if order.way else order  # only marches may sound alike
         if words not in said:
             said.add(words)
             yield order

@@ -142,8 +142,10 @@ class GiveOrder(Question[Order]):
         if any(self._glance.passes(order) for order in _ways_to_go(self.field)):
             return False
         # To stand is always legal; a turn where one stands is soonest seen to be so as well.
+        centre = centre_of(self.table, self.unit)
+        here = (centre.x, centre.y)
         others = [order for order in self._thinkable() if order.kind != "stand"]
-        others.sort(key=lambda order: order.kind != "move")
+        others.sort(key=lambda order: (order.kind == "charge", order.place != here))
         return not any(self.fault(order) is None for order in others)
 
     def candidates(self) -> Sequence[Order]:

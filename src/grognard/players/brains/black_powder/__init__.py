@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from grognard.books.black_powder.commanding import NextCommander
 from grognard.books.black_powder.ordering import GiveOrder, TakeInitiative
@@ -19,6 +19,16 @@ from grognard.players.brains.black_powder.weighing import Scales
 class BpBrain(Brain):
     """The drill book's judgement."""
 
+    notes: ClassVar[Mapping[str, str]] = {
+        "BringOn:wait": "Troops off the table win nothing, and it costs nothing to try.",
+        "ClosingFire:no": "A volley at a charger costs nothing.",
+        "TraversingFire:no": "A sure shot now is better than closing fire that may never come.",
+        "FireOn:no": "Machine guns are spared their first jam in the battles that have them.",
+        "GoFirst:no": "Who moves first shoots first.",
+        "NextCommander:none": "One commander's failure leaves the others free to give orders.",
+        "Respond:stand": "A charge is better met half-way, or at least to the front.",
+        "WithdrawOrHold:retire": "Men of a broken brigade can still shoot where they stand.",
+    }
     nodes = 160
     breadth = 3
     pauses = 1

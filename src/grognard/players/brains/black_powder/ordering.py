@@ -361,6 +361,8 @@ class OrderScales:
             return [replace(order, formation="deployed", last=True)]
         if not unit.is_infantry or not unit.profile.regular:
             return []
+        if unit.formation == "march column" and self.field.is_leaving(unit):
+            return []
         if unit.formation == "march column":
             first = replace(order, formation="line")
             return [first, *(self._deployed(unit, order) if len(order.units) == 1 else [])]

@@ -115,6 +115,19 @@ ON_IT: Final = 9
 LEAVING: Final = 4.0
 """What a charge must bring besides, if the unit should be marching off."""
 
+# Victory in a fight
+
+PURSUE: Final = 2.0
+"""Sweeping on into the next enemy;"""
+VICTOR: Final = {"rejoin": 1.5, "occupy": 1.4, "stay": 0.5}
+"""helping friends, taking an empty house, standing still;"""
+REFORM: Final = 1.3
+"""a line instead of a column with more enemies near;"""
+SWEEP: Final = 0.8
+"""an advance towards what must be taken;"""
+FALL_BACK: Final = 1.0
+"""and shaken men out of the enemy's reach."""
+
 # Fire
 
 SHELL: Final = 0.1

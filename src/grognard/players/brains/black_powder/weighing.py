@@ -151,6 +151,17 @@ class Scales(OrderScales):
         return float(choice == slips)
 
     def victory(self, question: VictorChoice, choice: str) -> float:
-        """On into the next enemy if there is one; else stay."""
-        worth = {"charge": 2.0 * self.temper.charge, "rejoin": 1.5, "occupy": 1.0, "stay": 0.5}
-        return worth.get(choice.partition(":")[0], 0.0)
+        """On into the next enemy or to what must be taken; who is badly hurt gets out of it."""
+        unit, field = question.unit, self.field
+        word, _, rest = choice.partition(":")
+        if word == "charge":
+            return values.PURSUE * self.temper.charge
+        if word == "form":
+            column = unit.formation == "march column" and rest == "line"
+            return values.REFORM if column and field.is_pressed(unit, values.FORM_LINE) else 0.0
+        if word == "back":
+            spent = unit.shaken and field.is_pressed(unit, values.NEAR_AT_HAND)
+            return values.FALL_BACK * spent * (not rest)
+        if word == "sweep":
+            return values.SWEEP * (field.goal(unit) is not None and not unit.shaken)
+        return values.VICTOR.get(word, 0.0)

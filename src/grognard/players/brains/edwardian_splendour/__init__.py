@@ -1,8 +1,9 @@
 """How a drilled commander judges a battle of Edwardian Splendour.
 
-He brings his rifles into a single rank at short range and stands there, for those who stand fire
-first; guns and MGs never move while they have a target; what has no firearms runs straight at
-the enemy; and who wins by nightfall waits for it behind a wall.
+He brings his rifles in open order to short range and stands there, for those who stand fire
+first; guns and MGs never move while they have a target; horse waits for somebody it can ride
+down; what has no firearms runs straight at the enemy; who wins by nightfall waits for it behind
+a wall. Where armies lose heart with half their units, a unit is worth more than its men.
 """
 
 from __future__ import annotations
@@ -104,6 +105,8 @@ NEAR: Final = 24.0
 """Inches within which an enemy makes an order worth thinking twice about,"""
 LAST: Final = 5
 """when no more units than these have still to move, so that fire is soon to come."""
+TRIED: Final = (TEMPERS["steady"], TEMPERS["bold"], TEMPERS["cautious"])
+"""Commanders who see things most differently."""
 FAVOURITES: Final = 3
 """How many legal choices each of his characters looks for."""
 
@@ -112,13 +115,17 @@ class EsBrain(Brain):
     """The drill book's judgement."""
 
     notes: ClassVar[Mapping[str, str]] = {
+        "Bombard:hold": "A shell costs nothing, even where it is likely to go astray.",
+        "Burst:hold": "A burst costs nothing but a jam that is soon cleared.",
+        "Volley:hold": "A volley costs nothing, even at long range.",
+        "PickSide:yes": "He fights as well from one side of the table as from the other.",
         "FightOn:concede": "The rules end a hopeless battle soon enough.",
         "FightOn:draw": "Who may still win does not offer a draw.",
         "GiveOrder:draft": "Riflemen do more with their rifles than at a gun.",
         "GiveOrder:rejoin": "Nobody has been drafted.",
     }
 
-    nodes = 300
+    nodes = 400
     breadth = 3
     pauses = 1
     """To the end of the turn, when all have fired and fought."""
@@ -135,9 +142,11 @@ class EsBrain(Brain):
         candidates, field = question.candidates(), Field(game.table)
         legal: dict[int, bool] = {}
         found: dict[int, None] = {}
-        for temper in (TEMPERS["steady"], TEMPERS["bold"], TEMPERS["cautious"]):
+        # In a continuation that has gone on for a while the one best choice is enough.
+        ahead = game.light and bool(game.answers)
+        for temper in TRIED[:1] if ahead else TRIED:
             worths = _weighed(Scales(field, temper), question, candidates)
-            left = FAVOURITES
+            left = 1 if ahead else FAVOURITES
             for place in sorted(range(len(worths)), key=lambda i: (-worths[i], i)):
                 if place not in legal:
                     legal[place] = question.fault(candidates[place]) is None

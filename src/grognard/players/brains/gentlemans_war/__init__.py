@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.books.gentlemans_war import brigades, deploying, doing, marching, responding
@@ -45,6 +45,7 @@ class AgwBrain(Brain):
         "WhatNext:leave": "Who holds a house is there to hold it.",
     }
 
+    nodes = 300
     breadth = 3
     pauses = 1
     horizon = 24
@@ -56,6 +57,15 @@ class AgwBrain(Brain):
         if isinstance(question, marching.March):
             return ideas.march(Field(game.table, TEMPERS["steady"]), question)
         return ideas.deploy(question) if isinstance(question, deploying.Deploy) else ()
+
+    def glance(
+        self, game: Game[Any], question: Question[Any], below: Callable[[int], int]
+    ) -> Asked:
+        """In a continuation a march is one he would think of himself; all else is looked at."""
+        if not isinstance(question, marching.March):
+            return self.ask(game, question)
+        own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
+        return Asked(question, [marching.STAY, *own])
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:

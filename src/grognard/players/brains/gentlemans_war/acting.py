@@ -38,7 +38,9 @@ from grognard.players.brains.gentlemans_war.values import (
     REFORM,
     UPSET,
 )
-from grognard.tabletop.geometry import Point, angle_between, bearing_to
+from grognard.players.brains.gentlemans_war.ways import INCH
+from grognard.tabletop.drill import Kind, Order
+from grognard.tabletop.geometry import QUARTER_TURN, Point, angle_between, bearing_to
 
 FAR: Final = 30
 """Inches beyond which one marches in column."""
@@ -106,11 +108,30 @@ def lack(field: Field, unit: Unit) -> float:
 def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
     """Ground to be gained by so many dice, and a shot that may be lost by running."""
     gain = field.step(unit) * min(lack(field, unit), PIP * count) * field.temper.ground
+    if not _can_wheel(field, unit, count, running=running):
+        gain *= 0.1  # it would only mark time
     if running and away(field, unit) < FAR / 2:
         gain *= 0.8  # it will be caught in the open, and cannot wheel much
     if _must_turn(field, unit) or _is_idle(field, unit):
         gain = max(gain, FACING)
     return gain + (0.0 if running else EXIT * _gets_off(field, unit, count)) - 0.05
+
+
+def _can_wheel(field: Field, unit: Unit, count: int, *, running: bool) -> bool:
+    """A line that has far to turn for where it must go has the room to do so."""
+    if not isinstance(field.goal(unit), str) or unit.formation != "line":
+        return True
+    goal = field.heading(unit)
+    if goal is None or goal == unit.place:
+        return True
+    angle = angle_between(unit.bearing, bearing_to(unit.point, Point(*goal)))
+    if abs(angle) < ASKEW:
+        return True
+    kind: Kind = "wheel-left" if angle < 0 else "wheel-right"
+    orders = Order(kind, min(abs(angle), QUARTER_TURN)), Order("advance", INCH)
+    dice = (6,) * count
+    march = marching.March(field.table, unit, dice, (True,) * count, running=running)
+    return march.fault(marching.Go(orders)) is None
 
 
 def _gets_off(field: Field, unit: Unit, count: int) -> float:

@@ -14,7 +14,7 @@ from grognard.books.gentlemans_war.cards import Interrupt
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.players.brains.gentlemans_war.acting import promise
 from grognard.players.brains.gentlemans_war.field import Field
-from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HOLD
+from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HASTE, HOLD
 from grognard.tabletop.cards import Card
 
 FULL = 3
@@ -41,6 +41,10 @@ class Promises:
             self._found[name] = promise(self._field, self._field.table.units[name])
         return self._found[name]
 
+    def is_pressed(self, seat: str) -> bool:
+        """Time is against a seat, and every counter placed brings the next cycle nearer."""
+        return self._field.purposes[seat] == "leave"
+
     def best(self, command: str) -> float:
         """The best unit that has not acted."""
         ready = [u.id for u in self._field.table.of(command) if u.on_table and not u.acted]
@@ -49,12 +53,13 @@ class Promises:
 
 def use(table: AgwTable, promises: Promises, question: UseCard, choice: Use) -> float:
     """A card goes to whoever can do most, unless keeping it is better."""
+    haste = HASTE * len(choice.units) if promises.is_pressed(question.seat) else 0.0
     if choice.kind == "unit":
         unit = table.units[choice.units[0]]
-        return promises.of(unit.id) if may_appear(unit) else DEAD
+        return haste + (promises.of(unit.id) if may_appear(unit) else DEAD)
     if choice.kind == "brigade":
         worths = sorted((promises.of(name) for name in choice.units), reverse=True)
-        return worths[0] + TOGETHER * sum(worths[1:])
+        return haste + worths[0] + TOGETHER * sum(worths[1:])
     if choice.kind == "hold":
         hand = table.hands.get(question.command, ())
         return price(question.card) * (FULL - len(hand)) / FULL

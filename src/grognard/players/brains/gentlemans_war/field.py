@@ -182,14 +182,14 @@ class Field:
 
     @cached_property
     def leavers(self) -> set[str]:
-        """Those who are soonest off the table, twice as many as must leave it."""
+        """Those who are soonest off the table, three times as many as must leave it."""
         table, found = self.table, set[str]()
         part, whole = table.terms.share
         for seat in table.seats:
             if self.purposes[seat] == "leave":
                 wanted = -(-fighting_units(table, seat) * part // whole) - table.exited.get(seat, 0)
                 soonest = sorted(table.own(seat), key=self._time_to_leave)
-                found.update(unit.id for unit in soonest[: 2 * wanted])
+                found.update(unit.id for unit in soonest[: 3 * wanted])
         return found
 
     def _time_to_leave(self, unit: Unit) -> float:

@@ -53,6 +53,8 @@ CARD: Final = 0.9
 """What must be gained by playing a Hold Card out of turn."""
 DEAD: Final = 0.1
 """Giving a lost unit its counter."""
+HASTE: Final = 0.5
+"""A counter placed, for those who must be quick: the sooner all have one, the sooner all act."""
 CROWD: Final = 0.5
 """Standing in a heap when deploying."""
 LEADER: Final = 0.3

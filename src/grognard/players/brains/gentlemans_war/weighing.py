@@ -46,6 +46,10 @@ ELBOW: Final = 5.0
 """Inches between the middles of two units in a line of battle that leave each other room."""
 
 
+FILE: Final = 4 * INCH
+"""Who is no further aside is right behind or before one."""
+
+
 class Scales:
     """One position, and a scale for every kind of question that may be asked there."""
 
@@ -91,7 +95,8 @@ class Scales:
         unit = question.unit
         pose = entering.entry_base(self.table, unit, offer).pose
         if self.field.purposes[question.seat] == "leave":
-            return self._lane(unit, (pose.x, pose.y))
+            place = (pose.x, pose.y)
+            return self._lane(unit, place) - 2 * CROWD * self._file(unit, place)
         with placed(unit, (pose.x, pose.y), pose.bearing):
             return self.field.stand(unit)
 
@@ -192,6 +197,12 @@ class Scales:
             return 0.0
         with placed(unit, place, self.table.facings[unit.seat]):
             return -LEAVE * self.field.road(unit, edge) - BARRED * self.field.barred(unit, edge)
+
+    def _file(self, unit: Unit, place: tuple[int, int]) -> int:
+        """How many friends a unit would stand right behind or before, on its way to an edge."""
+        axis = 0 if self.field.edge(unit) in ("top", "bottom") else 1
+        own = self.table.own(unit.seat)
+        return sum(abs(friend.place[axis] - place[axis]) < FILE for friend in own)
 
     def _behind_cover(self, unit: Unit, place: tuple[int, int]) -> float:
         """Who is to hold stands by what he holds, and behind something."""

@@ -102,20 +102,22 @@ class Field:
     def _attack(self, group: Group) -> Errand:
         held = [g for g in self.table.groups.values() if g.side == self.side and g.captive]
         if held and group not in held:
-            cells = tuple([middle(g.figures) for g in held if g.figures])
-            return Errand(cells, self._haste(self._home(held) + self._moves(group, cells)))
+            return Errand(tuple([middle(g.figures) for g in held if g.figures]), values.DRIVE)
         goals: list[Point] = []
         for aim in self.aims:
             if self._is_for(aim, group):
                 goals += self._targets(aim, group)
         if goals:
             return Errand(tuple(goals), self._urgency(group))
-        post = self._posts.get(group.id)
-        return Errand((post,) if post else tuple(self.charges()), values.ESCORT)
+        if self.wagons():
+            near = [self._posts[group.id]] if group.id in self._posts else []
+        else:
+            near = [middle(foe.figures) for foe in self.threats(values.CLEARED)]
+        return Errand(tuple(near or self.charges()), values.ESCORT)
 
     @cached_property
     def _posts(self) -> dict[str, Point]:
-        """Where each escort stands between his charge and a threat: the nearer draws the fire."""
+        """Where escorts stand between a wagon and each threat: who is nearer draws the fire."""
         free = [g for g in self.own if not (g.single or g.captive or g.running or g.serves)]
         posts: dict[str, Point] = {}
         charges = self.charges()
@@ -176,30 +178,10 @@ class Field:
         return model if model is not None and model.model == "wagon" else None
 
     def haste(self, group: Group, model: Carriage) -> float:
-        """What a turn's drive is worth to a wagon."""
-        return self._haste(self.to_go(group, model.point))
-
-    def _haste(self, need: float) -> float:
-        """What a move is worth to those who need so many: less while there are turns to spare."""
-        spare = self.table.turns - self.table.turn - need
+        """What a turn's drive is worth to a wagon: less while there are turns to spare."""
+        spare = self.table.turns - self.table.turn - self.to_go(group, model.point)
         ease = 1.0 - spare * (values.EASE if spare > 0 else values.HURRY)
         return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
-
-    def _home(self, held: list[Group]) -> float:
-        """How many moves captives need to where they have to be brought."""
-        ways = [
-            distance(middle(group.figures), goal) / reach(group)
-            for group in held
-            if group.figures
-            for aim in self.aims
-            if aim.who == group.name
-            for goal in self._targets(aim, group)
-        ]
-        return max(ways, default=0.0) + values.LATE
-
-    def _moves(self, group: Group, goals: Sequence[Point]) -> float:
-        here = middle(group.figures)
-        return min((distance(here, goal) for goal in goals), default=0) / reach(group)
 
     def jeopardy(self, place: Point) -> float:
         """What a wagon's drivers may suffer at a place where no friend is nearer to the enemy."""
