@@ -7,13 +7,20 @@ import pytest
 from books.sharpe_skirmish.field import Battle, cm, group, lay, line, patch
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.cover import cover_from
+from grognard.books.sharpe_skirmish.scenarios import scenarios
 from grognard.books.sharpe_skirmish.seeing import (
+    EDGE,
+    WOODS,
     Screen,
+    line_of_sight,
     look_for,
     outlook,
     sees,
 )
-from grognard.tabletop.geometry import Point
+from grognard.kernel.fates import Stream
+from grognard.tabletop.geometry import Point, Segment
+from grognard.tabletop.sight import highest_between, sight_line
+from grognard.tabletop.terrain import terrain_of
 from marks import cites
 
 WOOD = patch("wood", 90, 40, 60, 40)
@@ -173,3 +180,39 @@ def test_woods_and_hedges_are_soft_cover_and_houses_and_walls_hard():
         ground = lay(ground=[line(kind, (40, 51), (60, 51))]).ground
         assert cover_from(ground, man.disc, south) == cover
         assert cover_from(ground, man.disc, Point(5000, 1000)) == "none"
+
+
+def by_all_reasons(ground, here, there, into, out):
+    """The line as the tabletop tells it, with every stretch of every wood on it."""
+    levels = ground.level_at(here), ground.level_at(there)
+    if ground.plates and highest_between(ground, Segment(here, there)) > max(levels):
+        return "blocked"
+    line, view = sight_line(ground, here, there), "plain"
+    for crossing in line.crossed:
+        starts, ends = crossing.stretches[0][0] == 0, crossing.stretches[-1][1] == 1
+        within = len(crossing.stretches) == 1 and starts and ends
+        through = not within and len(crossing.stretches) > starts + ends
+        if crossing.feature.sight == "blocks" or not (starts or ends) or through:
+            return "blocked"
+        if line.length_in(crossing) > (WOODS if within else into if ends else out):
+            return "blocked"
+        view = "concealed" if ends and not within else view
+    return view
+
+
+@cites("SK-038", "SK-044", "SK-045")
+@pytest.mark.parametrize("name", list(scenarios()))
+def test_a_line_of_sight_is_what_every_wood_and_height_on_it_says(name):
+    field = scenarios()[name].field
+    ground, luck = terrain_of(field.features), Stream.of(name)
+    places = [Point(luck.below(field.width), luck.below(field.height)) for _ in range(40)]
+    for corner in [corner for wood in ground.hiding for corner in wood.shape.corners[::6]]:
+        places.append(corner)
+    seen = set()
+    for here in places:
+        for there in places[::3]:
+            if here != there:
+                view = line_of_sight(ground, here, there, EDGE)
+                assert view == by_all_reasons(ground, here, there, EDGE, WOODS), (here, there)
+                seen.add(view)
+    assert "plain" in seen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -54,7 +55,12 @@ def opening_formations(unit: Unit) -> list[Formation]:
 
 def zone_of(table: BpTable, seat: str) -> Polygon:
     """The ground on which a side sets up."""
-    return Polygon([Point(x, y) for x, y in table.zones[seat]])
+    return _ground(table.zones[seat])
+
+
+@lru_cache(maxsize=64)
+def _ground(outline: tuple[Place, ...]) -> Polygon:
+    return Polygon([Point(x, y) for x, y in outline])
 
 
 class Deploy(Question[Station]):

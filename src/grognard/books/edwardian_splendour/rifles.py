@@ -108,45 +108,41 @@ def shots_at(lay: Lay, unit: Unit, figure: Figure, troop: Troop) -> list[tuple[i
     return found
 
 
-def may_shoot_at(table: EsTable, lay: Lay, unit: Unit, troop: Troop) -> bool:
+Ready = list[tuple[Figure, tuple[str, ...]]]
+"""Who may shoot, each with the attackers at his front."""
+
+
+def _may_shoot_at(table: EsTable, lay: Lay, unit: Unit, ready: Ready, troop: Troop) -> bool:
     """True if any of a unit's figures has a legal shot at an enemy unit."""
-    reach = 3 * unit.traits.bracket
-    if not body_of(unit.figures).is_near(troop.body, reach):
-        return _defends_against(table, lay, unit, troop.unit)
-    for figure, attackers in shooters(table, lay, unit):
-        if any(lay.stands[name].unit == troop.unit for name in attackers):
-            return True
-        if attackers:
-            continue
-        shooter = shooter_of(unit, figure)
-        for _, target in shots_at(lay, unit, figure, troop):
-            if line_of_fire(table, lay, shooter, target) is not None:
-                return True
-    return False
-
-
-def _defends_against(table: EsTable, lay: Lay, unit: Unit, foe: str) -> bool:
+    if any(lay.stands[name].unit == troop.unit for _, names in ready for name in names):
+        return True
+    if not body_of(unit.figures).is_near(troop.body, 3 * unit.traits.bracket):
+        return False
     return any(
-        lay.stands[name].unit == foe
-        for _, attackers in shooters(table, lay, unit)
-        for name in attackers
+        line_of_fire(table, lay, shooter_of(unit, figure), target) is not None
+        for figure, attackers in ready
+        if not attackers
+        for _, target in shots_at(lay, unit, figure, troop)
     )
+
+
+def _targets(table: EsTable, lay: Lay, unit: Unit) -> Iterator[str]:
+    """The enemy units that can be shot at, as they are found."""
+    if may_volley(table, unit) and any(fires_now(table, figure) for figure in unit.figures):
+        ready = shooters(table, lay, unit)
+        for troop in enemies(table, lay, unit):
+            if _may_shoot_at(table, lay, unit, ready, troop):
+                yield troop.unit
 
 
 def target_units(table: EsTable, lay: Lay, unit: Unit) -> list[str]:
     """The enemy units that some figure of this unit may shoot at now."""
-    if not may_volley(table, unit) or not any(fires_now(table, f) for f in unit.figures):
-        return []
-    return [
-        troop.unit for troop in enemies(table, lay, unit) if may_shoot_at(table, lay, unit, troop)
-    ]
+    return list(_targets(table, lay, unit))
 
 
 def has_target(table: EsTable, lay: Lay, unit: Unit) -> bool:
     """True if a unit has anybody at all to shoot at now."""
-    if not may_volley(table, unit) or not any(fires_now(table, f) for f in unit.figures):
-        return False
-    return any(may_shoot_at(table, lay, unit, troop) for troop in enemies(table, lay, unit))
+    return any(True for _ in _targets(table, lay, unit))
 
 
 @rule("ES-014", "ES-037", "ES-043", "ES-122", "ES-133", "ES-135")

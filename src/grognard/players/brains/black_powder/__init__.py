@@ -29,11 +29,10 @@ class BpBrain(Brain):
         "Respond:stand": "A charge is better met half-way, or at least to the front.",
         "WithdrawOrHold:retire": "Men of a broken brigade can still shoot where they stand.",
     }
-    nodes = 160
-    breadth = 3
+    nodes = 200
+    breadth = 4
     pauses = 1
     horizon = 16
-    glances = 16
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return Scales(Field(game.table, temper)).weigh(asked)

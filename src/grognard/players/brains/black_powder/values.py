@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+# Setting up
+
+READY: Final = 2.0
+"""The formation to fight in is worth so many inches from the place a unit should have;"""
+AS_WRITTEN: Final = 20.0
+"""where a battle of the book says who hides or waits, he keeps to it."""
+
 # Places
 
 STEP: Final = 6
@@ -114,6 +121,9 @@ ON_IT: Final = 9
 """which is within so many inches of its middle."""
 LEAVING: Final = 4.0
 """What a charge must bring besides, if the unit should be marching off."""
+
+RESPONSE: Final = {"countercharge": 2.0, "turn to face": 1.0}
+"""What those who are charged would rather do than stand."""
 
 # Victory in a fight
 

@@ -51,7 +51,7 @@ class Scales(OrderScales):
             TraversingFire: lambda _, choice: float(choice),
             Evade: self.evade,
             Unlimber: lambda _, choice: float(choice),
-            Respond: lambda _, choice: {"countercharge": 2.0, "turn to face": 1.0}.get(choice, 0.0),
+            Respond: lambda _, choice: values.RESPONSE.get(choice, 0.0),
             VictorChoice: self.victory,
             WithdrawOrHold: lambda _, choice: float(choice != "retire"),
             Unmask: self.unmask,
@@ -75,8 +75,8 @@ class Scales(OrderScales):
         slot = zone.left + (zone.right - zone.left) * (2 * own.index(unit.id) + 1) // (2 * len(own))
         front = zone.top if table.facings[unit.seat] == 0 else zone.bottom
         away = abs(choice.x - slot) + abs(choice.y - front) // 2
-        usual = 2.0 if choice.formation in ("line", "deployed", "warband") else 0.0
-        return usual - away / table.inch
+        usual = choice.formation in ("line", "deployed", "warband")
+        return values.READY * usual - away / table.inch
 
     def berth(self, question: DeployFreely, choice: Berth) -> float:
         """As the book's own players stood, or near it."""
@@ -84,7 +84,7 @@ class Scales(OrderScales):
         away = abs(choice.x - usual.x) + abs(choice.y - usual.y)
         alike = (choice.formation == usual.formation) + (choice.facing == usual.facing)
         kept = (choice.hidden == usual.hidden) + (choice.waits == usual.waits)
-        return 2.0 * alike + 20.0 * kept - away / self.table.inch
+        return values.READY * alike + values.AS_WRITTEN * kept - away / self.table.inch
 
     def unmask(self, question: Unmask, choice: str) -> float:
         """Hidden troops show themselves once an enemy is near enough to be hurt."""

@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war.brigades import (
 )
 from grognard.books.gentlemans_war.cards import Interrupt
 from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.players.brains.gentlemans_war.acting import promise
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HASTE, HOLD
@@ -43,7 +44,9 @@ class Promises:
 
     def is_pressed(self, seat: str) -> bool:
         """Time is against a seat, and every counter placed brings the next cycle nearer."""
-        return self._field.purposes[seat] == "leave"
+        terms = self._field.table.terms
+        convoy = terms.victory == "escort" and side_of(seat) != terms.attacker
+        return convoy or self._field.purposes[seat] == "leave"
 
     def best(self, command: str) -> float:
         """The best unit that has not acted."""

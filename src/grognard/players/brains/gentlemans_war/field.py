@@ -14,6 +14,7 @@ from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dice, march_dice
 from grognard.books.gentlemans_war.victories import fighting_units
+from grognard.books.gentlemans_war.winning import last_light
 from grognard.players.brains import Temper
 from grognard.players.brains.gentlemans_war.values import (
     BARRED,
@@ -24,6 +25,7 @@ from grognard.players.brains.gentlemans_war.values import (
     LEAVE,
     NERVE,
     RAIDERS,
+    RECKLESS,
     SHOT,
     SHOT_AT,
     STEP,
@@ -204,9 +206,15 @@ class Field:
         return GOAL if self.purposes[unit.seat] == "seize" else LEAVE
 
     def stakes(self, seat: str) -> float:
-        """How dear a side's own losses are: raiders withdraw before half of them are gone."""
+        """How dear its own losses are to a side: raiders withdraw before half of them are gone.
+
+        Who must have taken something by nightfall minds them less, the later it is.
+        """
         terms = self.table.terms
         raids = terms.victory in ("ambush", "escort") and side_of(seat) == terms.attacker
+        if self.purposes[seat] == "seize":
+            late = min(self.table.reshuffles / last_light(self.table), 1.0)
+            return 1.0 - RECKLESS * late
         return RAIDERS if raids else 1.0
 
     def edge(self, unit: Unit) -> str | None:

@@ -63,6 +63,8 @@ TEMPO: Final = 0.3
 """Another unit of his brigade that acts on the same card."""
 RAIDERS: Final = 2.0
 """Those who withdraw when a quarter of them are lost count their own losses so much dearer."""
+RECKLESS: Final = 0.8
+"""How much less those who must take something mind their losses, when night falls."""
 
 # What a general makes of a battle, where 2 is as good as won.
 

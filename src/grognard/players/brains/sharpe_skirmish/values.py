@@ -18,7 +18,7 @@ NEXT: Final = 1.0
 """The fire of the turns to come, for those who must get on: it tells more from near."""
 TEAM: Final = 2.0
 """How much more the drivers count of a wagon that must not get through,"""
-MENACE: Final = 1.0
+MENACE: Final = 2.0
 """and men in the ground that the enemy must reach or hold,"""
 NEAR_THE_AIM: Final = cm(40)
 """or no further from it."""
@@ -26,7 +26,7 @@ WALKING: Final = 0.3
 """How often a group still shoots that was to go half a move: its files close up and take longer."""
 LONE_MARK: Final = 1.0
 """How much of that is aimed at a leader who is nearest to the enemy,"""
-SCREENED: Final = 0.1
+SCREENED: Final = 0.15
 """and how much at one whose men are nearer,"""
 SCREEN: Final = cm(3)
 """by so much at least;"""
@@ -34,7 +34,7 @@ STEEL: Final = cm(40)
 """how near the enemy must be for him to fear being charged;"""
 CAUGHT: Final = 2.0
 """for without him nobody is commanded any more,"""
-LIFE: Final = 8.0
+LIFE: Final = 12.0
 """and this is what an officer's own life is worth to him;"""
 BEHIND: Final = (cm(2), cm(15), cm(28))
 """so far behind his men he likes to stand."""
@@ -94,7 +94,7 @@ HEARD: Final = 0.6
 """A group that can be commanded, against a blow or a shot of the leader's own."""
 IN_EARSHOT: Final = 1.0
 """A man in earshot of a leader, times how much his group is wanted,"""
-BACK: Final = cm(30)
+BACK: Final = cm(35)
 """and so far behind his men the leader would like to be."""
 WANTED: Final = 8.0
 """How much more the men are wanted without whom the battle cannot be won."""

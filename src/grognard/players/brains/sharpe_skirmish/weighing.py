@@ -171,7 +171,7 @@ class Scales:
             value += values.FORT * (group.fortified and not field.attacks)
         if group.pc and field.is_at_bay and field.is_out_of_sight(place):
             value += values.RESERVE
-        if order.kind == "square":
+        if order.kind == "square" or (group.square and order.kind != "open"):
             horse = [foe for foe in field.foes if foe.arm == "shock"]
             near = any(between(group, foe) < values.HORSE_NEAR for foe in horse)
             value += values.SQUARE if near else values.STIFF

@@ -1,0 +1,77 @@
+"""What a skirmish commander has learnt: leaders behind their men, wagons, time, the last man."""
+
+from __future__ import annotations
+
+from grognard.books.sharpe_skirmish.bodies import middle
+from grognard.books.sharpe_skirmish.ordering import Orders
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.players.brains import brain_of
+from grognard.players.brains.sharpe_skirmish import values
+from grognard.players.brains.sharpe_skirmish.field import Field
+from grognard.registry import book as open_book
+from grognard.tabletop.geometry import Point, distance
+
+
+def begun(scenario):
+    book = open_book("sharpe_skirmish")
+    return Game.begin(book, book.agree(scenario), Fates(Stream.of("begun")))
+
+
+def named(table, name):
+    return next(group for group in table.groups.values() if group.name == name)
+
+
+def test_a_leader_fears_a_place_before_his_men_more_than_one_behind_them():
+    table = begun("almara-bridge").table
+    field, captain = Field(table, "red"), named(table, "Captain Ned Harrow")
+    men, foe = named(table, "Second Section"), named(table, "First Squad")
+    here, there = middle(men.figures), middle(foe.figures)
+    before = Point((3 * here.x + there.x) // 4, (3 * here.y + there.y) // 4)
+    behind = min(field.behind(captain), key=lambda place: distance(place, here))
+    assert field.peril(captain, before, "none") > 3 * field.peril(captain, behind, "none")
+
+
+def test_the_drivers_of_a_wagon_that_must_not_get_through_are_the_best_mark():
+    table = begun("powder-wagons").table
+    field = Field(table, "red")
+    assert field.prize(named(table, "Drivers of the First Wagon")) == 1.0 + values.TEAM
+    assert field.prize(named(table, "Escort Fusiliers")) == 1.0
+
+
+def test_a_wagon_hurries_more_the_fewer_turns_are_left():
+    table = begun("powder-wagons").table
+    drivers = named(table, "Drivers of the First Wagon")
+    model = table.carriages[drivers.serves]
+    early = Field(table, "blue").haste(drivers, model)
+    table.turn = 8
+    assert Field(table, "blue").haste(drivers, model) > 2 * early
+
+
+def test_only_who_loses_by_time_is_pressed_by_it_and_more_so_later():
+    table = begun("powder-wagons").table
+    assert Field(table, "red").pressed() == 0.0
+    early = Field(table, "blue").pressed()
+    table.turn = 10
+    assert 0.0 < early < Field(table, "blue").pressed()
+
+
+def test_a_leader_with_time_on_his_side_hides_when_his_men_are_gone():
+    table = begun("powder-wagons").table
+    assert not Field(table, "red").is_at_bay
+    for group in table.own("red"):
+        group.retreating = not group.single
+    assert Field(table, "red").is_at_bay
+    for group in table.own("blue"):
+        group.retreating = not group.single
+    assert not Field(table, "blue").is_at_bay
+
+
+def test_what_is_looked_at_in_a_continuation_is_little_and_legal():
+    game = begun("almara-bridge")
+    group = named(game.table, "Second Section")
+    group.commander = named(game.table, "Captain Ned Harrow").id
+    question = Orders(game.table, group)
+    asked = brain_of("sharpe_skirmish").glance(game, question, Stream.of("eye").below)
+    assert 1 < len(asked.choices) < len(question.offers())
+    assert not any(question.fault(choice) for choice in asked.choices)
