@@ -227,7 +227,9 @@ def _turned(block: Base, order: Order, around: Around) -> Step | Reason:
         outer, reach = 0, distance(block.pose.point, block.corners[0])
     else:
         towards = Face.LEFT if order.kind == "wheel-left" else Face.RIGHT
-        swept = wheel_corridor(shaved(block), towards, order.amount)
+        # A slimmer block would wheel about another corner, so it is slimmed after the wheel.
+        around_corner = wheel_corridor(shaved(block), towards, order.amount)
+        swept = hull([*around_corner.corners, *shaved(block.at(end)).corners])
         outer, reach = (1 if towards is Face.LEFT else 0), block.width
     if reason := _swept_fault(swept, block.pose.point, end.point, around):
         return reason
