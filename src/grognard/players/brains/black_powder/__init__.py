@@ -21,6 +21,10 @@ class BpBrain(Brain):
 
     notes: ClassVar[Mapping[str, str]] = {
         "BringOn:wait": "Troops off the table win nothing, and it costs nothing to try.",
+        "ChargeAstray:no": "Who has strayed before an enemy had better strike first.",
+        "RideOff:left": "Horse that goes round a square is shot at from two sides.",
+        "RideOff:right": "Horse that goes round a square is shot at from two sides.",
+        "RideOff:stay": "Horse that has reined in before a square is only a mark for its muskets.",
         "ClosingFire:no": "A volley at a charger costs nothing.",
         "TraversingFire:no": "A sure shot now is better than closing fire that may never come.",
         "FireOn:no": "Machine guns are spared their first jam in the battles that have them.",

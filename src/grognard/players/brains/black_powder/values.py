@@ -122,6 +122,8 @@ ON_IT: Final = 9
 LEAVING: Final = 4.0
 """What a charge must bring besides, if the unit should be marching off."""
 
+RIDE_OFF: Final = {"back": 1.0}
+"""Horse that has reined in before a square is only a mark for its muskets."""
 RESPONSE: Final = {"countercharge": 2.0, "turn to face": 1.0}
 """What those who are charged would rather do than stand."""
 

@@ -9,9 +9,11 @@ from grognard.books.black_powder.aiming import aims
 from grognard.books.black_powder.battles.arranging import Berth, DeployFreely, DeploySecretly
 from grognard.books.black_powder.battles.entering import BringOn
 from grognard.books.black_powder.battles.hiding import Unmask
+from grognard.books.black_powder.blundering import ChargeAstray
 from grognard.books.black_powder.commanding import NextCommander
 from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
 from grognard.books.black_powder.firing import OpenFire, Shot
+from grognard.books.black_powder.halting import RideOff
 from grognard.books.black_powder.morale import WithdrawOrHold
 from grognard.books.black_powder.ordering import (
     CommanderMove,
@@ -52,6 +54,8 @@ class Scales(OrderScales):
             Evade: self.evade,
             Unlimber: lambda _, choice: float(choice),
             Respond: lambda _, choice: values.RESPONSE.get(choice, 0.0),
+            RideOff: lambda _, choice: values.RIDE_OFF.get(choice, 0.0),
+            ChargeAstray: lambda _, choice: float(choice),
             VictorChoice: self.victory,
             WithdrawOrHold: lambda _, choice: float(choice != "retire"),
             Unmask: self.unmask,
