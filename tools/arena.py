@@ -142,7 +142,7 @@ def _census_lines(reports: list[Report], notes: dict[str, str]) -> list[str]:
     if not reports:
         return ["Nobody has looked yet for kinds of choices that are never taken."]
     who = sorted({p for report in reports for p in report.players.values() if p != "random"})
-    battles = f"{len(reports)} battles by {' or '.join(who)}, with and without house rules"
+    battles = f"{len(reports)} battles by {' or '.join(who)}"
     missing = never_chosen(reports)
     if not missing:
         return [f"Every kind of choice on offer was taken in {battles}."]

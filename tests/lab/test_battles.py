@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.lab.arena import pairings, standing, wilson
 from grognard.lab.battles import fight, kind_of, play
@@ -78,3 +79,12 @@ def test_a_standing_sums_wins_by_player_not_by_seat() -> None:
     assert found.battles == 2
     assert sum(found.wins) + found.draws == 2
     assert found.wins[0] == sum(r.winner and r.players[r.winner] == "drill" for r in reports)
+
+
+def test_powers_that_win_together_win_for_their_players_or_for_nobody() -> None:
+    seats = {"first": "drill", "second": "random", "third": "random"}
+    _, report = fight(GOW, GOW.agree("hut"), {"red": "random", "blue": "random"}, "together")
+    shared = replace(report, players=seats, winner="second+third")
+    mixed = replace(report, players=seats, winner="first+third")
+    found = standing([shared, mixed], ("drill", "random"))
+    assert (found.wins, found.draws) == ((0, 1), 1)

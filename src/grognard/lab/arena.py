@@ -155,9 +155,13 @@ def _outcome(report: Report, players: tuple[str, str]) -> int:
     """Who won: 0 is the first player, or the first seat where a player meets himself."""
     if report.winner is None:
         return 2
+    victors = report.winner.split("+")  # powers that have won a campaign together
     if players[0] == players[1]:
-        return list(report.players).index(report.winner) % 2
-    return 0 if report.players[report.winner] == players[0] else 1
+        return list(report.players).index(victors[0]) % 2
+    kinds = {report.players[victor] for victor in victors}
+    if len(kinds) > 1:
+        return 2
+    return 0 if players[0] in kinds else 1
 
 
 def never_chosen(reports: Iterable[Report]) -> tuple[str, ...]:
