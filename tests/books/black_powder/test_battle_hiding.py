@@ -109,6 +109,38 @@ def test_who_charges_somebody_else_is_stopped_by_the_impi_that_rises() -> None:
     assert gap(base_of(battle.table, company), base_of(battle.table, impi)) >= at(3) - 10
 
 
+def marching_two(table: BpTable, company: str, goal: int, ahead: int = 0) -> tuple[Battle, Told]:
+    """Two companies side by side, one perhaps ahead, are told to march west together."""
+    put(table, "nt-b1-80a", 80, 48, WEST, formation="line")
+    put(table, company, 80 - ahead, 63, WEST, formation="line")
+    way = ((at(goal), table.height - at(48)),)
+    order = Order("move", ("nt-b1-80a", company), way=way, facing=WEST)
+    return ordered(table, "nt-b1-80a", order, [1, 1])
+
+
+@cites("BP-072", "BP-1139", "BP-1227")
+def test_a_group_marches_as_if_nobody_hid_until_somebody_comes_upon_the_impi() -> None:
+    table = laid("ntombi")
+    battle, told = marching_two(table, "nt-b1-80b", 50)
+    assert told.of(events.Revealed)[0].unit == "nt-zl-impi1"
+    halts = {halt.unit: halt.by for halt in told.of(events.Halted)}
+    assert halts["nt-b1-80a"] == "BP-121"
+    bases = [base_of(battle.table, battle.unit(name)) for name in ("nt-b1-80a", "nt-b1-80b")]
+    assert gap(*bases) <= at(6)
+
+
+@cites("BP-072", "BP-1227")
+@pytest.mark.parametrize("goal", [70, 66, 62, 56, 50])
+def test_who_leads_a_group_is_held_back_by_nobody_it_does_not_know_of(goal: int) -> None:
+    """What will stop his comrade is unseen, so he marches as if nobody lay there."""
+    empty = laid("ntombi")
+    for unit in empty.units.values():
+        unit.reserve, unit.hidden = unit.reserve or unit.hidden, False
+    alone, _ = marching_two(empty, "nt-b1-80b", goal, ahead=2)
+    battle, _ = marching_two(laid("ntombi"), "nt-b1-80b", goal, ahead=2)
+    assert battle.unit("nt-b1-80b").pose == alone.unit("nt-b1-80b").pose
+
+
 @cites("BP-1138")
 def test_an_impi_that_shows_itself_is_ordered_in_the_same_turn() -> None:
     table = laid("ntombi")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, YesNo
-from grognard.books.black_powder.battles.hiding import look_out
+from grognard.books.black_powder.battles.hiding import look_out, stride
 from grognard.books.black_powder.breaking import is_on_table, retreat
 from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.country import may_see
@@ -134,8 +134,7 @@ async def _wander(game: Game[BpTable], unit: Unit, bearing: int) -> None:
     if way is None:
         goal = move_at(unit.pose, bearing, allowance_of(table, unit)).point
         step = one_step(table, unit, goal, unit.bearing)
-        if step.pose != unit.pose:
-            game.tell(events.Moved(unit.id, stance(step.pose), step.path, "strays", "BP-082"))
+        stride(game, unit, step, "strays", "BP-082")
         return
     pose, path = way
     if is_on_table(table, unit, pose):
@@ -157,6 +156,5 @@ async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> None:
         heading = bearing_to(unit.point, foe.point) if foe else unit.bearing
         goal = move_at(unit.pose, heading, allowance_of(table, unit)).point
         step = limited_step(table, unit, goal, unit.bearing, allowance_of(table, unit))
-        if step.pose == unit.pose:
+        if not stride(game, unit, step, "rushes on", "BP-082"):
             return
-        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "rushes on", "BP-082"))

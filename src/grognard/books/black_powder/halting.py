@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form, main_body
 from grognard.books.black_powder.pieces import BpTable, Unit
@@ -88,8 +89,7 @@ async def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -
     if length > 0:
         goal = move_at(unit.pose, bearing_to(leader, near), length).point
         step = one_step(table, unit, goal, -1)
-        if step.pose != unit.pose:
-            game.tell(events.Moved(unit.id, stance(step.pose), step.path, "comes on", fault.cite))
+        stride(game, unit, step, "comes on", fault.cite)
     game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
     if shy and left >= table.inch:
         await _ride_off(game, unit, left)
@@ -105,9 +105,7 @@ def drive_in(game: Game[BpTable], unit: Unit, target: Unit) -> None:
     form(game, target, main_body(target), by="BP-361")
     goal = move_at(unit.pose, bearing_to(leader, near), distance(leader, near)).point
     step = one_step(table, unit, goal, -1)
-    if step.pose != unit.pose:
-        how = "drives the skirmishers in"
-        game.tell(events.Moved(unit.id, stance(step.pose), step.path, how, "BP-363"))
+    stride(game, unit, step, "drives the skirmishers in", "BP-363")
     game.tell(events.Halted(unit.id, "it was told to keep off the main body", "BP-363"))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.hiding import hidden_of
 from grognard.books.black_powder.country import CROSSING, buildings, holders
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import (
@@ -40,6 +42,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature
 
+Ways: TypeAlias = dict[str, list[Point]]
+"""The way that each unit of a group has to go."""
 TOGETHER = Reason("it keeps with its brigade", "BP-072")
 
 
@@ -289,49 +293,57 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
 
 
 @rule("BP-070", "BP-072", "BP-EX07")
-def leashes(table: BpTable, order: Order, moves: int) -> dict[str, Length | None]:
-    """How far each unit of a group may go so that no gap of more than 6 inches opens at the end."""
-    limits: dict[str, Length | None] = dict.fromkeys(order.units)
-    free, holds = _tried(table, order, moves, limits)
+def leashes(table: BpTable, order: Order, moves: int, ways: Ways) -> dict[str, Length | None]:
+    """How far those with a way to go may go so that the group ends with no gap over 6 inches."""
+    limits: dict[str, Length | None] = dict.fromkeys(ways)
+    free, holds = _tried(table, order, moves, ways, limits)
     gone = free
     for _ in range(12):
-        if holds:
+        if holds or not ways:
             return limits
         far = max(gone, key=lambda name: gone[name])
         limits[far] = max(gone[far] - table.inches(3), 0)
-        gone, holds = _tried(table, order, moves, limits)
+        gone, holds = _tried(table, order, moves, ways, limits)
     for eighths in range(7, 0, -1):
         limits = {name: length * eighths // 8 for name, length in free.items()}
-        if _tried(table, order, moves, limits)[1]:
+        if _tried(table, order, moves, ways, limits)[1]:
             return limits
-    return dict.fromkeys(order.units, 0)
+    return dict.fromkeys(limits, 0)
 
 
 def _tried(
-    table: BpTable, order: Order, moves: int, limits: dict[str, Length | None]
+    table: BpTable, order: Order, moves: int, ways: Ways, limits: dict[str, Length | None]
 ) -> tuple[dict[str, Length], bool]:
     """How far each unit of a group would get, and whether it would still be a group."""
     rehearsal = Rehearsal(table)
-    gone = rehearse(rehearsal, order, moves, limits)
+    forget_hidden(rehearsal.table, order)
+    gone = rehearse(rehearsal, order, moves, ways, limits)
     stay = [rehearsal.table.units[name] for name in order.units]
     bases = [base_of(rehearsal.table, unit) for unit in stay if unit.here]
     return gone, is_chain(bases, table.inches(6))
 
 
+@rule("BP-1227")
+def forget_hidden(table: BpTable, order: Order) -> None:
+    """Enemies that nobody knows of are not reckoned with, as if they were still to come."""
+    for unit in hidden_of(table, table.rival(table.units[order.units[0]].seat)):
+        unit.hidden, unit.reserve = False, True
+
+
 def rehearse(
-    stage: Stage, order: Order, moves: int, limits: dict[str, Length | None]
+    stage: Stage, order: Order, moves: int, ways: Ways, limits: dict[str, Length | None]
 ) -> dict[str, Length]:
-    """Walk the whole group on a stage; how far each unit got."""
+    """Walk those who have a way to go on a stage; how far each of them got."""
     gone = {}
-    ways = ways_of(stage.table, order)
-    for unit in in_marching_order(stage.table, order):
+    units = in_marching_order(stage.table, order)
+    for unit in (unit for unit in units if unit.id in ways):
         errand = Errand(stage, unit, order, moves, ways[unit.id], limit=limits[unit.id])
         errand.run()
         gone[unit.id] = errand.gone
     return gone
 
 
-def ways_of(table: BpTable, order: Order) -> dict[str, list[Point]]:
+def ways_of(table: BpTable, order: Order) -> Ways:
     """The way of every unit of an order, as the group stands before anybody moves."""
     units = [table.units[name] for name in order.units]
     return {unit.id: [Point(*p) for p in way_of(table, unit, order)] for unit in units}

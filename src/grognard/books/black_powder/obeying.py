@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.battles.hiding import look_out
+from grognard.books.black_powder.battles.hiding import hidden_of, look_out, stride
 from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.brigade_squares import move_square, stations, whole_square
 from grognard.books.black_powder.charging import Approach, approach, charges, reach_fault
 from grognard.books.black_powder.command import charger_fault
-from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import Rehearsal, form, main_body, must_reform, redress
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
@@ -45,12 +44,25 @@ async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = Fal
     if order.verb == "square":
         await form_up(game, order, moves)
         return
-    group = len(order.units) > 1
-    limits = leashes(table, order, moves) if group else dict.fromkeys(order.units)
+    if len(order.units) > 1:
+        await _march_together(game, order, moves)
+        return
+    unit = table.units[order.units[0]]
+    await walk(game, Errand(game, unit, order, moves, ways_of(table, order)[unit.id]))
+
+
+@rule("BP-072", "BP-1227")
+async def _march_together(game: Game[BpTable], order: Order, moves: int) -> None:
+    """A group keeps together; when somebody comes upon hidden enemies, those behind him adapt."""
+    table = game.table
     ways = ways_of(table, order)
+    limits = leashes(table, order, moves, ways)
     for unit in list(in_marching_order(table, order)):
-        errand = Errand(game, unit, order, moves, ways[unit.id], limit=limits[unit.id])
-        await walk(game, errand)
+        unknown = len(hidden_of(table, table.rival(unit.seat)))
+        way = ways.pop(unit.id)
+        await walk(game, Errand(game, unit, order, moves, way, limit=limits[unit.id]))
+        if len(hidden_of(table, table.rival(unit.seat))) < unknown:
+            limits = leashes(table, order, moves, ways)
 
 
 @rule("BP-340")
@@ -312,10 +324,8 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     start = unit.x, unit.y
     limit = allowance_of(table, unit) if storm.leash is None else storm.leash
     step = limited_step(table, unit, goal, AS_IT_GOES, limit)
-    if step.pose != unit.pose:
-        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "comes on", "BP-069"))
+    if stride(game, unit, step, "comes on", "BP-069"):
         displace(game, unit)
-    look_out(game, unit, stopped=step.reason is not None and step.reason.key == "BP-121")
     if (unit.x, unit.y) != start:
         await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
     stuck = (unit.x, unit.y) == start

@@ -51,6 +51,11 @@ class Step(NamedTuple):
     reason: Reason | None
     """Why it did not get where it wanted; its key is the rule."""
 
+    @property
+    def is_barred(self) -> bool:
+        """True if enemies are in the way, seen or unseen."""
+        return self.reason is not None and self.reason.key == "BP-121"
+
 
 @rule("BP-116", "BP-126", "BP-323")
 def allowance_of(table: BpTable, unit: Unit) -> Length:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, pick_unit
 from grognard.books.black_powder.battles.alarm import wake
+from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.breaking import (
     break_test,
     carry_result,
@@ -277,8 +278,7 @@ def _fall_back(game: Game[BpTable], unit: Unit, facing: int) -> None:
     table = game.table
     rear = advance(unit.pose, -allowance_of(table, unit)).point
     step = one_step(table, unit, rear, facing)
-    if step.pose != unit.pose:
-        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "falls back", "BP-292"))
+    stride(game, unit, step, "falls back", "BP-292")
 
 
 @rule("BP-293")
@@ -287,6 +287,5 @@ def _sweep(game: Game[BpTable], unit: Unit) -> None:
     table = game.table
     ahead = advance(unit.pose, allowance_of(table, unit)).point
     step = one_step(table, unit, ahead, unit.bearing)
-    if step.pose != unit.pose:
-        game.tell(events.Moved(unit.id, stance(step.pose), step.path, "sweeps forward", "BP-293"))
+    if stride(game, unit, step, "sweeps forward", "BP-293"):
         displace(game, unit)

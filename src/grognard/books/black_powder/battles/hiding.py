@@ -8,7 +8,7 @@ from grognard.books.black_powder.battles.terms import Ambush
 from grognard.books.black_powder.country import ROUGH, may_see
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.planning import room_fault
+from grognard.books.black_powder.planning import Step, room_fault
 from grognard.books.black_powder.stands import base_of, by_distance, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
@@ -97,6 +97,15 @@ def look_out(game: Game[BpTable], mover: Unit, *, stopped: bool = False) -> None
             reveal(game, unit, f"is come upon by {mover.name}", by)
         elif terms.seen_at and is_spotted(table, mover, unit):
             reveal(game, unit, f"is seen by {mover.name}", "BP-1219")
+
+
+def stride(game: Game[BpTable], unit: Unit, step: Step, how: str, by: str) -> bool:
+    """A unit goes where a step takes it and finds who hides there; False if it stays."""
+    moves = step.pose != unit.pose
+    if moves:
+        game.tell(events.Moved(unit.id, stance(step.pose), step.path, how, by))
+    look_out(game, unit, stopped=step.is_barred)
+    return moves
 
 
 def _is_barred(table: BpTable, mover: Unit) -> bool:
