@@ -212,7 +212,12 @@ class Game(Generic[TableT]):
             self._foretell(choice)
             return
         self._remember(question.seat)
-        self._sealed[place] = self._given(question.seat, choice)
+        given = self._given(question.seat, choice)
+        if not self._together:
+            self.answers.append(given)
+            self._run(choice)
+            return
+        self._sealed[place] = given
         if len(self._sealed) == len(self.asked):
             if len(self.asked) > 1:
                 self._undo.clear()
