@@ -149,7 +149,7 @@ class Pile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             if card != self.top[0]:
                 raise ValueError(f"the {words(self.top[0])} lies on top, not the {words(card)}")
             return replace(self, top=self.top[1:])
-        return replace(self, unknown=without(self.unknown, (card,)))
+        return Pile(without(self.unknown, (card,)), (), self.discards)
 
     def discarded(self, cards: Iterable[Card]) -> Pile:
         """The pile with these cards, already drawn, added to its discards."""

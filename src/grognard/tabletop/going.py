@@ -13,11 +13,12 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Segment,
+    Stretch,
     contains_point,
     distance_squared,
     encroaches,
 )
-from grognard.tabletop.terrain import GOOD, Barrier, Crossing, Feature, Terrain, patches_met
+from grognard.tabletop.terrain import GOOD, Barrier, Feature, Terrain, lies_on, patches_met
 
 _NONE, _WHOLE = Fraction(0), Fraction(1)
 
@@ -40,6 +41,13 @@ class Pace:
         rates = {word: None if rate is None else Fraction(rate) for word, rate in going.items()}
         self.going: dict[str, Fraction | None] = {GOOD: _WHOLE, **rates}
         self.obstacles: dict[str, Length | None] = dict(obstacles or {})
+
+
+class _Ground(NamedTuple):
+    """A feature that slows or leads a move, and the stretches of the move that lie on it."""
+
+    feature: Feature
+    stretches: tuple[Stretch, ...]
 
 
 class Span(NamedTuple):
@@ -160,8 +168,8 @@ class Passage:
 def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
     """A straight move from point to point, priced."""
     segment = Segment(start, end)
-    grounds: list[Crossing] = []
-    ways: list[Crossing] = []
+    grounds: list[_Ground] = []
+    ways: list[_Ground] = []
     barriers: list[Barrier] = []
     for patch in patches_met(segment, terrain.slowing):
         feature = patch.feature
@@ -170,7 +178,7 @@ def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
         if feature.way or feature.going != GOOD:
             parts = patch.stretches(segment)
             if parts:
-                (ways if feature.way else grounds).append(Crossing(feature, parts))
+                (ways if feature.way else grounds).append(_Ground(feature, parts))
     if barriers:
         barriers = sorted(
             [barrier for barrier in barriers if not _relieved(barrier.at, ways)],
@@ -180,18 +188,18 @@ def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
     return Passage(segment, spans, barriers, pace)
 
 
-def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
+def _relieved(at: Fraction, ways: Sequence[_Ground]) -> bool:
     """True if a gate, bridge or road leads through at that part of the line."""
     return any(enter <= at <= leave for way in ways for enter, leave in way.stretches)
 
 
-def _spans(grounds: list[Crossing], ways: list[Crossing], pace: Pace) -> list[Span]:
+def _spans(grounds: list[_Ground], ways: list[_Ground], pace: Pace) -> list[Span]:
     """The line cut wherever the ground changes, with the rate of every part."""
     if not ways and len(grounds) == 1 and len(grounds[0].stretches) == 1:
         return _one_ground(grounds[0], pace)
     cuts = [_NONE, _WHOLE]
-    for crossing in (*grounds, *ways):
-        for stretch in crossing.stretches:
+    for ground in (*grounds, *ways):
+        for stretch in ground.stretches:
             cuts += stretch
     cuts.sort()
     parts = [(enter, leave) for enter, leave in pairwise(cuts) if enter != leave]
@@ -207,7 +215,7 @@ def _spans(grounds: list[Crossing], ways: list[Crossing], pace: Pace) -> list[Sp
     return spans
 
 
-def _one_ground(ground: Crossing, pace: Pace) -> list[Span]:
+def _one_ground(ground: _Ground, pace: Pace) -> list[Span]:
     """The commonest case at a glance: one stretch of one ground."""
     enter, leave = ground.stretches[0]
     spans = [Span(enter, leave, pace.going[ground.feature.going], ground.feature)]
@@ -218,16 +226,12 @@ def _one_ground(ground: Crossing, pace: Pace) -> list[Span]:
     return spans
 
 
-def _lies_on(crossing: Crossing, at: Fraction) -> bool:
-    return any(enter <= at < leave for enter, leave in crossing.stretches)
-
-
-def _best_way(ways: list[Crossing], at: Fraction, pace: Pace) -> tuple[Fraction, Feature] | None:
+def _best_way(ways: list[_Ground], at: Fraction, pace: Pace) -> tuple[Fraction, Feature] | None:
     """The cheapest road, bridge or ford that is open here."""
     best: tuple[Fraction, Feature] | None = None
     for way in ways:
         rate = pace.going[way.feature.going]
-        if rate is None or not _lies_on(way, at):
+        if rate is None or not lies_on(way.stretches, at):
             continue
         if best is None or rate < best[0]:
             best = rate, way.feature
@@ -235,13 +239,13 @@ def _best_way(ways: list[Crossing], at: Fraction, pace: Pace) -> tuple[Fraction,
 
 
 def _worst_ground(
-    grounds: list[Crossing], at: Fraction, pace: Pace
+    grounds: list[_Ground], at: Fraction, pace: Pace
 ) -> tuple[Fraction | None, Feature | None]:
     """The dearest of the grounds that lie here one over another; they are not added up."""
     worst: Fraction | None = _WHOLE
     cause: Feature | None = None
     for ground in grounds:
-        if not _lies_on(ground, at):
+        if not lies_on(ground.stretches, at):
             continue
         rate = pace.going[ground.feature.going]
         if rate is None:

@@ -70,9 +70,8 @@ def _seen_through(crossing: Crossing) -> Reason:
     if feature.sight == "blocks":
         return Reason(f"{feature.words} is in the way", f"{feature.kind}-blocks")
     # Who stands in it sees out and is seen; what is left over has been looked through.
-    from_inside = crossing.stretches[0][0] == 0
-    into = crossing.stretches[-1][1] == 1
-    if len(crossing.stretches) > from_inside + into or not (from_inside or into):
+    from_inside, into = crossing.begins_inside, crossing.ends_inside
+    if len(crossing.parts) > from_inside + into or not (from_inside or into):
         return Reason(f"nobody sees through {feature.words}", f"{feature.kind}-through")
     words = f"one sees {'out of' if from_inside else 'into'} {feature.words}"
     return Reason(words, f"{feature.kind}-into", "allows")

@@ -6,7 +6,7 @@ measured; it is built once for a tuple of features and shared by every table tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -18,6 +18,7 @@ from grognard.tabletop.geometry import (
     CONTACT,
     Base,
     Disc,
+    Part,
     Point,
     Polygon,
     Polyline,
@@ -28,7 +29,8 @@ from grognard.tabletop.geometry import (
     contains_point,
     distance_squared,
     half_inside,
-    stretches,
+    parts_inside,
+    stretch_of,
     within,
 )
 
@@ -86,7 +88,22 @@ class Crossing(NamedTuple):
     """
 
     feature: Feature
-    stretches: tuple[Stretch, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The parts in lowest terms."""
+        return tuple([stretch_of(part) for part in self.parts])
+
+    @property
+    def begins_inside(self) -> bool:
+        """True if the line begins on the feature."""
+        return self.parts[0][0] == 0
+
+    @property
+    def ends_inside(self) -> bool:
+        """True if the line ends on the feature."""
+        return self.parts[-1][2] == self.parts[-1][3]
 
 
 class Barrier(NamedTuple):
@@ -110,11 +127,16 @@ class Patch:
             raise ValueError(f"{feature.id} has neither an outline nor a line")
         self.shape: Shape = shape
 
-    def stretches(self, segment: Segment) -> tuple[Stretch, ...]:
+    def parts(self, segment: Segment) -> tuple[Part, ...]:
         """The parts of a line on this patch; of a line without width the points it meets."""
         if self.area is not None:
-            return tuple(stretches(segment, self.area))
-        return tuple((at, at) for at in self.barriers(segment))
+            return tuple(parts_inside(segment, self.area))
+        cuts = [(at.numerator, at.denominator) for at in self.barriers(segment)]
+        return tuple([(*cut, *cut) for cut in cuts])
+
+    def stretches(self, segment: Segment) -> tuple[Stretch, ...]:
+        """The same in lowest terms."""
+        return tuple([stretch_of(part) for part in self.parts(segment)])
 
     def barriers(self, segment: Segment) -> list[Fraction]:
         """Where a line passes from one side of a linear feature or an outline to the other."""
@@ -263,7 +285,7 @@ class Terrain:
         """Every feature that a straight line runs through, with its stretches, in file order."""
         found = []
         for patch in patches_met(segment, self.patches if patches is None else patches):
-            parts = patch.stretches(segment)
+            parts = patch.parts(segment)
             if parts:
                 found.append(Crossing(patch.feature, parts))
         return found
@@ -280,12 +302,13 @@ class Terrain:
 
     def profile(self, segment: Segment) -> list[tuple[Fraction, Fraction, int]]:
         """The levels a straight line runs over in order, each with its two ends on the line."""
-        plates = self.crossings(segment, self.plates)
+        crossed = self.crossings(segment, self.plates)
+        plates = [(plate.feature.level, plate.stretches) for plate in crossed]
         ends = {Fraction(0), Fraction(1)}
-        ends.update(end for plate in plates for part in plate.stretches for end in part)
+        ends.update(end for _, stretches in plates for part in stretches for end in part)
         profile: list[tuple[Fraction, Fraction, int]] = []
         for enter, leave in pairwise(sorted(ends)):
-            level = next((plate.feature.level for plate in plates if _spans(plate, enter)), 0)
+            level = next((level for level, parts in plates if lies_on(parts, enter)), 0)
             if profile and profile[-1][2] == level:
                 profile[-1] = (profile[-1][0], leave, level)
             else:
@@ -348,9 +371,9 @@ def _stands(base: Base | Disc, patch: Patch) -> bool:
     return patch.area is not None and half_inside(base, patch.area)
 
 
-def _spans(crossing: Crossing, at: Fraction) -> bool:
+def lies_on(stretches: Sequence[Stretch], at: Fraction) -> bool:
     """True if a stretch begins at a part of the line or goes on beyond it."""
-    return any(enter <= at < leave for enter, leave in crossing.stretches)
+    return any(enter <= at < leave for enter, leave in stretches)
 
 
 def sides_of(line: Segment, shape: Shape) -> set[int]:

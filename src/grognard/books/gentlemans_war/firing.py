@@ -21,6 +21,7 @@ from grognard.books.gentlemans_war.stands import (
     fighters,
     footing,
     front_ranks,
+    general_base,
     is_close_order,
     is_garrison,
     is_gun,
@@ -48,6 +49,7 @@ from grognard.tabletop.geometry import (
     Base,
     Face,
     Point,
+    Segment,
     bearing_to,
     closest_point,
     edge_touched,
@@ -108,8 +110,9 @@ def cannot_hit(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
     aimed = base_of(target)
     if not bears_on(unit, aimed):
         return Fault(f"{target.name} is outside the frontal arc.", "AGW-213")
-    standers = bystanders(table, unit, target)
-    hidden = _hidden(table.ground, muzzle(unit, target), footing(target), standers)
+    start = muzzle(unit, target)
+    standers = bystanders(table, unit, target, Segment(start, closest_point(aimed, start)))
+    hidden = _hidden(table.ground, start, footing(target), standers)
     return Fault(f"{hidden.capitalize()}.", "AGW-211") if hidden else None
 
 
@@ -121,19 +124,29 @@ def _hidden(ground: Terrain, start: Point, target: Footing, standers: Standers) 
 
 
 class Standers(NamedTuple):
-    """Everybody who could stand in the line of fire, lone generals too."""
+    """Everybody who may stand in the line of fire, lone generals too."""
 
     units: tuple[Footing, ...]
     generals: tuple[tuple[Place, int], ...]
     """Where each stands, and which way he looks."""
 
 
-def bystanders(table: AgwTable, unit: Unit, target: Unit) -> Standers:
-    """All but a shooter and his target."""
-    field = table.on_field()
-    units = [footing(other) for other in field if other is not unit and other is not target]
+def bystanders(table: AgwTable, unit: Unit, target: Unit, line: Segment) -> Standers:
+    """All but a shooter and his target who stand anywhere near the line between them."""
+    near = [
+        footing(other)
+        for other in table.on_field()
+        if other is not unit and other is not target and _is_by(line, base_of(other))
+    ]
     alone = [g for g in table.generals.values() if g.on_table and not g.attached]
-    return Standers(tuple(units), tuple([(g.place, g.bearing) for g in alone]))
+    riders = [(g.place, g.bearing) for g in alone if _is_by(line, general_base(g))]
+    return Standers(tuple(near), tuple(riders))
+
+
+def _is_by(line: Segment, base: Base) -> bool:
+    """Their boxes meet."""
+    across = base.left <= line.right and base.right >= line.left
+    return across and base.top <= line.bottom and base.bottom >= line.top
 
 
 def bases_of(standers: Standers) -> list[Base]:

@@ -22,6 +22,7 @@ from grognard.tabletop.geometry import (
     bearing_to,
     degrees,
     distance_to_contact,
+    inches,
     turn,
     wheel,
     wheel_arc,
@@ -64,10 +65,29 @@ def _others(table: AgwTable, *but: Unit) -> tuple[Footing, ...]:
     )
 
 
+def _between(table: AgwTable, unit: Unit, target: Unit) -> tuple[Footing, ...]:
+    """How everybody stands who might be in the way of a charge, however it wheels.
+
+    While it wheels about a corner no man comes further from where its middle was than three
+    times the way from there to a corner; the charge ends where it touches its target.
+    """
+    one, other = base_of(unit), base_of(target)
+    reach = (3 * (one.width + one.depth) + other.width + other.depth) // 2 + inches(1)
+    left, right = min(unit.place[0], target.place[0]), max(unit.place[0], target.place[0])
+    top, bottom = min(unit.place[1], target.place[1]), max(unit.place[1], target.place[1])
+    found = []
+    for stands in _others(table, unit, target):
+        base = tray(stands)
+        across = base.left <= right + reach and base.right >= left - reach
+        if across and base.top <= bottom + reach and base.bottom >= top - reach:
+            found.append(stands)
+    return tuple(found)
+
+
 @rule("AGW-185", "AGW-197", "AGW-259", "AGW-170")
 def charge_line(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> Line | Fault:
     """The shortest line of at most one wheel of 90 degrees, or why there is none."""
-    others = _others(table, unit, target)
+    others = _between(table, unit, target)
     line = _charge_line(table.ground, _body(unit), footing(target), others, reach)
     if line is None:
         return Fault(f"No single wheel brings {target.name} before its front.", "AGW-259")

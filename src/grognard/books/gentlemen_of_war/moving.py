@@ -165,8 +165,9 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
     beside = [*_beside(table, unit, unit.place), *table.opponents(unit)]
     trodden: list[Place] = [unit.place]
     while paces:
-        ends = _ends(table, unit, paces, whom, beside)
-        stay = "Stop here" if _may_end(table, unit, unit.place, whom, beside) else ""
+        strangers = [foe.place for foe in table.foes(unit) if foe.id not in beside]
+        ends = _ends(table, unit, paces, whom, strangers)
+        stay = "Stop here" if _may_end(table, unit.place, whom, strangers) else ""
         place = await DashTo(table, unit, ends, "Dash", stay=stay) if ends else unit.place
         if place == unit.place:
             break
@@ -195,29 +196,30 @@ def _beside(table: GowTable, unit: Unit, place: Place) -> list[str]:
 
 
 @rule("GOW-031")
-def _may_end(
-    table: GowTable, unit: Unit, place: Place, whom: Unit | None, beside: list[str]
-) -> bool:
+def _may_end(table: GowTable, place: Place, whom: Unit | None, strangers: list[Place]) -> bool:
     """A dash ends next to an enemy only if it charges him, reaches its target, or began there."""
-    if whom is not None and ground_of(table).steps(place, whom.place) == 1:
+    steps = ground_of(table).steps
+    if whom is not None and steps(place, whom.place) == 1:
         return True
-    return all(foe in beside for foe in _beside(table, unit, place))
+    return not any([steps(place, other) == 1 for other in strangers])
 
 
 @rule("GOW-040")
-def _ends(table: GowTable, unit: Unit, paces: int, whom: Unit | None, beside: list[str]) -> Reach:
+def _ends(
+    table: GowTable, unit: Unit, paces: int, whom: Unit | None, strangers: list[Place]
+) -> Reach:
     """Where a dash may end, and single steps past an enemy on the way to such a place."""
     ground, walker = ground_of(table), walker_of(table, unit)
     costs = reach(table, unit, paces)
     others = taken(table) - {unit.place}
 
     def may_go(place: Place) -> bool:
-        if _may_end(table, unit, place, whom, beside):
+        if _may_end(table, place, whom, strangers):
             return True
         if ground.steps(unit.place, place) > 1:
             return False
         further = ground.reach(place, paces - costs[place], walker, others)
-        return any(_may_end(table, unit, there, whom, beside) for there in further)
+        return any(_may_end(table, there, whom, strangers) for there in further)
 
     return costs.only(may_go)
 

@@ -59,10 +59,10 @@ def decide(game: Game[GowTable]) -> None:
 @rule("GOW-150")
 def _wiped_out(table: GowTable) -> events.BattleWon | None:
     """A side with no unit left has lost; both at once is a draw."""
-    left = [seat for seat in table.seats if table.own(seat)]
+    left = {unit.seat for unit in table.units.values() if not unit.out}
     if len(left) == 2:
         return None
-    winner = left[0] if left else ""
+    winner = next((seat for seat in table.seats if seat in left), "")
     return events.BattleWon(winner, "nobody is left to fight", "GOW-150")
 
 

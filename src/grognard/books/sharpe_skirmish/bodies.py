@@ -48,20 +48,26 @@ def between(one: Group, other: Group) -> Length:
     return span(one.figures, other.figures).gap
 
 
-def middle(figures: Sequence[Figure]) -> Point:
+@lru_cache(maxsize=8192)
+def middle(figures: tuple[Figure, ...]) -> Point:
     """The mean place of some figures."""
     count = len(figures)
-    return Point(sum(f.x for f in figures) // count, sum(f.y for f in figures) // count)
+    return Point(sum([f.x for f in figures]) // count, sum([f.y for f in figures]) // count)
 
 
 def lead(group: Group) -> Figure:
     """The figure nearest to the middle of its group, who stands for it on the march."""
-    centre = middle(group.figures)
+    return _midmost(group.figures)
+
+
+@lru_cache(maxsize=8192)
+def _midmost(figures: tuple[Figure, ...]) -> Figure:
+    centre = middle(figures)
 
     def off(figure: Figure) -> int:
         return (figure.x - centre.x) ** 2 + (figure.y - centre.y) ** 2
 
-    return min(group.figures, key=off)
+    return min(figures, key=off)
 
 
 def nearest(group: Group, others: Iterable[Group]) -> Group | None:

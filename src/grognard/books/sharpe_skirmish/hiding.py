@@ -47,7 +47,7 @@ def _hidden(table: SkTable) -> list[Group]:
 def edges(table: SkTable) -> list[Point]:
     """Places at the front edges of terrain, those that face the players."""
     players = [f for group in table.own(table.sides[0]) for f in group.figures]
-    eye = middle(players)
+    eye = middle(tuple(players))
     found: list[Point] = []
     for patch in table.ground.covering:
         box = patch.shape

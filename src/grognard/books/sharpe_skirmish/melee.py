@@ -246,7 +246,7 @@ def _nearness(figure: Figure, foes: Sequence[Figure]) -> int:
 
 
 def _away(group: Group, foes: Sequence[Figure]) -> int:
-    here, there = middle(group.figures), middle(foes)
+    here, there = middle(group.figures), middle(tuple(foes))
     if here == there:
         return (group.facing + 18_000) % 36_000
     return bearing_to(there, here)

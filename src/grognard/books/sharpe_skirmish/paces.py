@@ -42,7 +42,12 @@ def allowance(figure: Figure, gait: int = WALK) -> Length:
 
 def reach(group: Group, gait: int = WALK) -> Length:
     """How far the ablest of a group may go."""
-    return max(allowance(figure, gait) for figure in group.figures)
+    return _ablest(group.figures, gait)
+
+
+@lru_cache(maxsize=8192)
+def _ablest(figures: tuple[Figure, ...], gait: int) -> Length:
+    return max([allowance(figure, gait) for figure in figures])
 
 
 @rule("SK-057")

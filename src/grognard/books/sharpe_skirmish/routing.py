@@ -22,7 +22,8 @@ from grognard.tabletop.geometry import (
     encroaches,
     first_crossing,
 )
-from grognard.tabletop.going import Pace, Passage, passage
+from grognard.tabletop.going import Pace, Passage
+from grognard.tabletop.going import passage as reckon_passage
 from grognard.tabletop.routes import Walk, route
 from grognard.tabletop.terrain import Terrain
 
@@ -47,6 +48,12 @@ class Way(NamedTuple):
 def enemy_discs(table: SkTable, side: str) -> list[Disc]:
     """The bases that nobody of a side passes through."""
     return [figure.disc for foe in table.foes(side) for figure in foe.figures]
+
+
+@lru_cache(maxsize=16384)
+def passage(ground: Terrain, here: Point, there: Point, pace: Pace) -> Passage:
+    """A straight move, priced; many ask for the same one while a group looks about."""
+    return reckon_passage(ground, here, there, pace)
 
 
 @rule("SK-022", "SK-023")

@@ -59,7 +59,7 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
-    def meets(self, shape: Shape) -> bool:
+    def meets(self, shape: Shape | Box) -> bool:
         """True if the boxes have a point in common."""
         return (
             shape.left <= self.right
@@ -69,10 +69,22 @@ class Box(NamedTuple):
         )
 
 
-def box_of(figures: Sequence[Figure]) -> Box:
+@lru_cache(maxsize=8192)
+def box_of(figures: tuple[Figure, ...]) -> Box:
     """The rectangle that holds some bases."""
     reach = max([figure.radius for figure in figures])
     return _box_round(*figures, reach=reach)
+
+
+def _box_of_both(mine: tuple[Figure, ...], theirs: tuple[Figure, ...]) -> Box:
+    """The rectangle that holds two bodies and all between them."""
+    one, other = box_of(mine), box_of(theirs)
+    return Box(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
 
 
 def _box_round(*spots: Figure | Point, reach: Length = 0) -> Box:
@@ -114,6 +126,12 @@ def _over_a_crest(ground: Terrain, line: Segment) -> bool:
 def hiding_at(ground: Terrain, point: Point) -> tuple[Patch, ...]:
     """The woods and houses in which a point lies, or on whose edge."""
     return tuple([patch for patch in ground.hiding if contains_point(patch.shape, point)])
+
+
+@lru_cache(maxsize=8192)
+def _stands_in_hiding(ground: Terrain, figures: tuple[Figure, ...]) -> bool:
+    """True if anybody stands in a wood or house; nobody else is ever concealed."""
+    return any([hiding_at(ground, figure.point) for figure in figures])
 
 
 @lru_cache(maxsize=16384)
@@ -167,7 +185,7 @@ def prospect(
 ) -> Prospect:
     """How one body may see another: its nearest figures in plain sight and in concealment."""
     near = span(mine, theirs)
-    box = box_of((*mine, *theirs))
+    box = _box_of_both(mine, theirs)
     if not any(box.meets(patch.shape) for patch in (*ground.hiding, *ground.plates)):
         return Prospect(near.gap, None)
     pairs = sorted(
@@ -204,6 +222,8 @@ def spot_key(group: Group, other: Group) -> str:
 def look_for(table: SkTable, group: Group, other: Group) -> Length | None:
     """How far off concealed troops are for whom this turn's die is due: those at 10 to 60."""
     far = min(FURTHEST, table.visibility or FURTHEST)
+    if not _stands_in_hiding(table.ground, other.figures):
+        return None
     if between(group, other) > far or spot_key(group, other) in table.spotted:
         return None
     found = outlook(table, group, other)
@@ -254,11 +274,14 @@ class Screen:
 
     __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
 
-    def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
-        box = box_of((*mine, *theirs))
+    def __init__(
+        self, table: SkTable, mine: tuple[Figure, ...], theirs: tuple[Figure, ...]
+    ) -> None:
+        box = _box_of_both(mine, theirs)
         shapes: list[Disc | Base] = []
         for group in table.present():
-            shapes += [figure.disc for figure in group.figures if box.meets(figure.disc)]
+            if box.meets(box_of(group.figures)):
+                shapes += [figure.disc for figure in group.figures if box.meets(figure.disc)]
         shapes += [model.base for model in table.carriages.values() if box.meets(model.base)]
         self.shapes = shapes
         self.ground = table.ground

@@ -106,8 +106,9 @@ def shot_at(
     touched = contacts(table).of
     if figure.id in touched or not is_ready(table, group, figure):
         return None
-    for victim in sorted(victims, key=lambda foe: (apart(figure, foe), foe.id)):
-        range_ = apart(figure, victim)
+    ranges = sorted([(apart(figure, foe), foe.id, place) for place, foe in enumerate(victims)])
+    for range_, _, place in ranges:
+        victim = victims[place]
         band = band_of(group, figure, range_)
         if band is None:
             return None

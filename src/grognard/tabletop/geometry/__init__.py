@@ -112,12 +112,15 @@ from grognard.tabletop.geometry.shapes import (
     spot,
 )
 from grognard.tabletop.geometry.sightlines import (
+    Part,
     Stretch,
     crosses,
     crossings,
     first_crossing,
     length_inside,
+    parts_inside,
     reaches_into,
+    stretch_of,
     stretches,
 )
 
@@ -136,6 +139,7 @@ __all__ = [
     "Disc",
     "Face",
     "Length",
+    "Part",
     "Point",
     "Polygon",
     "Polyline",
@@ -192,6 +196,7 @@ __all__ = [
     "nearest",
     "opposite",
     "overlap",
+    "parts_inside",
     "path_length",
     "point_along",
     "quarter_of",
@@ -204,6 +209,7 @@ __all__ = [
     "side_step",
     "sine",
     "spot",
+    "stretch_of",
     "stretches",
     "touches_edge",
     "touches_whole_edge",

@@ -32,23 +32,24 @@ def locate(polygon: Shape, x: int, y: int) -> int:
     inside = False
     start = polygon.corners[-1]
     for end in polygon.corners:
-        ax, ay, bx, by = start.x, start.y, end.x, end.y
-        turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        ay, by = start.y, end.y
         if (ay > y) != (by > y):
+            turn = (end.x - start.x) * (y - ay) - (by - ay) * (x - start.x)
             if turn == 0:
                 return ON_OUTLINE
             if (turn > 0) == (by > ay):
                 inside = not inside
-        elif turn == 0 and _in_box(start, end, x, y):
+        elif y in (ay, by) and _is_between(start, end, x, y):
             return ON_OUTLINE
         start = end
     return INSIDE if inside else OUTSIDE
 
 
-def _in_box(start: Point, end: Point, x: int, y: int) -> bool:
-    return min(start.x, end.x) <= x <= max(start.x, end.x) and (
-        min(start.y, end.y) <= y <= max(start.y, end.y)
-    )
+def _is_between(start: Point, end: Point, x: int, y: int) -> bool:
+    """True of a point on the way from start to end, of which at least one is level with it."""
+    if start.y == end.y:
+        return min(start.x, end.x) <= x <= max(start.x, end.x)
+    return x == (start.x if start.y == y else end.x)
 
 
 def relation(start: Point, end: Point, first: Point, last: Point) -> int:

@@ -24,6 +24,8 @@ from grognard.tabletop.geometry.shapes import Polygon, Segment, Shape
 
 # Where a line enters an area and where it leaves it: 0 is the line's start, 1 its end.
 Stretch: TypeAlias = tuple[Fraction, Fraction]
+# The same as two ratios of whole numbers, not in lowest terms: enter, of, leave, of.
+Part: TypeAlias = tuple[int, int, int, int]
 START, END = Fraction(0), Fraction(1)
 
 
@@ -40,7 +42,7 @@ def _runs_through(segment: Segment, shape: Shape) -> bool:
     if not shape.closed or _has_no_length(segment):
         return _crosses_unusual(segment, shape)
     if shape.convex:
-        return _span_in_convex(segment, shape) is not None
+        return _part_in_convex(segment, shape) is not None
     return _crosses_dented(segment, shape)
 
 
@@ -112,38 +114,58 @@ def _boxes_met(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
 
 def stretches(segment: Segment, polygon: Polygon) -> list[Stretch]:
     """The parts of a line that run through the inside of an area, in order, exactly."""
+    return [stretch_of(part) for part in parts_inside(segment, polygon)]
+
+
+def stretch_of(part: Part) -> Stretch:
+    """A part of a line in lowest terms, to be reckoned with."""
+    enter, enter_of, leave, leave_of = part
+    from_where = Fraction(enter, enter_of) if enter else START
+    return from_where, Fraction(leave, leave_of) if leave != leave_of else END
+
+
+def parts_inside(segment: Segment, polygon: Polygon) -> list[Part]:
+    """The same parts as plain ratios: most askers only want to know how many, or which ends."""
     if boxes_apart(segment, polygon) or _has_no_length(segment):
         return []
     if not polygon.convex:
-        return _stretches_of_dented(segment, polygon)
-    span = _span_in_convex(segment, polygon)
-    if span is None:
-        return []
-    enter, enter_of, leave, leave_of = span
-    from_where = Fraction(enter, enter_of) if enter else START
-    return [(from_where, Fraction(leave, leave_of) if leave != leave_of else END)]
+        return [
+            (enter.numerator, enter.denominator, leave.numerator, leave.denominator)
+            for enter, leave in _stretches_of_dented(segment, polygon)
+        ]
+    part = _part_in_convex(segment, polygon)
+    return [] if part is None else [part]
 
 
-def _span_in_convex(segment: Segment, polygon: Shape) -> tuple[int, int, int, int] | None:
-    """Where a line enters an area without dents and where it leaves it, as two plain ratios."""
+def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
+    """Where a line enters an area without dents and where it leaves it.
+
+    Drawn on for ever, it leaves the left hand of its corners for the right once and comes back
+    once, over two edges; it only grazes the area if there are not both.
+    """
     start_x, start_y = segment.start.x, segment.start.y
-    end_x, end_y = segment.end.x, segment.end.y
-    enter, enter_of, leave, leave_of = 0, 1, 1, 1
+    along_x, along_y = segment.end.x - start_x, segment.end.y - start_y
+    level = along_x * start_y - along_y * start_x
+    enter, enter_of, leave, leave_of = 0, 0, 0, 0
     first = polygon.corners[-1]
+    before = along_x * first.y - along_y * first.x
     for last in polygon.corners:
-        x, y = first.x, first.y
-        edge_x, edge_y = last.x - x, last.y - y
-        here = edge_x * (start_y - y) - edge_y * (start_x - x)
-        there = edge_x * (end_y - y) - edge_y * (end_x - x)
-        if here <= 0 and there <= 0:
-            return None
-        if here < 0:
-            if -here * enter_of > enter * (there - here):
-                enter, enter_of = -here, there - here
-        elif there < 0 and here * leave_of < leave * (here - there):
-            leave, leave_of = here, here - there
-        first = last
-    return (enter, enter_of, leave, leave_of) if enter * leave_of < leave * enter_of else None
+        after = along_x * last.y - along_y * last.x
+        if before > level:
+            if after <= level:
+                enter_of = before - after
+                enter = (last.y - first.y) * (start_x - first.x)
+                enter -= (last.x - first.x) * (start_y - first.y)
+        elif before < level <= after:
+            leave_of = after - before
+            leave = (last.x - first.x) * (start_y - first.y)
+            leave -= (last.y - first.y) * (start_x - first.x)
+        first, before = last, after
+    if not enter_of or not leave_of or enter >= enter_of or leave <= 0:
+        return None
+    if enter <= 0:
+        enter, enter_of = 0, 1
+    return (enter, enter_of, leave, leave_of) if leave < leave_of else (enter, enter_of, 1, 1)
 
 
 def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
@@ -151,18 +173,21 @@ def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
     start, end = segment.start, segment.end
     cuts = []
     first = polygon.corners[-1]
+    one = side(start, end, first.x, first.y)
     for last in polygon.corners:
-        found = relation(start, end, first, last)
-        if found == TOUCH:
-            return stretches_at_least(segment, polygon, INSIDE)
-        if found == CROSS:
-            here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
-            cuts.append(Fraction(here, here - there))
-        first = last
+        other = side(start, end, last.x, last.y)
+        if not ((one > 0 and other > 0) or (one < 0 and other < 0)):
+            found = relation(start, end, first, last)
+            if found == TOUCH:
+                return stretches_at_least(segment, polygon, INSIDE)
+            if found == CROSS:
+                here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
+                cuts.append(Fraction(here, here - there))
+        first, one = last, other
     if locate(polygon, start.x, start.y) == INSIDE:
-        cuts.append(Fraction(0))
+        cuts.append(START)
     if len(cuts) % 2:
-        cuts.append(Fraction(1))
+        cuts.append(END)
     cuts.sort()
     return list(zip(cuts[::2], cuts[1::2], strict=True))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.holding import held_by, may_hold
 from grognard.books.black_powder.morale import lost_of
@@ -12,6 +10,7 @@ from grognard.books.black_powder.stands import apart, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
 from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
 from grognard.tabletop.geometry import Length, Point, Polygon, contains_point, distance
 
 
@@ -29,6 +28,7 @@ class Field:
         self._backers: dict[str, int] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
+        self._ways_out: dict[str, WayOut | None] = {}
 
     def near(self, unit: Unit) -> Unit | None:
         """The nearest enemy."""
@@ -92,25 +92,24 @@ class Field:
         return unit.id in (way.only or self.queue(unit.seat))
 
     def queue(self, seat: Seat) -> list[str]:
-        """Those who make for the exit, the nearest first: half the army must, the rest covers."""
+        """Those who make for the exit."""
         if seat not in self._queues:
-            self._queues[seat] = self._line_up(seat)
+            self._queues[seat] = line_up(self.table, seat)
         return self._queues[seat]
 
-    def _line_up(self, seat: Seat) -> list[str]:
-        table = self.table
-        way = exit_of(table, seat)
-        own = [unit for unit in table.units.values() if unit.seat == seat]
-        off = sum(unit.gone == "escaped" for unit in own)
-        if way is None:
-            return []
-        able = [u for u in own if u.here and not u.shaken and not table.is_engaged(u)]
-        edge = middle(way.edge)
-        able.sort(
-            key=lambda unit: (-unit.x if self._is_over(unit) else 0, distance(unit.point, edge))
-        )
-        count = -(-len(own) // 2) - off + values.IN_HAND
-        return [unit.id for unit in able[: max(count, 0)]]
+    def way_out(self, unit: Unit) -> WayOut | None:
+        """The way off the table of a unit that is to take it."""
+        if unit.id not in self._ways_out:
+            way = way_out(self.table, unit.seat) if self.is_leaving(unit) else None
+            self._ways_out[unit.id] = way
+        return self._ways_out[unit.id]
+
+    def left(self, unit: Unit, place: Point) -> Length:
+        """How far a unit with a goal would still have to go from a place."""
+        if (way := self.way_out(unit)) is not None:
+            return way.length(place)
+        goal = self.goal(unit)
+        return distance(place, goal) if goal is not None else 0
 
     def must_take(self, seat: str) -> bool:
         """True of the side that has to come and take something, or to take it back at the end."""
@@ -159,7 +158,7 @@ class Field:
         step = values.STEP * self.table.inch
         goal, near = self.goal(unit), self.near(unit)
         if goal is not None:
-            return values.PRESSING * (distance(place, goal) + self._hurry(unit, place)) / step
+            return values.PRESSING * (self.left(unit, place) + self._hurry(unit, place)) / step
         if near is None:
             return 0.0
         return abs(distance(place, near.point) - self.wish(unit)) / step
@@ -177,13 +176,13 @@ class Field:
         if goal is None:
             return 1.0
         size = self.table.width + self.table.height
-        return 1.0 + values.FIRST * (1.0 - distance(unit.point, goal) / size)
+        return 1.0 + values.FIRST * (1.0 - self.left(unit, unit.point) / size)
 
     def to_go(self, unit: Unit) -> Length:
         """How far a unit is from where it should be."""
         goal, near = self.goal(unit), self.near(unit)
         if goal is not None:
-            return distance(unit.point, goal)
+            return self.left(unit, unit.point)
         return max(distance(unit.point, near.point) - self.wish(unit), 0) if near else 0
 
     # Where a unit should go
@@ -196,8 +195,8 @@ class Field:
 
     def _find_goal(self, unit: Unit) -> Point | None:
         table = self.table
-        if self.is_leaving(unit):
-            return self._way_out(unit)
+        if (way := self.way_out(unit)) is not None:
+            return way.steps(unit.point)[0]
         if unit.is_artillery or unit.shaken:
             return None
         lost = table.units.get(table.terms.umpired)
@@ -220,37 +219,6 @@ class Field:
     def _is_held_up(self, unit: Unit) -> bool:
         """An enemy near at hand is fought first, unless time runs out."""
         return self.has_time(unit) and self.is_pressed(unit, values.NEAR_AT_HAND)
-
-    def _bridge(self) -> Point | None:
-        bridges = [f for f in self.table.features if f.kind == "bridge"]
-        return middle(bridges[0].outline) if bridges else None
-
-    def _is_over(self, unit: Unit) -> bool:
-        """True of a unit on the bridge or past it."""
-        bridge = self._bridge()
-        return bridge is not None and unit.x > bridge.x - self.table.inches(values.ABUTMENT)
-
-    def _way_out(self, unit: Unit) -> Point:
-        """Over the bridge one after another if there is one, else straight to the exit."""
-        table, bridge = self.table, self._bridge()
-        way = exit_of(table, unit.seat)
-        assert way is not None
-        edge = middle(way.edge)
-        if bridge is None or self._is_over(unit):
-            return Point(edge.x, unit.y) if bridge else edge
-        waiting = [n for n in self.queue(unit.seat) if not self._is_over(table.units[n])]
-        place = waiting.index(unit.id) if unit.id in waiting else 0
-        back = values.ABUTMENT + values.FILE * max(place - values.ABREAST, 1)
-        post = Point(bridge.x - table.inches(back), bridge.y)
-        aligned = abs(unit.y - bridge.y) < table.inches(values.FILE) // 2
-        near = unit.x > bridge.x - table.inches(values.RUN_UP)
-        return Point(edge.x, bridge.y) if place <= values.ABREAST and aligned and near else post
-
-
-def middle(outline: Sequence[tuple[int, int]]) -> Point:
-    """The middle of some places."""
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return Point(sum(xs) // len(xs), sum(ys) // len(ys))
 
 
 def strength(unit: Unit, target: Unit, *, charging: bool) -> float:

@@ -11,7 +11,7 @@ from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import has_free_move
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.forming import formed_pose
-from grognard.books.black_powder.ordering import GiveOrder, block_of, odds
+from grognard.books.black_powder.ordering import GiveOrder, LedMove, block_of, odds
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import Commander, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
@@ -33,6 +33,9 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.going import passage
 
+CROWDED = "BP-120"
+"""The rule by which nobody stands on friends."""
+
 
 class OrderScales:
     """What it is worth that units do what they are told."""
@@ -43,7 +46,7 @@ class OrderScales:
         self.temper = field.temper
         self._ratings: dict[tuple[str, ...], int] = {}
         self._barred: dict[tuple[str, tuple[Place, ...], str], bool] = {}
-        self._steps: dict[tuple[str, Point], bool] = {}
+        self._steps: dict[tuple[str, Point, bool], bool] = {}
 
     def order(self, question: GiveOrder, choice: Order) -> float:
         """What the order would bring by one, two and three moves, and if nobody hears it."""
@@ -68,10 +71,17 @@ class OrderScales:
         return self._ratings[order.units]
 
     def initiative(self, question: Question[Order], choice: Order) -> float:
-        """Only a good charge is worth giving up an order."""
+        """Only a good charge is worth giving up an order, and a column moves once anyway."""
         if choice.verb == "none":
             return values.OWN_ACCORD
-        return self.deed(self.table.units[choice.units[0]], choice, 1) - values.OWN_ACCORD
+        unit = self.table.units[choice.units[0]]
+        if choice.verb == "move" and unit.is_column:
+            return values.AIMLESS
+        return self.deed(unit, choice, 1) - values.OWN_ACCORD
+
+    def led(self, question: LedMove, choice: Order) -> float:
+        """Who is led by the hand does whatever is any use, move by move."""
+        return 0.0 if choice.verb == "none" else self.deed(question.unit, choice, 1)
 
     def deed(self, unit: Unit, order: Order, moves: int) -> float:
         """What it is worth that one unit does what an order says with so many moves."""
@@ -201,7 +211,7 @@ class OrderScales:
         if field.is_leaving(unit) and formation != "march column":
             return values.AGAIN
         if formation == "march column" and marches and unit.is_infantry:
-            return values.COLUMN
+            return values.COLUMN_OF_ROUTE if field.is_leaving(unit) else values.COLUMN
         wants_line = unit.formation in ("march column", "square") and not marches
         near = values.FORM_LINE if unit.is_infantry else values.HORSE_LINE
         wants_line = wants_line and field.is_pressed(unit, near)
@@ -275,13 +285,19 @@ class OrderScales:
             return True
         if formation_told(order, unit) not in ("", unit.formation):
             return order.last or self._can_form(unit, order)
-        goal = Point(*way_of(self.table, unit, order)[0])
-        key = unit.id, goal
+        key = unit.id, Point(*way_of(self.table, unit, order)[0]), len(order.units) > 1
         if key not in self._steps:
-            step = one_step(self.table, unit, goal, order.facing)
-            far = min(distance(unit.point, goal), allowance_of(self.table, unit))
-            self._steps[key] = 2 * distance(unit.point, step.pose.point) >= far
+            self._steps[key] = self._steps_out(unit, order, key[1])
         return self._steps[key]
+
+    def _steps_out(self, unit: Unit, order: Order, goal: Point) -> bool:
+        """True if half a move is made towards a place, or only comrades who go as well bar it."""
+        step = one_step(self.table, unit, goal, order.facing)
+        far = min(distance(unit.point, goal), allowance_of(self.table, unit))
+        if 2 * distance(unit.point, step.pose.point) >= far:
+            return True
+        crowded = step.reason is not None and step.reason.key == CROWDED
+        return crowded and len(order.units) > 1
 
     # Ideas of his own
 
@@ -298,6 +314,8 @@ class OrderScales:
     def straight(self, unit: Unit, names: tuple[str, ...]) -> list[Order]:
         """The straight way to a unit's goal, or to within reach of the nearest enemy."""
         table, goal, near = self.table, self.field.goal(unit), self.field.near(unit)
+        if (way := self.field.way_out(unit)) is not None:
+            return self._route(unit, names, way.steps(unit.point))
         keep = 0
         if goal is None and near is not None:
             goal, keep = near.point, self.field.wish(unit)
@@ -315,6 +333,24 @@ class OrderScales:
             return [order, *(self._towards(unit, names, heading + turn, leg) for turn in turns)]
         return [order, *self._formed(unit, self._towards(unit, names, heading, far))]
 
+    def _route(self, unit: Unit, names: tuple[str, ...], steps: Sequence[Point]) -> list[Order]:
+        """A march by the places on the way off the table, as far as there is room to stand."""
+        here, passed = unit.pose, []
+        for step in steps:
+            heading = bearing_to(here.point, step)
+            far = min(distance(here.point, step), 3 * allowance_of(self.table, unit))
+            end = self._end(unit, names, Pose(here.x, here.y, heading), far)
+            if end.point == here.point:
+                break
+            passed.append((end.x, end.y))
+            here = end
+            if distance(here.point, step) > self.table.inch:
+                break
+        if not passed:
+            return []
+        order = Order("move", names, way=tuple(passed))
+        return [order, *self._formed(unit, order)]
+
     def _short_of(self, unit: Unit, far: Length) -> Length:
         """A column halts well before the enemy."""
         near = self.field.near(unit)
@@ -325,12 +361,17 @@ class OrderScales:
 
     def _towards(self, unit: Unit, names: tuple[str, ...], heading: int, far: Length) -> Order:
         """A march as far as there is room to stand."""
-        end = unit.pose
-        for length in range(far, 0, -self.table.inches(values.CLOSER)):
-            end = move_at(unit.pose, heading, length)
-            if self._has_room(unit, names, Pose(end.x, end.y, heading % FULL_TURN)):
-                break
+        end = self._end(unit, names, Pose(unit.x, unit.y, heading % FULL_TURN), far)
         return Order("move", names, way=((end.x, end.y),))
+
+    def _end(self, unit: Unit, names: tuple[str, ...], start: Pose, far: Length) -> Pose:
+        """The farthest place straight on where there is room to stand, or the nearest of all."""
+        end = start
+        for length in range(far, 0, -self.table.inches(values.CLOSER)):
+            end = move_at(start, start.bearing, length)
+            if self._has_room(unit, names, end):
+                break
+        return end
 
     def _has_room(
         self, unit: Unit, names: tuple[str, ...], pose: Pose, formation: Formation | None = None

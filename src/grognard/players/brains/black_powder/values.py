@@ -159,14 +159,12 @@ RIDE: Final = 12
 
 IN_HAND: Final = 2
 """So many more make for the exit than must get away."""
-ABUTMENT: Final = 4
-"""Inches before the middle of a bridge at which one is on it;"""
-FILE: Final = 7
-"""so many inches of road each unit takes that waits its turn,"""
-RUN_UP: Final = 34
-"""and from so far the first go straight over,"""
-ABREAST: Final = 6
-"""as many as have moves to go in one turn."""
+ALIGNED: Final = 1
+"""Inches beside the line of a bridge at which one can go straight over;"""
+RUN_UP: Final = 30
+"""others join that line so many inches before the bridge at the latest."""
+COLUMN_OF_ROUTE: Final = 5.0
+"""Forming the column in which one marches off."""
 
 CROWD: Final = 24
 """Inches from a gate within which troops are in the way of those who come on."""

@@ -46,7 +46,7 @@ class Scales(OrderScales):
             NextCommander: self.commander,
             GiveOrder: self.order,
             TakeInitiative: self.initiative,
-            LedMove: self.initiative,
+            LedMove: self.led,
             CommanderMove: self.ride,
             OpenFire: self.fire,
             ClosingFire: lambda _, choice: float(choice),

@@ -17,7 +17,7 @@ from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.books.gentlemans_war.wagons import capture_fault
 from grognard.kernel.question import Fault
-from grognard.players.brains.gentlemans_war.clashing import best_charge, charge, reaches
+from grognard.players.brains.gentlemans_war.clashing import best_charge, charge, hope, reaches
 from grognard.players.brains.gentlemans_war.field import (
     DOORSTEP,
     PIP,
@@ -87,6 +87,11 @@ def deed(field: Field, unit: Unit, choice: Deed) -> float:
         "end": 0.0,
     }
     return plain.get(choice.kind, 0.0) if choice.kind in plain else loose(field, unit, choice.kind)
+
+
+def is_vain(field: Field, unit: Unit, choice: Deed) -> bool:
+    """A charge that nobody would make, so that the way to it need not be looked for."""
+    return choice.kind == "charge" and hope(field, unit, field.table.units[choice.what]) < 0
 
 
 def away(field: Field, unit: Unit) -> float:
@@ -281,8 +286,8 @@ def loose(field: Field, unit: Unit, kind: str) -> float:
     return -0.5
 
 
-def promise(field: Field, unit: Unit) -> float:
-    """What a unit could do if it acted now."""
+def promise(field: Field, unit: Unit, floor: float = 0.0) -> float:
+    """What a unit could do if it acted now; a charge that is worth less than the floor is not."""
     if not unit.on_table:
         return ARRIVE if unit.gone == "coming" else 0.0
     if unit.locked:
@@ -300,5 +305,5 @@ def promise(field: Field, unit: Unit) -> float:
     if not unit.shot:
         value = max(value, 0.3 + field.best_shot(unit) * field.temper.shoot)
     if charge_dice(unit) and not unit.disordered:
-        value = max(value, patient(field, unit, best_charge(field, unit)))
+        value = max(value, patient(field, unit, best_charge(field, unit, max(value, floor))))
     return value + 0.02 * dice_left(unit)

@@ -50,8 +50,12 @@ class Promises:
 
     def best(self, command: str) -> float:
         """The best unit that has not acted."""
-        ready = [u.id for u in self._field.table.of(command) if u.on_table and not u.acted]
-        return max((self.of(name) for name in ready), default=0.0)
+        best = 0.0
+        for unit in self._field.table.of(command):
+            if unit.on_table and not unit.acted:
+                known = self._found.get(unit.id)
+                best = max(best, promise(self._field, unit, best) if known is None else known)
+        return best
 
 
 def use(table: AgwTable, promises: Promises, question: UseCard, choice: Use) -> float:

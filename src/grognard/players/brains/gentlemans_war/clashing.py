@@ -7,12 +7,12 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from grognard.books.gentlemans_war.answering import reckon_actions, side_of
-from grognard.books.gentlemans_war.charging import charge_fault
+from grognard.books.gentlemans_war.charging import cannot_be_charged, cannot_charge, charge_fault
 from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.lines import Line, charge_line
 from grognard.books.gentlemans_war.melee import Fight, blows
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.stands import is_cavalry, is_gun, is_skirmishing
+from grognard.books.gentlemans_war.stands import apart, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, charge_dice
 from grognard.players.brains.gentlemans_war.field import Field, casualties, worth
 from grognard.players.brains.gentlemans_war.values import BREAK, SHAKEN
@@ -113,12 +113,19 @@ def _squares(table: AgwTable, foe: Unit) -> bool:
     return foe.formation in ("line", "attack") and reckon_actions(table, foe) >= 2
 
 
-def best_charge(field: Field, unit: Unit) -> float:
-    """The best charge a unit could make now; less than nothing if there is none."""
-    reach = 6 * charge_dice(unit) + 8
+def best_charge(field: Field, unit: Unit, floor: float = -1.0) -> float:
+    """The best charge a unit could make now; ways to worse ones than the floor are not looked for."""
     best = -1.0
     for foe in field.nearest(unit):
-        far = (abs(foe.place[0] - unit.place[0]) + abs(foe.place[1] - unit.place[1])) / INCH
-        if far <= reach * 1.4 and charge_fault(field.table, unit, foe.id) is None:
+        if hope(field, unit, foe) > max(best, floor) and charge_fault(field.table, unit, foe.id) is None:
             best = max(best, charge(field, unit, foe))
     return best
+
+
+def hope(field: Field, unit: Unit, foe: Unit) -> float:
+    """What a charge is worth at the very best, whatever lies in the way."""
+    table = field.table
+    if cannot_charge(unit) or cannot_be_charged(table, unit, foe):
+        return -1.0
+    home = reaches(max(charge_dice(unit) - unit.spent, 1), -(-apart(unit, foe) // INCH))
+    return charge_from(field, unit, foe, home) if home else -1.0

@@ -84,6 +84,10 @@ def casualties(aimed: Aim) -> float:
     return max(aimed.dice.total, 0) * (7 - aimed.needed) / 6 * (min(aimed.save, 7) - 1) / 6
 
 
+def _first(pair: tuple[int, Unit]) -> int:
+    return pair[0]
+
+
 class Field:
     """The table, looked at once for all offers of a question."""
 
@@ -91,6 +95,7 @@ class Field:
         self.table = table
         self.temper = temper
         self._foes: dict[str, list[Unit]] = {}
+        self._near: dict[tuple[str, Place], list[Unit]] = {}
         slowing = tuple([patch.feature for patch in table.ground.slowing])
         self._country = Country(table.width, table.height, slowing)
         self._charts: dict[tuple[Pace, Goal], Chart] = {}
@@ -103,8 +108,13 @@ class Field:
 
     def nearest(self, unit: Unit) -> list[Unit]:
         """The few enemies nearest to a unit, by their middles."""
-        foes = self.foes(unit.seat)
-        return sorted(foes, key=lambda foe: inches_between(unit.place, foe.place))[:NEAR]
+        x, y = place = unit.place
+        key = (unit.seat, place)
+        if key not in self._near:
+            foes = [((f.place[0] - x) ** 2 + (f.place[1] - y) ** 2, f) for f in self.foes(unit.seat)]
+            foes.sort(key=_first)
+            self._near[key] = [foe for _, foe in foes[:NEAR]]
+        return self._near[key]
 
     # What fire does
 

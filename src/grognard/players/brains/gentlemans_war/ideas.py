@@ -71,7 +71,7 @@ def _strolls(field: Field, unit: Unit, goal: Place, ways: list[Length]) -> list[
     toward = bearing_to(unit.point, Point(*goal))
     near = field.nearest(unit)
     facing = bearing_to(unit.point, near[0].point) if near else toward
-    found = []
+    found = [Go(place=unit.place, bearing=facing)]
     for aside in ASIDE:
         for way in ways[:4] if aside == 0 else ways[:1]:
             there = along_bearing(toward + degrees(aside), way - 2)
@@ -88,6 +88,8 @@ def _drills(unit: Unit, goal: Place, ways: list[Length], *, running: bool) -> li
     turn = min(abs(angle), QUARTER_TURN)
     if turn < degrees(5):
         return found
+    if not running:
+        found.append(Go((Order("pivot", turn if angle > 0 else -turn),)))
     there: Kind = "wheel-left" if angle < 0 else "wheel-right"
     back: Kind = "wheel-right" if angle < 0 else "wheel-left"
     for part in dict.fromkeys((turn, turn // 2)):
