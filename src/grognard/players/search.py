@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.kernel.fates import Stream
-from grognard.kernel.game import Game
-from grognard.players.brains import Brain, Temper
+from grognard.players.brains import STEADY, Brain, Temper
 from grognard.players.player import Outlook
 
 DOUBT = 1.0
@@ -21,13 +21,20 @@ FEWEST = 4
 """Rounds before any choice is given up."""
 
 
-class Trial:
-    """Several choices, each tried in the same rounds of luck; the first is the drill book's."""
+class Way(NamedTuple):
+    """A choice, and the temper in which he would go on from there."""
 
-    def __init__(self, choices: list[Any]) -> None:
-        self.choices = choices
-        self.values: list[list[float]] = [[] for _ in choices]
-        self.live = list(range(len(choices)))
+    choice: Any
+    temper: Temper = STEADY
+
+
+class Trial:
+    """Several ways, each tried in the same rounds of luck; the first is the drill book's."""
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        self.ways = ways
+        self.values: list[list[float]] = [[] for _ in ways]
+        self.live = list(range(len(ways)))
 
     def mean(self, place: int) -> float:
         """How a choice has done so far."""
@@ -87,17 +94,16 @@ class Clock:
 class Search:
     """One decision's thinking: a fixed number of imagined answers, and a clock that may cut it."""
 
-    def __init__(self, brain: Brain, temper: Temper, nodes: int, clock: Clock) -> None:
+    def __init__(self, brain: Brain, nodes: int, clock: Clock) -> None:
         self._brain = brain
-        self._temper = temper
         self._nodes = nodes
         self._clock = clock
         self._spent = 0
 
-    def run(self, outlook: Outlook, choices: list[Any], luck: Stream) -> Trial:
-        """Rounds for all choices, then for the better half of them, and so on."""
-        trial = Trial(choices)
-        stages = max(1, (len(choices) - 1).bit_length())
+    def run(self, outlook: Outlook, ways: Sequence[Way], luck: Stream) -> Trial:
+        """Rounds for all ways, then for the better half of them, and so on."""
+        trial = Trial(ways)
+        stages = max(1, (len(ways) - 1).bit_length())
         for stage in range(1, stages + 1):
             while self._spent < self._nodes * stage // stages and len(trial.live) > 1:
                 if not self._round(outlook, trial, luck):
@@ -111,20 +117,20 @@ class Search:
         """One continuation for each choice that is still tried; False if time has run out."""
         words = f"{outlook.number} {luck.below(1 << 30)}"
         for place in trial.live:
-            value = self._continue(outlook, trial.choices[place], words)
+            value = self._continue(outlook, trial.ways[place], words)
             if value is None:
                 return False
             trial.values[place].append(value)
         return True
 
-    def _continue(self, outlook: Outlook, choice: Any, luck: str) -> float | None:
+    def _continue(self, outlook: Outlook, way: Way, luck: str) -> float | None:
         """Play on from a choice, drill on both sides, and judge where it leads.
 
         At every pause the luck begins anew, so that what a choice does not touch falls out the
         same after all of them.
         """
         world = outlook.imagine(Stream.of(luck), light=True)
-        world.answer(choice, outlook.seat)
+        world.answer(way.choice, outlook.seat)
         eye = Stream.of(f"{luck} eye")
         late = False
         rests = answers = 0
@@ -134,20 +140,14 @@ class Search:
                 if rests == self._brain.pauses:
                     break
                 world.fates.source = Stream.of(f"{luck} {rests}")
-            world.answer(*self._drill(world, eye))
+            question = world.question
+            assert question is not None
+            spirit = way.temper if question.seat == outlook.seat else STEADY
+            choice = self._brain.favourite(world, question, eye.below, spirit)
+            world.answer(choice, question.seat)
             answers += 1
             late = self._clock.is_up()
         value = None if late else self._brain.judge(world, outlook.seat)
         world.close()
         self._spent += answers + 1
         return value
-
-    def _drill(self, world: Game[Any], eye: Stream) -> tuple[Any, Any]:
-        """What drill would answer in this world at a glance, and for which seat."""
-        question = world.question
-        assert question is not None
-        asked = self._brain.glance(world, question, eye.below)
-        if len(asked.choices) == 1:
-            return asked.choices[0], question.seat
-        worths = self._brain.weigh(world, asked, self._temper)
-        return asked.choices[max(range(len(worths)), key=worths.__getitem__)], question.seat

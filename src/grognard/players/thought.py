@@ -18,12 +18,13 @@ class Thought:
 
     def __init__(self, outlook: Outlook, brain: Brain, temper: Temper, luck: Stream) -> None:
         self._brain = brain
+        self._luck = luck
         self._world = outlook.imagine(luck, light=True)
         question = self._world.question_for(outlook.seat)
         if question is None:
             raise LookupError(f"{outlook.seat} is not being asked anything")
         self.question = question
-        asked = brain.ask(self._world, question)
+        asked = brain.ask(self._world, question, temper)
         self.offers: Sequence[Any] = asked.choices
         self.is_free = len(asked.choices) > 1
         """False where there is only one thing to do."""
@@ -32,9 +33,13 @@ class Thought:
         """Places of the offers, the drill book's favourite first."""
         self.choice: Any = self.offers[self.order[0]]
         self._aside = ""
-        self._weighed = [(i, f"{self._worths[i]:+.2f}") for i in self.order[:SHOWN]]
+        self._weighed = [(self.offers[i], f"{self._worths[i]:+.2f}") for i in self.order[:SHOWN]]
 
-    def settle(self, choice: Any, weighed: list[tuple[int, str]], aside: str) -> None:
+    def favourite(self, temper: Temper) -> Any:
+        """What somebody of another temper would choose here."""
+        return self._brain.favourite(self._world, self.question, self._luck.below, temper)
+
+    def settle(self, choice: Any, weighed: list[tuple[Any, str]], aside: str) -> None:
         """What came of thinking twice: the choice, what each offer tried was worth, and a word."""
         self.choice = choice
         self._weighed = weighed
@@ -47,10 +52,7 @@ class Thought:
         intent = self._brain.intent(self._world, self.question, self.choice)
         return Explanation(
             f"{intent} {self._aside}".strip(),
-            tuple(
-                (self.question.describe(self.offers[place]).label, worth)
-                for place, worth in self._weighed
-            ),
+            tuple((self.question.describe(choice).label, worth) for choice, worth in self._weighed),
         )
 
     def close(self) -> None:

@@ -25,8 +25,9 @@ class Temper(Struct, frozen=True):
     """What mounted men do."""
 
 
+STEADY = Temper()
 TEMPERS = {
-    "steady": Temper(),
+    "steady": STEADY,
     "bold": Temper(charge=1.7, cover=0.4, ground=1.2),
     "cautious": Temper(charge=0.6, cover=2.2, ground=0.9),
     "gunner": Temper(shoot=1.8, charge=0.5),
@@ -56,6 +57,8 @@ class Brain:
     """A continuation is judged at this pause: one's own unit is done, and the enemy has replied;"""
     horizon: ClassVar[int] = 40
     """or after so many answers at the latest."""
+    spirits: ClassVar[tuple[Temper, ...]] = ()
+    """In which other tempers a general imagines the rest of the battle, to change his own."""
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth, in the order of ``asked.choices``."""
@@ -65,21 +68,39 @@ class Brain:
         """What he thinks of besides the offers, such as a march to a place he has in mind."""
         return ()
 
-    def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
+    def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """A question with its offers, and whatever ideas of his own the rules allow."""
         offers = question.offers()
         own = [i for i in self.ideas(game, question) if i not in offers and not question.fault(i)]
         return Asked(question, [*offers, *own])
 
     def glance(
-        self, game: Game[Any], question: Question[Any], below: Callable[[int], int]
+        self,
+        game: Game[Any],
+        question: Question[Any],
+        below: Callable[[int], int],
+        temper: Temper = STEADY,
     ) -> Asked:
         """What he looks at in an imagined continuation: everything, or some offers by chance."""
         if not self.glances:
-            return self.ask(game, question)
+            return self.ask(game, question, temper)
         seen = [question.sample(below) for _ in range(self.glances)]
         own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
         return Asked(question, list(dict.fromkeys([*own, *seen])))
+
+    def favourite(
+        self,
+        game: Game[Any],
+        question: Question[Any],
+        below: Callable[[int], int],
+        temper: Temper = STEADY,
+    ) -> Any:
+        """What drill would answer at a glance."""
+        asked = self.glance(game, question, below, temper)
+        if len(asked.choices) == 1:
+            return asked.choices[0]
+        worths = self.weigh(game, asked, temper)
+        return asked.choices[max(range(len(worths)), key=worths.__getitem__)]
 
     def judge(self, game: Game[Any], seat: str) -> float:
         """How well a seat stands: 1 for a battle won, -1 for one lost, about 0 when even."""

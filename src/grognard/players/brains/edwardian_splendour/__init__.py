@@ -22,7 +22,7 @@ from grognard.books.edwardian_splendour import (
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
-from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
+from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.edwardian_splendour import firing, moving
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
@@ -105,10 +105,8 @@ NEAR: Final = 24.0
 """Inches within which an enemy makes an order worth thinking twice about,"""
 LAST: Final = 5
 """when no more units than these have still to move, so that fire is soon to come."""
-TRIED: Final = (TEMPERS["steady"], TEMPERS["bold"], TEMPERS["cautious"])
-"""Commanders who see things most differently."""
 FAVOURITES: Final = 3
-"""How many legal choices each of his characters looks for."""
+"""How many legal choices he looks for."""
 
 
 class EsBrain(Brain):
@@ -131,31 +129,23 @@ class EsBrain(Brain):
     """To the end of the turn, when all have fired and fought."""
     horizon = 40
 
-    def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
+    def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """Orders and positions are weighed before they are checked, for that takes longer."""
         if isinstance(question, ordering.GiveOrder | deploying.Deploy):
-            return Asked(question, self._favourites(game, question))
-        return super().ask(game, question)
+            return Asked(question, _favourites(game, question, temper, FAVOURITES))
+        return super().ask(game, question, temper)
 
-    def _favourites(self, game: Game[Any], question: Question[Any]) -> list[Any]:
-        """The best choices that are legal, as the most different of commanders see it."""
-        candidates, field = question.candidates(), Field(game.table)
-        legal: dict[int, bool] = {}
-        found: dict[int, None] = {}
-        # In a continuation that has gone on for a while the one best choice is enough.
-        ahead = game.light and bool(game.answers)
-        for temper in TRIED[:1] if ahead else TRIED:
-            worths = _weighed(Scales(field, temper), question, candidates)
-            left = 1 if ahead else FAVOURITES
-            for place in sorted(range(len(worths)), key=lambda i: (-worths[i], i)):
-                if place not in legal:
-                    legal[place] = question.fault(candidates[place]) is None
-                if legal[place]:
-                    found[place] = None
-                    left -= 1
-                if not left:
-                    break
-        return [candidates[place] for place in sorted(found)] or list(question.offers())
+    def glance(
+        self,
+        game: Game[Any],
+        question: Question[Any],
+        below: Callable[[int], int],
+        temper: Temper = STEADY,
+    ) -> Asked:
+        """In a continuation the one best choice is enough."""
+        if isinstance(question, ordering.GiveOrder | deploying.Deploy):
+            return Asked(question, _favourites(game, question, temper, 1))
+        return super().ask(game, question, temper)
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth; of questions without a scale all are alike."""
@@ -180,6 +170,21 @@ class EsBrain(Brain):
             return False
         near = Field(table).near(question.unit.seat, middle(question.unit))
         return bool(near) and near[0][0] <= NEAR
+
+
+def _favourites(
+    game: Game[Any], question: Question[Any], temper: Temper, count: int
+) -> Sequence[Any]:
+    """The best few choices that are legal."""
+    candidates = question.candidates()
+    worths = _weighed(Scales(Field(game.table), temper), question, candidates)
+    found: list[Any] = []
+    for place in sorted(range(len(worths)), key=lambda i: (-worths[i], i)):
+        if question.fault(candidates[place]) is None:
+            found.append(candidates[place])
+            if len(found) == count:
+                break
+    return found or question.offers()
 
 
 def _weighed(scales: Scales, question: Question[Any], choices: Sequence[Any]) -> list[float]:

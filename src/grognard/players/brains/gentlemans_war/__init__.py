@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from grognard.books.gentlemans_war import brigades, deploying, doing, marching, responding
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
+from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
 from grognard.players.brains.gentlemans_war import acting, ideas, judging, weighing
 from grognard.players.brains.gentlemans_war.field import Field
 
@@ -58,14 +58,14 @@ class AgwBrain(Brain):
             return ideas.march(Field(game.table, TEMPERS["steady"]), question)
         return ideas.deploy(question) if isinstance(question, deploying.Deploy) else ()
 
-    def ask(self, game: Game[Any], question: Question[Any]) -> Asked:
+    def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """A march is one he would think of himself, if there is any; vain charges are left out."""
         if isinstance(question, marching.March):
             own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
             return Asked(question, [marching.STAY, *own] if own else question.offers())
         if isinstance(question, doing.WhatNext) and not question.fault(doing.END):
             return Asked(question, self._deeds(game, question))
-        return super().ask(game, question)
+        return super().ask(game, question, temper)
 
     def _deeds(self, game: Game[Any], question: doing.WhatNext) -> list[doing.Deed]:
         field, unit = Field(game.table, TEMPERS["steady"]), question.unit
@@ -73,9 +73,13 @@ class AgwBrain(Brain):
         return [deed for deed in keen if question.fault(deed) is None]
 
     def glance(
-        self, game: Game[Any], question: Question[Any], below: Callable[[int], int]
+        self,
+        game: Game[Any],
+        question: Question[Any],
+        below: Callable[[int], int],
+        temper: Temper = STEADY,
     ) -> Asked:
-        return self.ask(game, question)
+        return self.ask(game, question, temper)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:

@@ -14,7 +14,7 @@ from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.seeing import foes_by_distance
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
-from grognard.players.brains import Asked, Brain, Temper
+from grognard.players.brains import STEADY, Asked, Brain, Temper
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
@@ -67,11 +67,15 @@ class SkirmishBrain(Brain):
         return marches(Field(game.table, question.group.side), question.group)
 
     def glance(
-        self, game: Game[Any], question: Question[Any], below: Callable[[int], int]
+        self,
+        game: Game[Any],
+        question: Question[Any],
+        below: Callable[[int], int],
+        temper: Temper = STEADY,
     ) -> Asked:
         """To stand, to charge, and where he means to go; all that a crew may be told."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
-            return self.ask(game, question)
+            return self.ask(game, question, temper)
         group, table = question.group, question.table
         facing = look(table, group)
         thought = [Order("stand", facing=facing), *self.ideas(game, question)[:GLANCES]]
