@@ -20,7 +20,7 @@ from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.drill import DrillPlayer
 from grognard.players.player import Outlook
-from grognard.tabletop.geometry import Point, Polygon, contains, gap, shaved
+from grognard.tabletop.geometry import Point, Polygon, contains, contains_point, gap, shaved
 from marks import cites
 
 WEST, EAST, SOUTH = 27000, 9000, 18000
@@ -100,7 +100,9 @@ def test_a_side_that_sets_up_freely_stands_anywhere_within_its_zone(
 
 
 @cites("BP-844", "BP-929", "BP-1128", "BP-1129")
-@pytest.mark.parametrize("scenario", ["el_perez", "san_miguel", "hangmans_creek", "ntombi"])
+@pytest.mark.parametrize(
+    "scenario", ["el_perez", "san_miguel", "hangmans_creek", "ntombi", "el_teb"]
+)
 def test_a_drilled_commander_stands_his_troops_as_the_books_own_players_did(scenario: str) -> None:
     game = setting_up(scenario)
     player = DrillPlayer("one")
@@ -284,6 +286,65 @@ def test_a_regiment_hidden_by_its_player_shows_itself_where_he_put_it() -> None:
     assert seen.where == (at(46), at(67), EAST)
     assert seen.seen(RED) is seen
     assert "nt-zr-impi1" in shown(game.table, "red")
+    game.close()
+
+
+# On and behind the hills
+
+
+@cites("BP-1193")
+def test_beja_lie_hidden_behind_a_hill_or_in_the_scrub_and_nowhere_else() -> None:
+    game = setting_up("el_teb")
+    table = game.table
+    up_to(game, "et-s1-spear1")
+    assert isinstance(game.question, DeploySecretly)
+    behind = spot(table, 84, 30, "warband", WEST, hidden=True)
+    assert refusal(game, behind) == ""
+    assert refusal(game, spot(table, 90, 66, "warband", WEST, hidden=True)) == ""  # in the scrub
+    assert refusal(game, spot(table, 84, 8, "warband", WEST, hidden=True)) == "BP-1193"
+    assert refusal(game, spot(table, 70, 36, "warband", WEST, hidden=True)) == "BP-1193"
+    game.answer(behind)
+    hid = next(e for e in reversed(game.chronicle) if isinstance(e, events.HidAway))
+    assert hid.tell(table) == "Beja spearmen 1 lies hidden in the lee of the front hill."
+    assert hid.says_who() == "BP-1193"
+    assert hid.seen(RED) is None
+    game.close()
+
+
+@cites("BP-1193", "BP-1227")
+def test_who_imagines_the_battle_has_no_idea_where_the_beja_hid() -> None:
+    game = setting_up("el_teb")
+    up_to(game, "et-s1-spear1")
+    game.answer(spot(game.table, 84, 30, "warband", WEST, hidden=True))
+    finish(game)
+    true = {u.id: u.point for u in game.table.units.values() if u.hidden}
+    worlds = [game.imagine(RED, Stream.of(f"world {i}")) for i in range(6)]
+    for name, point in true.items():
+        assert {world.table.units[name].point for world in worlds} != {point}
+    assert {u.id for u in worlds[0].table.units.values() if u.hidden} == set(true)
+    assert len(true) >= 7
+    for one in (*worlds, game):
+        one.close()
+
+
+@cites("BP-1193")
+def test_at_least_half_of_the_beja_stand_on_or_behind_the_hills() -> None:
+    game = setting_up("el_teb")
+    places = [(60 + 12 * column, 4 + 6 * row) for column in range(7) for row in range(2)]
+    refused = ""
+    while asked(game).unit.seat != BLUE:
+        game.answer(asked(game).usual())
+    while isinstance(game.question, DeployFreely):
+        ways = (spot(game.table, x, y, game.question.unit.formation, WEST) for x, y in places)
+        faults = [(way, game.question.fault(way)) for way in ways]
+        open_ways = [way for way, fault in faults if fault is None]
+        refused = refused or next((f.words for _, f in faults if f and "half" in f.words), "")
+        game.answer(open_ways[0] if open_ways else game.question.offers()[0])
+    assert refused == "At least half of the army must stand on or behind the hills."
+    hills = [Polygon([Point(x, y) for x, y in g]) for g in game.table.terms.free[1].anchors]
+    army = [unit for unit in game.table.units.values() if unit.seat == BLUE]
+    held = [unit for unit in army if any(contains_point(hill, unit.point) for hill in hills)]
+    assert 2 * len(held) >= len(army)
     game.close()
 
 

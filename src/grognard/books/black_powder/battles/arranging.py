@@ -9,7 +9,7 @@ from msgspec import Struct
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.dispositions import marching_order
 from grognard.books.black_powder.battles.hauling import man_ropes
-from grognard.books.black_powder.battles.terms import Freedom
+from grognard.books.black_powder.battles.terms import Cover, Freedom
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import deploy, opening_formations
 from grognard.books.black_powder.events.writing import stance
@@ -29,12 +29,12 @@ from grognard.tabletop.geometry import (
     Polygon,
     Pose,
     contains,
+    contains_point,
     encroaches,
     shaved,
     within,
 )
 from grognard.tabletop.going import barring
-from grognard.tabletop.terrain import Patch
 
 _QUARTERS = {0: "north", 9000: "east", 18000: "south", 27000: "west"}
 _STEP = 6
@@ -88,10 +88,11 @@ class DeployFreely(Question[Berth]):
     def candidates(self) -> Sequence[Berth]:
         first, *others = self._shown()
         facings = list(dict.fromkeys([self.unit.bearing, *_QUARTERS]))
-        spots = _grid(self.freedom, self.table.inches(_STEP))
+        spots = _grid(self.freedom.zone, self.table.inches(_STEP))
         found = [self.usual(), *_waiting(self.table, self.unit, self.freedom)]
-        for patch in _covers(self.table, self.freedom):
-            found += [Berth(*_middle(patch), first, facing, hidden=True) for facing in facings]
+        for cover in self.freedom.covers:
+            hides = [_middle(cover), *_grid(cover.outline, self.table.inches(_STEP))]
+            found += [Berth(*at, first, facing, hidden=True) for at in hides for facing in facings]
         for form in others:
             found += [Berth(x, y, form, self.unit.bearing) for x, y in spots]
         for facing in facings:
@@ -110,7 +111,7 @@ class DeployFreely(Question[Berth]):
 
     def _tight(self) -> Sequence[Berth]:
         """Somewhere at least, when the zone is crowded."""
-        for x, y in _grid(self.freedom, self.table.inch):
+        for x, y in _grid(self.freedom.zone, self.table.inch):
             for form in formations(self.table, self.unit, self.freedom):
                 for facing in _QUARTERS:
                     berth = Berth(x, y, form, facing)
@@ -131,8 +132,10 @@ class DeployFreely(Question[Berth]):
         base = base_at(table, unit, _pose(choice), choice.formation)
         if choice.hidden and (fault := hide_fault(table, unit, freedom, base)):
             return fault
-        return zone_fault(table, unit, freedom, base) or _room_fault(
-            table, unit, base, choice.formation
+        return (
+            zone_fault(table, unit, freedom, base)
+            or anchor_fault(table, unit, freedom, base.pose.point)
+            or _room_fault(table, unit, base, choice.formation)
         )
 
     def refusals(self) -> list[tuple[Offer, Fault]]:
@@ -152,8 +155,8 @@ class DeployFreely(Question[Berth]):
             detail, group = "as in the book's own battle", ""
         base = base_at(table, unit, _pose(choice), choice.formation)
         if choice.hidden:
-            cover = cover_of(table, self.freedom, base)
-            words = cover.feature.words if cover else "the open"
+            cover = cover_of(self.freedom, base)
+            words = cover.words if cover else "the open"
             label, group = f"Hidden in {words}, {looking}", "Hidden" if group else ""
         return Offer(
             label,
@@ -178,9 +181,9 @@ def _pose(choice: Berth) -> Pose:
     return Pose(choice.x, choice.y, choice.facing)
 
 
-def _grid(freedom: Freedom, step: int) -> list[Place]:
-    """Places in a zone, so far apart."""
-    zone, half = _area(freedom.zone), step // 2
+def _grid(outline: Sequence[Place], step: int) -> list[Place]:
+    """Places all over some ground, so far apart."""
+    zone, half = _area(outline), step // 2
     rows = range(zone.top + half, zone.bottom, step)
     return [(x, y) for y in rows for x in range(zone.left + half, zone.right, step)]
 
@@ -189,8 +192,8 @@ def _area(outline: Sequence[Place]) -> Polygon:
     return Polygon([Point(x, y) for x, y in outline])
 
 
-def _middle(patch: Patch) -> Place:
-    shape = patch.shape
+def _middle(cover: Cover) -> Place:
+    shape = _area(cover.outline)
     return (shape.left + shape.right) // 2, (shape.top + shape.bottom) // 2
 
 
@@ -243,24 +246,40 @@ def _hidden(table: BpTable, freedom: Freedom) -> list[Unit]:
     return [unit for unit in table.units.values() if unit.hidden and unit.id in freedom.units]
 
 
-def _covers(table: BpTable, freedom: Freedom) -> list[Patch]:
-    return [table.terrain[name] for name in freedom.covers]
-
-
-@rule("BP-1127")
+@rule("BP-1127", "BP-1193")
 def hide_fault(table: BpTable, unit: Unit, freedom: Freedom, base: Base) -> Fault | None:
-    """Up to two units lie hidden, each with all its men in field, scrub or huts."""
+    """So many units lie hidden, each with all its men in field, scrub or huts, or behind a hill."""
     if len(_hidden(table, freedom)) >= freedom.hiding:
-        return Fault("No more units may be hidden.", "BP-1127")
-    if cover_of(table, freedom, base) is None:
-        return Fault(f"There is nothing there to hide all of {unit.name}.", "BP-1127")
+        return Fault("No more units may be hidden.", freedom.hiding_cite)
+    if cover_of(freedom, base) is None:
+        return Fault(f"There is nothing there to hide all of {unit.name}.", freedom.hiding_cite)
     return None
 
 
-def cover_of(table: BpTable, freedom: Freedom, base: Base) -> Patch | None:
+def cover_of(freedom: Freedom, base: Base) -> Cover | None:
     """What hides all of a unit that stands so."""
-    found = [p for p in _covers(table, freedom) if contains(p.shape, shaved(base))]
+    found = [c for c in freedom.covers if contains(_area(c.outline), shaved(base))]
     return found[0] if found else None
+
+
+# Holding ground
+
+
+@rule("BP-1193")
+def anchor_fault(table: BpTable, unit: Unit, freedom: Freedom, at: Point) -> Fault | None:
+    """At least half of a side stands on or behind the hills, where the book wants it there."""
+    if not freedom.anchors or _is_anchored(freedom, at):
+        return None
+    side = [one for one in table.units.values() if one.seat == unit.seat]
+    stand = [one for one in side if one.placed and not one.reserve]
+    afield = [one for one in stand if not _is_anchored(freedom, one.point)]
+    if 2 * (len(afield) + 1) > len(side):
+        return Fault("At least half of the army must stand on or behind the hills.", freedom.cite)
+    return None
+
+
+def _is_anchored(freedom: Freedom, at: Point) -> bool:
+    return any(contains_point(_area(ground), at) for ground in freedom.anchors)
 
 
 # Waiting
@@ -296,7 +315,7 @@ def split_fault(table: BpTable, unit: Unit, *, waits: bool) -> Fault | None:
 # Setting up
 
 
-@rule("BP-047", "BP-840", "BP-1066", "BP-1126", "BP-1127")
+@rule("BP-047", "BP-840", "BP-1066", "BP-1126", "BP-1127", "BP-1193")
 async def set_up(game: Game[BpTable]) -> Done:
     """The next unit is set up: one side after the other, freely where it is played so."""
     table = game.table
@@ -311,9 +330,9 @@ async def set_up(game: Game[BpTable]) -> Done:
     base = base_at(table, unit, _pose(choice), choice.formation)
     if choice.waits:
         _keep_back(game, unit, freedom)
-    elif choice.hidden and (cover := cover_of(table, freedom, base)):
-        cover_id = cover.feature.id
-        game.tell(events.HidAway(unit.id, unit.seat, where, choice.formation, cover_id))
+    elif choice.hidden and (cover := cover_of(freedom, base)):
+        by = freedom.hiding_cite
+        game.tell(events.HidAway(unit.id, unit.seat, where, choice.formation, cover.words, by))
     else:
         game.tell(events.Deployed(unit.id, where, choice.formation))
         man_ropes(game, unit)

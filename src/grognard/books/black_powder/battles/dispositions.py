@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from grognard.books.black_powder.battles.terms import (
     Ambush,
+    Cover,
     Entry,
     Exit,
     Freedom,
@@ -101,6 +102,8 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     road: str = ""
     covers: tuple[str, ...] = ()
     hiding: int = 0
+    hiding_cite: str = ""
+    anchors: tuple[str, ...] = ()
     waits: bool = False
     staff: bool = True
 
@@ -164,6 +167,12 @@ def _grounds(field: Battlefield) -> dict[str, tuple[Spot, ...]]:
     """The outlines of a field's features and zones by their names."""
     grounds = {feature.id: feature.outline for feature in field.features}
     return grounds | {zone.id: zone.outline for zone in field.zones}
+
+
+def _words(field: Battlefield, name: str) -> str:
+    """A feature or zone as one speaks of it."""
+    named = [feature.words for feature in field.features if feature.id == name]
+    return next(iter(named + [zone.name for zone in field.zones if zone.id == name]))
 
 
 def _edge(field: Battlefield, edge: tuple[Inches, Inches]) -> tuple[Spot, Spot]:
@@ -249,8 +258,10 @@ def _freedom(choice: Choice, field: Battlefield, table: BpTable) -> Freedom:
         grounds[choice.clear_of] if choice.clear_of else (),
         choice.apart,
         choice.road,
-        choice.covers,
+        tuple(Cover(_words(field, name), grounds[name]) for name in choice.covers),
         choice.hiding,
+        choice.hiding_cite,
+        tuple(grounds[name] for name in choice.anchors),
         tuple(unit.id for unit in own if unit.hidden and unit.id in names),
         choice.waits,
         choice.staff,

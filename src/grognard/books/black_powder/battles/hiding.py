@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
-from grognard.books.black_powder.battles.terms import Ambush
+from grognard.books.black_powder.battles.terms import Ambush, Cover
 from grognard.books.black_powder.country import ROUGH, may_see
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Unit
@@ -172,7 +172,18 @@ def imagine(table: BpTable, seat: str, stream: Stream) -> None:
     """The enemy's hidden units might be in any of the places where they could hide."""
     left = list(table.terms.hides)
     for unit in hidden_of(table, table.rival(seat)):
-        if left:
+        freedom = table.terms.freedom_of(unit.id)
+        if freedom is not None and freedom.covers:
+            _imagine_in(unit, freedom.covers[stream.below(len(freedom.covers))], stream)
+        elif left:
             hide = left.pop(stream.below(len(left)))
             unit.x, unit.y, unit.bearing, unit.inside = hide.x, hide.y, hide.bearing, hide.inside
             unit.formation = "building" if hide.inside else unit.profile.home
+
+
+def _imagine_in(unit: Unit, cover: Cover, stream: Stream) -> None:
+    """Anywhere in the cover, for its player was free to choose."""
+    xs, ys = [x for x, _ in cover.outline], [y for _, y in cover.outline]
+    unit.x = min(xs) + stream.below(max(xs) - min(xs) + 1)
+    unit.y = min(ys) + stream.below(max(ys) - min(ys) + 1)
+    unit.formation = unit.profile.home

@@ -83,6 +83,13 @@ class Objective(Struct, frozen=True):
     """All of them must be free of the enemy and one of them held."""
 
 
+class Cover(Struct, frozen=True):
+    """Ground that hides whoever stands in it with all his men."""
+
+    words: str
+    outline: tuple[Spot, ...]
+
+
 class Freedom(Struct, frozen=True, omit_defaults=True):
     """Where a side's player may stand his units himself, where it is played so: BP-840."""
 
@@ -98,9 +105,12 @@ class Freedom(Struct, frozen=True, omit_defaults=True):
     """Ground from which they keep away by so many inches: BP-1126."""
     road: str = ""
     """The road of which they must be within one move: BP-926."""
-    covers: tuple[str, ...] = ()
+    covers: tuple[Cover, ...] = ()
     hiding: int = 0
-    """Where units may be hidden, and how many of them: BP-1127."""
+    hiding_cite: str = ""
+    """Where units may be hidden, how many of them, and by what rule: BP-1127, BP-1193."""
+    anchors: tuple[tuple[Spot, ...], ...] = ()
+    """Ground on which at least half of the side must stand: BP-1193."""
     hidden: tuple[str, ...] = ()
     """Those who were hidden in the battle as the book has it."""
     waits: bool = False

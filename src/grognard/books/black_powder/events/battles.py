@@ -26,6 +26,7 @@ class HidAway(Event, frozen=True):
     where: Stance
     formation: Formation
     cover: str
+    by: str
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -37,8 +38,7 @@ class HidAway(Event, frozen=True):
         return self if seat == self.seat else None
 
     def tell(self, table: BpTable) -> str:
-        hide = table.terrain[self.cover].feature.words
-        return f"{name_of(table, self.unit)} lies hidden in {hide}."
+        return f"{name_of(table, self.unit)} lies hidden in {self.cover}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
