@@ -17,8 +17,6 @@ HOPE = 1.5
 """A choice that would need more luck than so many standard errors is given up."""
 WALL = 1.5
 """On a busy machine so many times his seconds pass on the wall before a general decides."""
-FEWEST = 4
-"""Rounds before any choice is given up."""
 
 
 class Way(NamedTuple):
@@ -31,8 +29,10 @@ class Way(NamedTuple):
 class Trial:
     """Several ways, each tried in the same rounds of luck; the first is the drill book's."""
 
-    def __init__(self, ways: Sequence[Way]) -> None:
+    def __init__(self, ways: Sequence[Way], rounds: int = 4) -> None:
         self.ways = ways
+        self._rounds = rounds
+        """How many it takes before anything is known of a way."""
         self.values: list[list[float]] = [[] for _ in ways]
         self.live = list(range(len(ways)))
 
@@ -42,17 +42,17 @@ class Trial:
         return sum(values) / len(values) if values else 0.0
 
     def gain(self, place: int) -> tuple[float, float]:
-        """How much better than the first a choice has done in the same luck, and the error.
+        """How much better than the first a way has done in the same luck, and the error.
 
-        Of a choice that has hardly been tried nothing is known.
+        Of a way that has hardly been tried the error may be anything.
         """
         pairs = list(zip(self.values[place], self.values[0], strict=False))
         gains = [value - first for value, first in pairs]
         count = len(gains)
-        if count < FEWEST:
-            return 0.0, 1.0
-        mean = sum(gains) / count
-        spread = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
+        mean = sum(gains) / max(count, 1)
+        if count < self._rounds:
+            return mean, 2.0
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
         return mean, sqrt(spread / count)
 
     def halve(self) -> None:
@@ -102,13 +102,15 @@ class Search:
 
     def run(self, outlook: Outlook, ways: Sequence[Way], luck: Stream) -> Trial:
         """Rounds for all ways, then for the better half of them, and so on."""
-        trial = Trial(ways)
+        trial = Trial(ways, self._brain.rounds)
         stages = max(1, (len(ways) - 1).bit_length())
         for stage in range(1, stages + 1):
             while self._spent < self._nodes * stage // stages and len(trial.live) > 1:
                 if not self._round(outlook, trial, luck):
                     return trial
                 trial.prune()
+                if self._brain.rounds == 1:
+                    return trial  # where no dice fall another round would tell nothing new
             if stage < stages:
                 trial.halve()
         return trial

@@ -57,6 +57,8 @@ class Brain:
     """A continuation is judged at this pause: one's own unit is done, and the enemy has replied;"""
     horizon: ClassVar[int] = 40
     """or after so many answers at the latest."""
+    rounds: ClassVar[int] = 4
+    """How many continuations of a choice it takes to know anything; 1 where no dice fall in them."""
     spirits: ClassVar[tuple[Temper, ...]] = ()
     """In which other tempers a general imagines the rest of the battle, to change his own."""
 

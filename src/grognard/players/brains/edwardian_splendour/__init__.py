@@ -101,11 +101,9 @@ SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
 }
 
 
-NEAR: Final = 24.0
-"""Inches within which an enemy makes an order worth thinking twice about,"""
-LAST: Final = 5
-"""when no more units than these have still to move, so that fire is soon to come."""
-FAVOURITES: Final = 3
+NEAR: Final = 36.0
+"""Inches within which an enemy makes an order worth thinking twice about."""
+FAVOURITES: Final = 10
 """How many legal choices he looks for."""
 
 
@@ -124,10 +122,11 @@ class EsBrain(Brain):
     }
 
     nodes = 400
-    breadth = 3
+    breadth = 10
     pauses = 1
-    """To the end of the turn, when all have fired and fought."""
+    """Until all have moved, for what fire will do can be foreseen better than its dice."""
     horizon = 40
+    rounds = 1
 
     def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """Orders and positions are weighed before they are checked, for that takes longer."""
@@ -158,17 +157,14 @@ class EsBrain(Brain):
         return standing(Field(game.table), seat)
 
     def rests(self, game: Game[Any]) -> bool:
-        """Between two turns."""
-        return isinstance(game.question, sequence.MoveFirst)
+        """Before the fire of a turn, and between two turns."""
+        return isinstance(game.question, fire_questions.FireQuestion | sequence.MoveFirst)
 
     def matters(self, question: Question[Any]) -> bool:
-        """The last orders of a turn matter where an enemy is near; the rest is drill."""
+        """Orders matter where an enemy is near; the rest is drill."""
         if not isinstance(question, ordering.GiveOrder) or question.unit.gun:
             return False
-        table = question.table
-        if sum([unit.acted < table.turn for unit in table.standing()]) > LAST:
-            return False
-        near = Field(table).near(question.unit.seat, middle(question.unit))
+        near = Field(question.table).near(question.unit.seat, middle(question.unit))
         return bool(near) and near[0][0] <= NEAR
 
 

@@ -5,8 +5,20 @@ from __future__ import annotations
 from math import hypot, tanh
 
 from grognard.books.edwardian_splendour.ending import share
+from grognard.books.edwardian_splendour.pieces import Unit
+from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
-from grognard.players.brains.edwardian_splendour.values import MARK, NIGHT, SURE
+from grognard.players.brains.edwardian_splendour.moving import clash, lack, step
+from grognard.players.brains.edwardian_splendour.values import (
+    CONTACT,
+    FIRST,
+    MARK,
+    NIGHT,
+    PROSPECT,
+    SHOT,
+    SURE,
+    THROUGH,
+)
 
 
 def standing(field: Field, seat: str) -> float:
@@ -15,7 +27,35 @@ def standing(field: Field, seat: str) -> float:
     value = SURE * (_health(field, seat) - _health(field, rival))
     value += NIGHT * (field.hurry(rival) - field.hurry(seat))
     value += MARK * (_reach(field, rival) - _reach(field, seat))
+    value += PROSPECT * (_prospects(field, seat) - _prospects(field, rival))
     return tanh(value)
+
+
+def _prospects(field: Field, seat: str) -> float:
+    """The harm a side's units may do from where they stand, less the way they still have to go."""
+    own = [unit for unit in field.table.own(seat) if unit.figures and unit.placed]
+    return sum([_prospect(field, unit) for unit in own])
+
+
+def _prospect(field: Field, unit: Unit) -> float:
+    here = middle(unit)
+    near = field.near(unit.seat, here)
+    if not near:
+        return 0.0
+    turn = field.table.turn
+    if near[0][0] < CONTACT and any(man.charged == turn for man in unit.figures):
+        gain, loss = clash(field, unit, near[0][1].unit)
+        return gain - loss
+    moved = any(man.moved == turn for man in unit.figures)
+    fire = SHOT * (1.0 if moved else 1 + FIRST) * _volley(field, unit)
+    return fire - step(field, unit) * lack(field, unit, here)
+
+
+def _volley(field: Field, unit: Unit) -> float:
+    """The harm of a unit's fire from where it stands, at whoever is hurt most by it."""
+    here, sight = middle(unit), field.sight(unit)
+    ranks = sight.front * (THROUGH if sight.is_loose else 1.0)
+    return field.best_fire(unit, ranks, here, facing_of(unit))
 
 
 def _health(field: Field, seat: str) -> float:

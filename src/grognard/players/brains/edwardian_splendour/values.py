@@ -68,3 +68,7 @@ NIGHT: Final = 0.4
 """What it is worth to hold the ground when the day is over."""
 MARK: Final = 0.3
 """What it is worth to be a yard nearer to the enemy's headquarters."""
+PROSPECT: Final = 0.015
+"""A man's worth of harm that units may do from where they stand."""
+CONTACT: Final = 0.2
+"""Inches at which those who have charged are upon their enemy."""
