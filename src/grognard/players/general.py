@@ -49,7 +49,12 @@ class GeneralPlayer(Commander):
             return
         nodes = self._nodes or int(self._effort * brain.nodes)
         breadth = max(2, min(brain.breadth, nodes * CHOICES // brain.nodes))
-        ways = [Way(thought.offers[place], self._temper) for place in thought.order[:breadth]]
+        places = thought.order[:breadth]
+        starts = [brain.trust * (thought.worths[i] - thought.worths[places[0]]) for i in places]
+        ways = [
+            Way(thought.offers[i], self._temper, start)
+            for i, start in zip(places, starts, strict=True)
+        ]
         ways += [Way(thought.favourite(temper), temper) for temper in self._others(brain)]
         trial = Search(brain, nodes, self._clock).run(outlook, ways, self._stream)
         self._temper = ways[trial.best()].temper

@@ -24,6 +24,8 @@ class Way(NamedTuple):
 
     choice: Any
     temper: Temper = STEADY
+    start: float = 0.0
+    """What the drill book gives it before it is tried, against the first of all ways."""
 
 
 class Trial:
@@ -49,7 +51,7 @@ class Trial:
         pairs = list(zip(self.values[place], self.values[0], strict=False))
         gains = [value - first for value, first in pairs]
         count = len(gains)
-        mean = sum(gains) / max(count, 1)
+        mean = sum(gains) / max(count, 1) + self.ways[place].start
         if count < self._rounds:
             return mean, 2.0
         spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)

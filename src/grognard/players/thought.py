@@ -28,12 +28,12 @@ class Thought:
         self.offers: Sequence[Any] = asked.choices
         self.is_free = len(asked.choices) > 1
         """False where there is only one thing to do."""
-        self._worths = brain.weigh(self._world, asked, temper) if self.is_free else [0.0]
-        self.order = sorted(range(len(self._worths)), key=lambda i: (-self._worths[i], i))
+        self.worths = brain.weigh(self._world, asked, temper) if self.is_free else [0.0]
+        self.order = sorted(range(len(self.worths)), key=lambda i: (-self.worths[i], i))
         """Places of the offers, the drill book's favourite first."""
         self.choice: Any = self.offers[self.order[0]]
         self._aside = ""
-        self._weighed = [(self.offers[i], f"{self._worths[i]:+.2f}") for i in self.order[:SHOWN]]
+        self._weighed = [(self.offers[i], f"{self.worths[i]:+.2f}") for i in self.order[:SHOWN]]
 
     def favourite(self, temper: Temper) -> Any:
         """What somebody of another temper would choose here."""
