@@ -51,11 +51,12 @@ class Trial:
         pairs = list(zip(self.values[place], self.values[0], strict=False))
         gains = [value - first for value, first in pairs]
         count = len(gains)
-        mean = sum(gains) / max(count, 1) + self.ways[place].start
+        mean = sum(gains) / max(count, 1)
+        better = mean + self.ways[place].start
         if count < self._rounds:
-            return mean, 2.0
+            return better, 2.0
         spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
-        return mean, sqrt(spread / count)
+        return better, sqrt(spread / count)
 
     def halve(self) -> None:
         """Give up the worse half of the challengers; the first always stays, to be compared."""
