@@ -300,12 +300,18 @@ def verify(record: Path, as_json: AsJson = False) -> None:
 def replay(record: Path) -> None:
     """Tell a recorded battle in prose, each sentence with the rule it happened by."""
     from grognard.kernel import record as records
+    from grognard.tabletop.view import View, named_in_plural
+    from grognard.tabletop.wording import agreeing
 
     with plain_refusals():
         read_in, opened = _read_record(record)
         game = records.replay(read_in, opened)
+    many: set[str] = set()
+    for table in (opened.setup(game.setup), game.table):
+        view = opened.view(table, None)
+        many |= named_in_plural(view) if isinstance(view, View) else set()
     for event in game.chronicle:
-        typer.echo(f"{event.tell(game.table)} [{event.says_who()}]")
+        typer.echo(f"{agreeing(event.tell(game.table), many)} [{event.says_who()}]")
     if game.verdict:
         typer.echo(f"Result: {game.verdict.winner or 'drawn'}, {game.verdict.reason}.")
 

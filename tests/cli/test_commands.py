@@ -68,6 +68,14 @@ def test_a_battle_is_fought_recorded_verified_and_told(tmp_path: Path) -> None:
     assert "Result:" in told
 
 
+def test_units_whose_names_are_many_do_things_in_the_plural(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    _run("battle", "gentlemans_war", "--scenario", "open-battle", "--record", str(path))
+    told = _run("replay", str(path))
+    assert "The Prince's Own Hussars take the field." in told
+    assert "Hussars takes" not in told
+
+
 def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
     path = tmp_path / "battle.txt"
     _run("battle", "gentlemen_of_war", "--record", str(path))

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Any
 
 from grognard.kernel.event import Event
 from grognard.kernel.question import Seat
 from grognard.server.store import Heard
 from grognard.server.wire import Told
-from grognard.tabletop.view import View
-from grognard.tabletop.wording import agreeing, are_many
+from grognard.tabletop.wording import agreeing
 
 EVERYTHING = ""
 """The hearer from whom nothing is hidden; nobody may be him before the battle is over."""
-
-
-_BODY: Final = re.compile(
-    r"ss$|Corps$|^(The )?(R[eé]giment|Battalion|Bataillon|Batterie|Brigade)\b"
-)
-"""Names that end like many and yet are of one body: Régiment de Valmarais."""
 
 
 class Reader:
@@ -67,15 +59,6 @@ class Chronicle:
                 line[hearer] = tell(seen, table, counts[hearer], self.many)
                 counts[hearer] += 1
         return line
-
-
-def named_in_plural(view: View) -> set[str]:
-    """The units of several figures whose names are many: The Hussars, but not Colonel Jones."""
-    return {
-        piece.name
-        for piece in view.pieces
-        if len(piece.figures) > 1 and are_many(piece.name) and not _BODY.search(piece.name)
-    }
 
 
 def tell(event: Event, table: Any, number: int, many: Collection[str] = ()) -> Told:

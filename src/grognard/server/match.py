@@ -16,12 +16,12 @@ from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
 from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import IllegalChoice, Offer, Question, Seat
-from grognard.server.chronicle import Chronicle, Reader, named_in_plural
+from grognard.server.chronicle import Chronicle, Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Refusal, State
-from grognard.tabletop.view import View
+from grognard.tabletop.view import View, named_in_plural
 from grognard.tabletop.wording import asking
 
 HUMAN = "human"

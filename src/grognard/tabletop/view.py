@@ -7,9 +7,18 @@ gives its cells as well, so that a hex and its place on the table are both known
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from msgspec import Struct
 
+from grognard.tabletop.wording import are_many
+
 Place = tuple[int, int]
+_BODY: Final = re.compile(
+    r"ss$|Corps$|^(The )?(R[eé]giment|Battalion|Bataillon|Batterie|Brigade)\b"
+)
+"""Names that end like many and yet are of one body: Régiment de Valmarais."""
 
 
 class Sprite(Struct, frozen=True, omit_defaults=True):
@@ -153,3 +162,12 @@ class View(Struct, frozen=True, omit_defaults=True):
     goal: str = ""
     """What this seat must do to win, in a sentence or two."""
     notes: tuple[str, ...] = ()
+
+
+def named_in_plural(view: View) -> set[str]:
+    """The units of several figures whose names are many: The Hussars, but not Colonel Jones."""
+    return {
+        piece.name
+        for piece in view.pieces
+        if len(piece.figures) > 1 and are_many(piece.name) and not _BODY.search(piece.name)
+    }
