@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 from time import perf_counter, thread_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.kernel.fates import Stream
 from grognard.players.brains import STEADY, Brain, Temper
@@ -19,24 +19,15 @@ WALL = 1.5
 """On a busy machine so many times his seconds pass on the wall before a general decides."""
 
 
-class Way(NamedTuple):
-    """A choice, and the temper in which he would go on from there."""
-
-    choice: Any
-    temper: Temper = STEADY
-    start: float = 0.0
-    """What the drill book gives it before it is tried, against the first of all ways."""
-
-
 class Trial:
-    """Several ways, each tried in the same rounds of luck; the first is the drill book's."""
+    """Several choices, each tried in the same rounds of luck; the first is the drill book's."""
 
-    def __init__(self, ways: Sequence[Way], rounds: int = 4) -> None:
-        self.ways = ways
+    def __init__(self, choices: Sequence[Any], rounds: int = 4) -> None:
+        self.choices = choices
         self._rounds = rounds
-        """How many it takes before anything is known of a way."""
-        self.values: list[list[float]] = [[] for _ in ways]
-        self.live = list(range(len(ways)))
+        """How many it takes before anything is known of a choice."""
+        self.values: list[list[float]] = [[] for _ in choices]
+        self.live = list(range(len(choices)))
 
     def mean(self, place: int) -> float:
         """How a choice has done so far."""
@@ -44,19 +35,18 @@ class Trial:
         return sum(values) / len(values) if values else 0.0
 
     def gain(self, place: int) -> tuple[float, float]:
-        """How much better than the first a way has done in the same luck, and the error.
+        """How much better than the first a choice has done in the same luck, and the error.
 
-        Of a way that has hardly been tried the error may be anything.
+        Of a choice that has hardly been tried the error may be anything.
         """
         pairs = list(zip(self.values[place], self.values[0], strict=False))
         gains = [value - first for value, first in pairs]
         count = len(gains)
         mean = sum(gains) / max(count, 1)
-        better = mean + self.ways[place].start
         if count < self._rounds:
-            return better, 2.0
+            return mean, 2.0
         spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
-        return better, sqrt(spread / count)
+        return mean, sqrt(spread / count)
 
     def halve(self) -> None:
         """Give up the worse half of the challengers; the first always stays, to be compared."""
@@ -97,16 +87,17 @@ class Clock:
 class Search:
     """One decision's thinking: a fixed number of imagined answers, and a clock that may cut it."""
 
-    def __init__(self, brain: Brain, nodes: int, clock: Clock) -> None:
+    def __init__(self, brain: Brain, temper: Temper, nodes: int, clock: Clock) -> None:
         self._brain = brain
+        self._temper = temper
         self._nodes = nodes
         self._clock = clock
         self._spent = 0
 
-    def run(self, outlook: Outlook, ways: Sequence[Way], luck: Stream) -> Trial:
-        """Rounds for all ways, then for the better half of them, and so on."""
-        trial = Trial(ways, self._brain.rounds)
-        stages = max(1, (len(ways) - 1).bit_length())
+    def run(self, outlook: Outlook, choices: Sequence[Any], luck: Stream) -> Trial:
+        """Rounds for all choices, then for the better half of them, and so on."""
+        trial = Trial(choices, self._brain.rounds)
+        stages = max(1, (len(choices) - 1).bit_length())
         for stage in range(1, stages + 1):
             while self._spent < self._nodes * stage // stages and len(trial.live) > 1:
                 if not self._round(outlook, trial, luck):
@@ -122,20 +113,20 @@ class Search:
         """One continuation for each choice that is still tried; False if time has run out."""
         words = f"{outlook.number} {luck.below(1 << 30)}"
         for place in trial.live:
-            value = self._continue(outlook, trial.ways[place], words)
+            value = self._continue(outlook, trial.choices[place], words)
             if value is None:
                 return False
             trial.values[place].append(value)
         return True
 
-    def _continue(self, outlook: Outlook, way: Way, luck: str) -> float | None:
+    def _continue(self, outlook: Outlook, choice: Any, luck: str) -> float | None:
         """Play on from a choice, drill on both sides, and judge where it leads.
 
         At every pause the luck begins anew, so that what a choice does not touch falls out the
         same after all of them.
         """
         world = outlook.imagine(Stream.of(luck), light=True)
-        world.answer(way.choice, outlook.seat)
+        world.answer(choice, outlook.seat)
         eye = Stream.of(f"{luck} eye")
         late = False
         rests = answers = 0
@@ -147,9 +138,9 @@ class Search:
                 world.fates.source = Stream.of(f"{luck} {rests}")
             question = world.question
             assert question is not None
-            spirit = way.temper if question.seat == outlook.seat else STEADY
-            choice = self._brain.favourite(world, question, eye.below, spirit)
-            world.answer(choice, question.seat)
+            temper = self._temper if question.seat == outlook.seat else STEADY
+            reply = self._brain.favourite(world, question, eye.below, temper)
+            world.answer(reply, question.seat)
             answers += 1
             late = self._clock.is_up()
         value = None if late else self._brain.judge(world, outlook.seat)

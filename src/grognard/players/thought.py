@@ -18,7 +18,6 @@ class Thought:
 
     def __init__(self, outlook: Outlook, brain: Brain, temper: Temper, luck: Stream) -> None:
         self._brain = brain
-        self._luck = luck
         self._world = outlook.imagine(luck, light=True)
         question = self._world.question_for(outlook.seat)
         if question is None:
@@ -28,16 +27,12 @@ class Thought:
         self.offers: Sequence[Any] = asked.choices
         self.is_free = len(asked.choices) > 1
         """False where there is only one thing to do."""
-        self.worths = brain.weigh(self._world, asked, temper) if self.is_free else [0.0]
-        self.order = sorted(range(len(self.worths)), key=lambda i: (-self.worths[i], i))
+        self._worths = brain.weigh(self._world, asked, temper) if self.is_free else [0.0]
+        self.order = sorted(range(len(self._worths)), key=lambda i: (-self._worths[i], i))
         """Places of the offers, the drill book's favourite first."""
         self.choice: Any = self.offers[self.order[0]]
         self._aside = ""
-        self._weighed = [(self.offers[i], f"{self.worths[i]:+.2f}") for i in self.order[:SHOWN]]
-
-    def favourite(self, temper: Temper) -> Any:
-        """What somebody of another temper would choose here."""
-        return self._brain.favourite(self._world, self.question, self._luck.below, temper)
+        self._weighed = [(self.offers[i], f"{self._worths[i]:+.2f}") for i in self.order[:SHOWN]]
 
     def settle(self, choice: Any, weighed: list[tuple[Any, str]], aside: str) -> None:
         """What came of thinking twice: the choice, what each offer tried was worth, and a word."""

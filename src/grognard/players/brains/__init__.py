@@ -59,10 +59,6 @@ class Brain:
     """or after so many answers at the latest."""
     rounds: ClassVar[int] = 4
     """How many continuations of a choice it takes to know anything; 1 where no dice fall in them."""
-    trust: ClassVar[float] = 0.0
-    """What a point of the drill book's worth counts beside where a continuation leads."""
-    spirits: ClassVar[tuple[Temper, ...]] = ()
-    """In which other tempers a general imagines the rest of the battle, to change his own."""
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth, in the order of ``asked.choices``."""

@@ -26,7 +26,7 @@ from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.edwardian_splendour import firing, moving
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
-from grognard.players.brains.edwardian_splendour.values import OPEN, PROSPECT
+from grognard.players.brains.edwardian_splendour.values import OPEN
 from grognard.tabletop.geometry import along_bearing
 
 
@@ -127,7 +127,6 @@ class EsBrain(Brain):
     """Until all have moved, for what fire will do can be foreseen better than its dice."""
     horizon = 40
     rounds = 1
-    trust = 0.5 * PROSPECT
 
     def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """Orders and positions are weighed before they are checked, for that takes longer."""
