@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import hypot
+from math import hypot, isqrt
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grognard.tabletop.geometry import Base, Point, Polygon, Pose, along_vector, inches
+from grognard.tabletop.geometry import Base, Point, Polygon, Pose, Segment, along_vector, inches
 from grognard.tabletop.going import Pace, Passage, barring, passage, path_cost
 from grognard.tabletop.terrain import Feature, Terrain
 from tabletop.geometry_oracle import oracle, points, steady, woods
@@ -169,10 +169,31 @@ def test_who_goes_as_far_as_he_may_has_spent_just_his_allowance(
 def test_the_cost_is_what_shapely_measures(wood: Polygon, start: Point, end: Point) -> None:
     feature = Feature("w", "wood", outline=tuple((c.x, c.y) for c in wood.corners), going="rough")
     move = passage(Terrain((feature,)), start, end, FOOT)
-    inside = oracle(move.segment).intersection(oracle(wood)).length
+    inside = oracle(Segment(start, end)).intersection(oracle(wood)).length
     exact = hypot(end.x - start.x, end.y - start.y) + inside
     assert move.cost is not None
     assert move.cost == pytest.approx(exact, abs=1.001)
+
+
+GOINGS = st.sampled_from([(word, way) for word in FOOT.going for way in (False, True)])
+
+
+@given(woods(), points, points, GOINGS)
+@steady
+def test_the_price_over_one_feature_is_that_of_its_spans(
+    area: Polygon, start: Point, end: Point, kind: tuple[str, bool]
+) -> None:
+    going, way = kind
+    outline = tuple((corner.x, corner.y) for corner in area.corners)
+    feature = Feature("it", "field", outline=outline, going=going, way=way)
+    move = passage(Terrain((feature,)), start, end, FOOT)
+    rates = [(span.leave - span.enter, span.rate) for span in move.spans]
+    if any(rate is None for _, rate in rates):
+        assert move.cost is None
+        return
+    weight = sum(part * rate for part, rate in rates if rate is not None)
+    square = (end.x - start.x) ** 2 + (end.y - start.y) ** 2
+    assert move.cost == isqrt(square * weight.numerator**2 // weight.denominator**2)
 
 
 def test_nobody_stands_in_a_river_but_on_a_bridge() -> None:

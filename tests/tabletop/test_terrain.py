@@ -129,6 +129,24 @@ def test_a_hedge_of_no_width_is_met_in_a_point() -> None:
     assert crossing.stretches == ((HALF, HALF),)
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "ends"),
+    [
+        ((0, 500), (3000, 500), (False, False)),
+        ((1500, 500), (3000, 500), (True, False)),
+        ((0, 500), (1500, 500), (False, True)),
+        ((1200, 500), (1500, 500), (True, True)),
+    ],
+)
+def test_a_crossing_tells_whether_the_line_begins_or_ends_in_it(start, end, ends):
+    corners = ((1000, 0), (2000, 0), (2000, 1000), (1000, 1000))
+    ground = Terrain((Feature("w", "wood", outline=corners, sight="into"),))
+    (crossing,) = ground.crossings(Segment(Point(*start), Point(*end)))
+    assert (crossing.begins_inside, crossing.ends_inside) == ends
+    enter, leave = crossing.stretches[0]
+    assert (enter == 0, leave == 1) == ends
+
+
 def test_only_the_asked_for_features_are_looked_at() -> None:
     across = line((0, 1000), (5000, 1000))
     assert ids([crossing.feature for crossing in GROUND.crossings(across, GROUND.hiding)]) == [

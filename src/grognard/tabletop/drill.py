@@ -29,7 +29,6 @@ from grognard.tabletop.geometry import (
     corridor,
     degrees,
     distance,
-    encroaches,
     hull,
     move_at,
     overlap,
@@ -159,9 +158,10 @@ def _passed(steps: Sequence[Step], around: Around) -> tuple[int, ...]:
 
 def standing_fault(base: Base, around: Around) -> Reason | None:
     """Why a base may not stand where it is: off the table, or on somebody."""
-    if around.table is not None and not contains(around.table, shaved(base)):
+    standing = shaved(base)
+    if around.table is not None and not contains(around.table, standing):
         return Reason("it would leave the table", "table")
-    if any(encroaches(base, friend) for friend in around.friends):
+    if all_overlapping(standing, around.friends):
         return Reason("it would stand on friends", "friends")
     return None
 

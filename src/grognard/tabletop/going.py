@@ -18,7 +18,15 @@ from grognard.tabletop.geometry import (
     distance_squared,
     encroaches,
 )
-from grognard.tabletop.terrain import GOOD, Barrier, Feature, Terrain, lies_on, patches_met
+from grognard.tabletop.terrain import (
+    GOOD,
+    Barrier,
+    Crossing,
+    Feature,
+    Terrain,
+    lies_on,
+    patches_met,
+)
 
 _NONE, _WHOLE = Fraction(0), Fraction(1)
 
@@ -50,6 +58,10 @@ class _Ground(NamedTuple):
     stretches: tuple[Stretch, ...]
 
 
+def _grounds(crossings: list[Crossing]) -> list[_Ground]:
+    return [_Ground(crossing.feature, crossing.stretches) for crossing in crossings]
+
+
 class Span(NamedTuple):
     """A part of a move over one kind of ground; no rate where it may not go."""
 
@@ -74,19 +86,43 @@ class Toll(NamedTuple):
 class Passage:
     """A straight move over the ground: what it is made of and what it costs."""
 
-    __slots__ = ("barriers", "cost", "length", "pace", "segment", "spans", "square")
+    __slots__ = (
+        "_grounds",
+        "_spans",
+        "_ways",
+        "barriers",
+        "cost",
+        "length",
+        "pace",
+        "segment",
+        "square",
+    )
 
     def __init__(
-        self, segment: Segment, spans: Sequence[Span], barriers: list[Barrier], pace: Pace
+        self,
+        segment: Segment,
+        grounds: list[Crossing],
+        ways: list[Crossing],
+        barriers: list[Barrier],
+        pace: Pace,
     ) -> None:
         self.segment = segment
-        self.spans = spans
+        self._grounds = grounds
+        self._ways = ways
+        self._spans: Sequence[Span] | None = None if grounds or ways else _OPEN
         self.barriers = barriers
         self.pace = pace
         self.square = distance_squared(segment.start, segment.end)
         self.length = isqrt(self.square)
         self.cost: Length | None = self._reckon()
         """Rounded down once, as every distance is; None if something bars the way."""
+
+    @property
+    def spans(self) -> Sequence[Span]:
+        """The move cut wherever the ground changes; most askers only want its price."""
+        if self._spans is None:
+            self._spans = _spans(_grounds(self._grounds), _grounds(self._ways), self.pace)
+        return self._spans
 
     def _reckon(self) -> Length | None:
         fees = 0
@@ -95,14 +131,34 @@ class Passage:
             if fee is None:
                 return None
             fees += fee
+        if self._spans is not None:
+            return self.length + fees
+        met = self._grounds or self._ways
+        alone = len(self._grounds) + len(self._ways) == 1 and len(met[0].parts) == 1
+        cost = self._reckon_one(met[0]) if alone else self._reckon_spans()
+        return None if cost is None else cost + fees
+
+    def _reckon_one(self, ground: Crossing) -> Length | None:
+        """The price of the commonest case, one stretch of one ground or way, in whole numbers."""
+        rate = self.pace.going[ground.feature.going]
+        along = ground.begins_inside and ground.ends_inside
+        if ground.feature.way and (rate is None or (rate < 1 and not along)):
+            return self.length
+        if rate is None:
+            return None
+        enter, enter_of, leave, leave_of = ground.parts[0]
+        share, of = leave * enter_of - enter * leave_of, enter_of * leave_of * rate.denominator
+        weight = of + share * (rate.numerator - rate.denominator)
+        return isqrt(self.square * weight**2 // of**2)
+
+    def _reckon_spans(self) -> Length | None:
         weight = _WHOLE
         for span in self.spans:
-            rate = span.rate
-            if rate is None:
+            if span.rate is None:
                 return None
-            if rate is not _WHOLE and rate != 1:
-                weight += (span.leave - span.enter) * (rate - 1)
-        return (self.length if weight is _WHOLE else self._tenths(weight)) + fees
+            if span.rate != 1:
+                weight += (span.leave - span.enter) * (span.rate - 1)
+        return self._tenths(weight)
 
     def _tenths(self, weight: Fraction) -> Length:
         """The length of the move times a weight, rounded down."""
@@ -168,27 +224,26 @@ class Passage:
 def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
     """A straight move from point to point, priced."""
     segment = Segment(start, end)
-    grounds: list[_Ground] = []
-    ways: list[_Ground] = []
+    grounds: list[Crossing] = []
+    ways: list[Crossing] = []
     barriers: list[Barrier] = []
     for patch in patches_met(segment, terrain.slowing):
         feature = patch.feature
         if feature.obstacle:
             barriers += [Barrier(feature, at) for at in patch.barriers(segment)]
         if feature.way or feature.going != GOOD:
-            parts = patch.stretches(segment)
+            parts = patch.parts(segment)
             if parts:
-                (ways if feature.way else grounds).append(_Ground(feature, parts))
+                (ways if feature.way else grounds).append(Crossing(feature, parts))
     if barriers:
         barriers = sorted(
             [barrier for barrier in barriers if not _relieved(barrier.at, ways)],
             key=lambda barrier: barrier.at,
         )
-    spans = _spans(grounds, ways, pace) if grounds or ways else _OPEN
-    return Passage(segment, spans, barriers, pace)
+    return Passage(segment, grounds, ways, barriers, pace)
 
 
-def _relieved(at: Fraction, ways: Sequence[_Ground]) -> bool:
+def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
     """True if a gate, bridge or road leads through at that part of the line."""
     return any(enter <= at <= leave for way in ways for enter, leave in way.stretches)
 

@@ -35,7 +35,6 @@ from grognard.tabletop.geometry import (
     corridor,
     distance,
     distance_to_contact,
-    encroaches,
     hull,
     move_at,
     shaved,
@@ -111,7 +110,7 @@ def walk(
 
 def _ending_fault(base: Base, around: Around) -> Reason | None:
     """Why nobody may end his move here: on an enemy, on closed ground, on friends, off it."""
-    if any(encroaches(base, foe) for foe in around.foes):
+    if all_overlapping(shaved(base), around.foes):
         return Reason("it would stand on the enemy", "foes")
     if feature := barring(around.terrain, base, around.pace):
         return Reason(f"nobody stands in {feature.words}", "closed")

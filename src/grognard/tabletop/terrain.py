@@ -130,7 +130,7 @@ class Patch:
     def parts(self, segment: Segment) -> tuple[Part, ...]:
         """The parts of a line on this patch; of a line without width the points it meets."""
         if self.area is not None:
-            return tuple(parts_inside(segment, self.area))
+            return parts_inside(segment, self.area)
         cuts = [(at.numerator, at.denominator) for at in self.barriers(segment)]
         return tuple([(*cut, *cut) for cut in cuts])
 

@@ -23,11 +23,12 @@ from books.edwardian_splendour.battle import (
     strip,
 )
 from grognard.books.edwardian_splendour import events
-from grognard.books.edwardian_splendour.fire_questions import HOLD, Aim, expected
+from grognard.books.edwardian_splendour.fire_questions import HOLD, Aim, Volley, expected
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.reckon import reckon_rifle
-from grognard.books.edwardian_splendour.rifles import target_units, volley
+from grognard.books.edwardian_splendour.rifles import Firers, volley
+from grognard.kernel.fates import Stream
 from grognard.tabletop.geometry import inches
 from marks import cites
 
@@ -65,7 +66,7 @@ def test_gun_models_are_no_targets_and_crews_have_no_rifles():
     pair = [foot("r", [(20, 40)]), gun("b", (20, 30), [(20, 28)])]
     assert shots(*pair) == [("r.1", "b.1", 6)]
     table = lay(*pair)
-    assert target_units(table, lay_of(table), table.units["b"]) == []
+    assert Firers(table, lay_of(table), table.units["b"]).targets() == []
 
 
 @cites("ES-031")
@@ -98,6 +99,21 @@ def test_a_base_in_between_obstructs_whoever_it_belongs_to():
     assert shots(foot("r", [(10, 30)]), target)
     assert not shots(foot("r", [(10, 30)]), foot("r2", [(10, 25)]), target)
     assert shots(foot("r", [(10, 30)]), foot("b2", [(10, 25)]), target) == [("r.1", "b2.1", 5)]
+
+
+@cites("ES-033")
+def test_an_enemy_in_range_whom_nobody_sees_is_thought_of_and_refused():
+    near, hidden, far = foot("b", [(10, 25)]), foot("b2", [(10, 20)]), foot("b3", [(10, 2)])
+    table = lay(foot("r", [(10, 30)]), near, hidden, far, phase="still")
+    question = Volley(table, table.units["r"])
+    assert list(question.offers()) == [Aim("unit", "b"), HOLD]
+    (refusal,) = question.refusals()
+    assert (refusal[0].piece, refusal[0].detail, refusal[1].cite) == ("b2", "0 dice", "ES-033")
+    fresh = Volley(table, table.units["r"])
+    assert not fresh.is_lone()
+    assert {fresh.sample(Stream.of(f"{seed}").below) for seed in range(20)} == set(
+        question.offers()
+    )
 
 
 @cites("ES-033")

@@ -30,7 +30,7 @@ from grognard.books.edwardian_splendour.machineguns import is_contested
 from grognard.books.edwardian_splendour.melee import foes_of, modifiers
 from grognard.books.edwardian_splendour.oratory import listeners
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
-from grognard.books.edwardian_splendour.rifles import target_units, volley
+from grognard.books.edwardian_splendour.rifles import Firers, volley
 from grognard.tabletop.geometry import inches
 from marks import cites
 
@@ -77,7 +77,7 @@ def test_boers_and_pathans_keep_open_order_and_have_its_benefit():
 @cites("ES-124")
 def test_zulus_without_rifles_do_not_fire():
     table = lay(foot("r", row(4, 10, 26), bracket=0), foot("b", row(4, 10, 20)))
-    assert target_units(table, lay_of(table), table.units["r"]) == []
+    assert Firers(table, lay_of(table), table.units["r"]).targets() == []
 
 
 @cites("ES-124", "ES-134", "ES-105")

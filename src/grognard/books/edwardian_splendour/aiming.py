@@ -35,14 +35,14 @@ OVERHEAD: Final = inches(1)
 """How far a target must be from a friend below over whose head one fires: ES-087."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 @rule("ES-032", "ES-EX04")
 def arc(base: Base) -> Polygon:
     """The ground before a base between lines at 45 degrees from its two front corners."""
     return fan(base)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def muzzles(base: Base) -> tuple[Point, ...]:
     """Points of the front edge from which a line of fire is tried, none of them a corner."""
     one, other = base.corners[Face.FRONT], base.corners[Face.RIGHT]
@@ -78,8 +78,8 @@ class Shooter(NamedTuple):
     """Enemies screen one another from rifles, but not from MGs."""
 
 
-def line_of_fire(table: EsTable, lay: Lay, shooter: Shooter, target: Figure) -> Segment | None:
-    """The line of fire, found once for a table as it lies."""
+def has_line(table: EsTable, lay: Lay, shooter: Shooter, target: Figure) -> bool:
+    """True if there is a line of fire, looked for once for a table as it lies."""
     ground = table.ground
     key = (ground, shooter.name, target.id, shooter.foes_screen)
     lines = lay.lines
@@ -89,16 +89,17 @@ def line_of_fire(table: EsTable, lay: Lay, shooter: Shooter, target: Figure) -> 
 
 
 @rule("ES-033", "ES-042", "ES-081")
-def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> Segment | None:
+def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> bool:
     """A line from the front edge to the base of a target in sight that nobody obstructs."""
     if hidden(ground, shooter.base, target.base):
-        return None
+        return False
     screens = _screens(ground, lay, shooter, target)
-    for start, end in _tries(shooter.base, target.base):
-        line = Segment(start, end)
-        if first_crossing(line, screens) < 0:
-            return line
-    return None
+    if not screens:
+        return True
+    return any(
+        first_crossing(Segment(start, end), screens) < 0
+        for start, end in _tries(shooter.base, target.base)
+    )
 
 
 def _tries(shooter: Base, target: Base) -> tuple[tuple[Point, Point], ...]:
@@ -161,8 +162,7 @@ class Sweep:
 
     def over(self, body: Body) -> list[tuple[int, Figure]]:
         """The figures of a body in arc and range, each with its bracket."""
-        base = self.base
-        if not self.bracket or not body.is_near(base, 3 * self.bracket):
+        if not self.bracket or not body.is_near(self.base, 3 * self.bracket):
             return []
         found = []
         for figure in body.figures:

@@ -32,7 +32,7 @@ class Shelter(NamedTuple):
 _BARE = Shelter("none", ())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def shelter(ground: Terrain, base: Base) -> Shelter:
     """The cover a base has where it stands."""
     touched = [patch for patch in ground.covering if within(patch.shape, base, CONTACT)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct
@@ -119,11 +119,11 @@ class Deploy(Question[Position]):
     def list_offers(self) -> Sequence[Position]:
         return usable_positions(self.table, self.unit)
 
-    def any_position(self, stream: Stream) -> Position:
+    def sample(self, below: Callable[[int], int]) -> Position:
         """One of the offers by chance; of most positions nobody asks whether they are free."""
         left = list(self.candidates())
         while left:
-            position = left.pop(stream.below(len(left)))
+            position = left.pop(below(len(left)))
             if self.fault(position) is None:
                 return position
         return self.offers()[0]
@@ -421,7 +421,7 @@ def redeal(table: EsTable, seat: Seat, stream: Stream) -> None:
         x, y = _any(PlaceHeadquarters(table, rival).offers(), stream)
         table.headquarters[rival] = Headquarters(rival, x, y, table.facings[rival])
     for unit in hidden:
-        position = Deploy(table, unit).any_position(stream)
+        position = Deploy(table, unit).sample(stream.below)
         poses, model = stances(table, unit, position)
         gun = None if model is None else (model.pose.x, model.pose.y, model.pose.bearing)
         stood = tuple([(pose.x, pose.y, pose.bearing) for pose in poses])

@@ -38,6 +38,7 @@ def guns_near(field: Field) -> list[str]:
         gun.id
         for gun in field.table.models()
         if may_draft_to(field.table, field.unit, gun)
+        and field.here.meets(gun.base, reach)
         and any(within(man.base, gun.base, reach) for man in field.unit.figures)
     ]
 

@@ -21,7 +21,7 @@ from grognard.books.edwardian_splendour.pieces import (
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import Base, Length, Point, Pose, distance, inches
 from grognard.tabletop.going import Passage, passage
-from grognard.tabletop.terrain import Patch
+from grognard.tabletop.terrain import Feature, Patch
 
 MARGIN: Final = inches(3)
 ZONE: Final = inches(1)
@@ -52,6 +52,7 @@ class Field:
         "foes",
         "friends",
         "ground",
+        "hard",
         "here",
         "is_closed",
         "lay",
@@ -78,6 +79,7 @@ class Field:
             far += self.allowance
             slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
         self._mind(slow)
+        self.hard = [patch for patch in slow if self._may_hold_back(patch.feature)]
         self.foes = list(_foes(table, self.lay, unit, here, far))
         self.friends = list(_friends(table, self.lay, unit, here, far))
 
@@ -87,6 +89,11 @@ class Field:
         self.wires = [patch for patch in slow if patch.feature.obstacle == WIRE]
         going = self.pace.going
         self.is_closed = any(p.area is not None and going[p.feature.going] is None for p in slow)
+
+    def _may_hold_back(self, feature: Feature) -> bool:
+        """Whether a move may be dearer for a piece of ground, or end at it; never for a road."""
+        rate = self.pace.going[feature.going]
+        return bool(feature.obstacle) or rate is None or rate > 1
 
     def passage(self, start: Point, end: Point) -> Passage:
         """A straight way priced, once while the unit is asked about its move."""

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from grognard.books.edwardian_splendour import artillery, machineguns, rifles, stick
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Gun, Place, Round, Unit
-from grognard.books.edwardian_splendour.rifles import Aimed
+from grognard.books.edwardian_splendour.rifles import Aimed, Firers
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 
@@ -67,29 +67,24 @@ class FireQuestion(Question[Aim]):
 class Volley(FireQuestion):
     """At which enemy unit a body of rifles fires."""
 
-    __slots__ = ("_targets",)
+    __slots__ = ("_firers",)
 
     def __init__(self, table: EsTable, unit: Unit) -> None:
         super().__init__(table, unit)
-        self._targets: list[str] | None = None
+        self._firers = Firers(table, self.lay, unit)
 
     def detail(self) -> str:
         return "Figures that cannot see it fire at the best other target they have."
 
-    @property
-    def targets(self) -> list[str]:
-        """The enemy units that can be fired at."""
-        if self._targets is None:
-            self._targets = rifles.target_units(self.table, self.lay, self.unit)
-        return self._targets
-
     def candidates(self) -> Sequence[Aim]:
-        aims = [Aim("unit", target) for target in self.targets]
+        aims = [Aim("unit", target) for target in self._firers.foes]
         mad = machineguns.may_mad_minute(self.table, self.lay, self.unit)
         return [*aims, Aim("mad"), HOLD] if mad else [*aims, HOLD]
 
-    def list_offers(self) -> Sequence[Aim]:
-        return self.candidates()
+    def is_lone(self) -> bool:
+        """To hold fire is always legal, so that any other legal choice is the second."""
+        others = [aim for aim in self._thinkable() if aim is not HOLD]
+        return not any(self._fault_of(aim) is None for aim in others)
 
     def fault(self, choice: Aim) -> Fault | None:
         """A unit, or single men who can be shot at, or a mad minute where it is allowed."""
@@ -101,7 +96,7 @@ class Volley(FireQuestion):
             return Fault("Only close-order infantry trained to it fires a mad minute.", "ES-110")
         if choice.kind != "unit" or choice.point is not None:
             return Fault("Rifles are fired at an enemy unit.", self.cite)
-        if choice.target not in self.targets:
+        if not self._firers.may_hit(choice.target):
             return Fault("Nobody has a shot at that unit.", "ES-033", "Pick a marked unit.")
         return self._fault_by_hand(choice)
 
@@ -126,7 +121,7 @@ class Volley(FireQuestion):
         return rifles.volley(self.table, self.lay, self.unit, choice.target, men)
 
     def _described(self, choice: Aim) -> Offer:
-        shots = self.shots(choice)
+        shots = self.shots(choice) if self.fault(choice) is None else []
         if choice.kind == "mad":
             label, cite = "A mad minute", "ES-110"
         else:

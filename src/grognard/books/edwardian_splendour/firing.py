@@ -34,7 +34,7 @@ def _has_fire(table: EsTable, lay: Lay, unit: Unit) -> bool:
         return machineguns.may_burst(table, lay, unit) and bool(machineguns.burst(table, lay, unit))
     if unit.arm == "artillery":
         return artillery.may_serve(table, lay, unit)
-    return rifles.has_target(table, lay, unit)
+    return rifles.Firers(table, lay, unit).has_target()
 
 
 def question_for(table: EsTable, unit: Unit) -> FireQuestion:

@@ -17,7 +17,6 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Point,
-    Segment,
     Shape,
     inches,
     touches_edge,
@@ -28,6 +27,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.terrain import Terrain
 
 COHESION: Final = inches(2)
+MOST_LAYS: Final = 16
+"""So many are kept, for a lay is hardly ever asked about again once somebody has moved."""
 
 
 class Body:
@@ -122,7 +123,7 @@ class Body:
         )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def body_of(figures: tuple[Figure, ...]) -> Body:
     """The figures of a unit measured; equal figures share one body."""
     return Body(figures)
@@ -183,7 +184,7 @@ class Lay:
     def __init__(self, troops: tuple[Troop, ...], abandoned: tuple[Stand, ...]) -> None:
         self.troops = troops
         self.abandoned = abandoned
-        self.lines: dict[tuple[Terrain, str, str, bool], Segment | None] = {}
+        self.lines: dict[tuple[Terrain, str, str, bool], bool] = {}
         """Lines of fire that were looked for: ground, firer, target, and whether foes screen."""
         self.shots: dict[tuple[str, str, Length], list[tuple[int, Figure]]] = {}
         """Targets in arc and range that were looked for: firer, enemy unit, bracket."""
@@ -241,7 +242,7 @@ def lay_of(table: EsTable) -> Lay:
     key = (units, guns)
     known = _lays.get(key)
     if known is None:
-        if len(_lays) >= 256:
+        if len(_lays) >= MOST_LAYS:
             _lays.clear()
         known = _lays[key] = _survey(table)
     return known

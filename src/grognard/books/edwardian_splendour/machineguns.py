@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, arc, line_of_fire
+from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, arc, has_line
 from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.lay import COHESION, Lay, body_of, serving
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
@@ -91,7 +91,7 @@ def burst(table: EsTable, lay: Lay, unit: Unit) -> list[Aimed]:
     for troop in enemies(table, lay, unit):
         foes = table.units[troop.unit]
         for bracket, target in sweep.over(troop.body):
-            if target.id not in lay.contacts and line_of_fire(table, lay, shooter, target):
+            if target.id not in lay.contacts and has_line(table, lay, shooter, target):
                 aimed.append(_swept(table, crew, target, foes, bracket))
         for target in troop.body.figures:
             if _crossed_arc(table, lay, gun, unit, target):
@@ -161,7 +161,7 @@ def mad_minute(table: EsTable, lay: Lay, unit: Unit) -> list[Aimed]:
                 known = best.get(target.id)
                 if known is not None and known.bracket <= bracket:
                     continue
-                if line_of_fire(table, lay, shooter, target) is not None:
+                if has_line(table, lay, shooter, target):
                     _keep(best, _rapid(table, figure, target, troop.unit, bracket))
     return list(best.values())
 

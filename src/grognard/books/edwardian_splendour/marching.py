@@ -192,10 +192,10 @@ def _straight_fault(field: Field, march: March) -> Fault | None:
 
 
 def is_clear(field: Field, box: Box) -> bool:
-    """True of a part of the table with nobody and nothing in it or near it."""
+    """True of a part of the table with nobody and nothing in the way in it or near it."""
     return (
         is_on_table(field, box)
-        and not any(box.meets(patch.shape) for patch in field.slow)
+        and not any(box.meets(patch.shape) for patch in field.hard)
         and not any(box.meets(foe.base, ZONE) for foe in field.foes)
         and not any(box.meets(friend) for friend in field.friends)
     )

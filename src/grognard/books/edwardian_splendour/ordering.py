@@ -23,6 +23,7 @@ from grognard.tabletop.geometry import (
     Point,
     along_bearing,
     along_vector,
+    angle_between,
     bearing_to,
     degrees,
     distance,
@@ -137,16 +138,17 @@ class GiveOrder(Question[Order]):
 
     def is_lone(self) -> bool:
         """A unit with empty ground before it has more to do than stand; no need to list it all."""
-        if self._glance is None:
-            self._glance = _Glance(self.field)
-        if any(self._glance.passes(order) for order in _ways_to_go(self.field)):
-            return False
-        # To stand is always legal; a turn where one stands is soonest seen to be so as well.
-        centre = centre_of(self.table, self.unit)
-        here = (centre.x, centre.y)
         others = [order for order in self._thinkable() if order.kind != "stand"]
-        others.sort(key=lambda order: (order.kind == "charge", order.place != here))
-        return not any(self.fault(order) is None for order in others)
+        if any(order.kind == "go" and self._passes_at_a_glance(order) for order in others):
+            return False
+        # To stand is always legal; a small turn where one stands is soonest seen to be so as well.
+        centre, facing = centre_of(self.table, self.unit), facing_of(self.unit)
+
+        def doubt(order: Order) -> tuple[bool, bool, int]:
+            moves = order.place != (centre.x, centre.y)
+            return order.kind == "charge", moves, abs(angle_between(facing, order.bearing))
+
+        return not any(self.fault(order) is None for order in sorted(others, key=doubt))
 
     def candidates(self) -> Sequence[Order]:
         field = self.field
@@ -177,11 +179,9 @@ class _Glance:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.plain = (
-            field.table.gun_of(field.unit) is None
-            and field.unit.formed != field.table.turn
-            and not body_of(field.unit.figures).stragglers
-        )
+        gun, unit = field.table.gun_of(field.unit), field.unit
+        ready = not body_of(unit.figures).stragglers if gun is None else gun.manned
+        self.plain = ready and unit.formed != field.table.turn
 
     def passes(self, order: Order) -> bool:
         """True of a plain shift through ground with nobody in it."""

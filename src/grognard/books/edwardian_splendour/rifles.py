@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from grognard.books.edwardian_splendour import events
-from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, line_of_fire
+from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, has_line
 from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.lay import Lay, Troop, body_of, is_open
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
@@ -108,41 +108,52 @@ def shots_at(lay: Lay, unit: Unit, figure: Figure, troop: Troop) -> list[tuple[i
     return found
 
 
-Ready = list[tuple[Figure, tuple[str, ...]]]
-"""Who may shoot, each with the attackers at his front."""
+class Firers:
+    """A unit about to shoot: who of it may, and at which enemy units, each looked at once."""
 
+    __slots__ = ("_found", "_lay", "_table", "foes", "ready", "unit")
 
-def _may_shoot_at(table: EsTable, lay: Lay, unit: Unit, ready: Ready, troop: Troop) -> bool:
-    """True if any of a unit's figures has a legal shot at an enemy unit."""
-    if any(lay.stands[name].unit == troop.unit for _, names in ready for name in names):
-        return True
-    if not body_of(unit.figures).is_near(troop.body, 3 * unit.traits.bracket):
-        return False
-    return any(
-        line_of_fire(table, lay, shooter_of(unit, figure), target) is not None
-        for figure, attackers in ready
-        if not attackers
-        for _, target in shots_at(lay, unit, figure, troop)
-    )
+    def __init__(self, table: EsTable, lay: Lay, unit: Unit) -> None:
+        self._table = table
+        self._lay = lay
+        self.unit = unit
+        fires = may_volley(table, unit) and any(fires_now(table, man) for man in unit.figures)
+        self.ready = shooters(table, lay, unit) if fires else []
+        """Who may shoot, each with the attackers at his front."""
+        self.foes = {troop.unit: troop for troop in enemies(table, lay, unit) if self._reach(troop)}
+        """The enemy units near enough to think of."""
+        self._found: dict[str, bool] = {}
 
+    def _reach(self, troop: Troop) -> bool:
+        """True if a unit is in range going by boxes; whoever is in contact is near anyway."""
+        if not self.ready:
+            return False
+        return body_of(self.unit.figures).is_near(troop.body, 3 * self.unit.traits.bracket)
 
-def _targets(table: EsTable, lay: Lay, unit: Unit) -> Iterator[str]:
-    """The enemy units that can be shot at, as they are found."""
-    if may_volley(table, unit) and any(fires_now(table, figure) for figure in unit.figures):
-        ready = shooters(table, lay, unit)
-        for troop in enemies(table, lay, unit):
-            if _may_shoot_at(table, lay, unit, ready, troop):
-                yield troop.unit
+    def may_hit(self, name: str) -> bool:
+        """True if any of the figures has a legal shot at an enemy unit."""
+        if name not in self._found:
+            self._found[name] = name in self.foes and self._has_shot(self.foes[name])
+        return self._found[name]
 
+    def _has_shot(self, troop: Troop) -> bool:
+        table, lay, unit = self._table, self._lay, self.unit
+        if any(lay.stands[foe].unit == troop.unit for _, foes in self.ready for foe in foes):
+            return True
+        return any(
+            has_line(table, lay, shooter_of(unit, figure), target)
+            for figure, attackers in self.ready
+            if not attackers
+            for _, target in shots_at(lay, unit, figure, troop)
+        )
 
-def target_units(table: EsTable, lay: Lay, unit: Unit) -> list[str]:
-    """The enemy units that some figure of this unit may shoot at now."""
-    return list(_targets(table, lay, unit))
+    def targets(self) -> list[str]:
+        """The enemy units that some figure may shoot at now."""
+        return [name for name in self.foes if self.may_hit(name)]
 
-
-def has_target(table: EsTable, lay: Lay, unit: Unit) -> bool:
-    """True if a unit has anybody at all to shoot at now."""
-    return any(True for _ in _targets(table, lay, unit))
+    def has_target(self) -> bool:
+        """True if there is anybody at all to shoot at now."""
+        return any(self.may_hit(name) for name in self.foes)
 
 
 @rule("ES-014", "ES-037", "ES-043", "ES-122", "ES-133", "ES-135")
@@ -197,7 +208,7 @@ class Volleyer:
             return Aimed(figure, foe.who, foe.unit, 0, need)
         shooter = shooter_of(self.unit, figure)
         for choice in self._choices(figure, wanted):
-            if line_of_fire(self.table, self.lay, shooter, choice.target) is not None:
+            if has_line(self.table, self.lay, shooter, choice.target):
                 return choice
         return None
 

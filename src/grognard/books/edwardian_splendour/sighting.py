@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import Base, Disc, Point, Segment, Shape, crosses
+from grognard.tabletop.geometry import (
+    Base,
+    Disc,
+    Part,
+    Point,
+    Segment,
+    Shape,
+    contains_point,
+    crosses,
+    half_inside,
+)
 from grognard.tabletop.geometry.predicates import side
 from grognard.tabletop.terrain import Feature, Patch, Terrain, patches_met, sides_of
 
@@ -24,17 +33,22 @@ class Footing(NamedTuple):
     hills: tuple[str, ...]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 @rule("ES-079")
 def footing(ground: Terrain, base: Base | Disc) -> Footing:
     """The level of a base, the woods or houses that hold it, and the hills it is on."""
-    hiding = {patch.feature.id for patch in ground.hiding}
-    if isinstance(base, Disc):
-        stood, level = ground.at(base.centre), ground.level_at(base.centre)
-    else:
-        stood, level = ground.stood_in(base), ground.level_of(base)
-    inside = tuple([feature.id for feature in stood if feature.id in hiding])
+    level = ground.level_at(base.centre) if isinstance(base, Disc) else ground.level_of(base)
+    inside = tuple([patch.feature.id for patch in ground.hiding if _holds(patch, base)])
     return Footing(level, inside, tuple(ground.hills_under(base)))
+
+
+def _holds(patch: Patch, base: Base | Disc) -> bool:
+    """A wood or house holds a point on its ground, and a base that is at least half in it."""
+    if patch.area is None:
+        return False
+    if isinstance(base, Disc):
+        return contains_point(patch.area, base.centre)
+    return half_inside(base, patch.area)
 
 
 @lru_cache(maxsize=256)
@@ -42,20 +56,18 @@ def _ridge(ground: Terrain, hill: str) -> Segment:
     return ground.ridge(hill)
 
 
-def _meeting_boxes(patches: tuple[Patch, ...], one: Shape, other: Shape) -> tuple[Patch, ...]:
-    """The patches that could lie between two bases: their boxes meet the box of both."""
-    left, right = min(one.left, other.left), max(one.right, other.right)
-    top, bottom = min(one.top, other.top), max(one.bottom, other.bottom)
-    return tuple(
-        [
-            patch
-            for patch in patches
-            if patch.shape.left <= right
-            and left <= patch.shape.right
-            and patch.shape.top <= bottom
-            and top <= patch.shape.bottom
-        ]
-    )
+def _plates_between(ground: Terrain, one: Shape, other: Shape) -> list[Patch]:
+    """The hill plates that could lie between two bases: their boxes meet the box of both."""
+    left = one.left if one.left < other.left else other.left
+    right = one.right if one.right > other.right else other.right
+    top = one.top if one.top < other.top else other.top
+    bottom = one.bottom if one.bottom > other.bottom else other.bottom
+    found = []
+    for plate in ground.plates:
+        box = plate.shape
+        if box.left <= right and left <= box.right and box.top <= bottom and top <= box.bottom:
+            found.append(plate)
+    return found
 
 
 class Sighting:
@@ -72,13 +84,15 @@ class Sighting:
         "start",
     )
 
-    def __init__(self, ground: Terrain, one: Base | Disc, other: Base | Disc) -> None:
+    def __init__(
+        self, ground: Terrain, one: Base | Disc, other: Base | Disc, plates: list[Patch]
+    ) -> None:
         self._ground = ground
-        self._plates = _meeting_boxes(ground.plates, one, other)
+        self._plates = plates
         self.start = footing(ground, one)
         self.end = footing(ground, other)
         self.lower, self.higher = sorted((self.start.level, self.end.level))
-        self.never, self._hill = self._ridges(one, other) if self._plates else ("", ())
+        self.never, self._hill = self._ridges(one, other)
 
     @rule("ES-085", "ES-EX06")
     def _ridges(self, one: Base | Disc, other: Base | Disc) -> tuple[str, tuple[str, ...]]:
@@ -100,7 +114,7 @@ class Sighting:
         for patch in patches_met(line, self._ground.hiding):
             if why := self._screen(patch, line):
                 return why
-        return self._swell(line) if self._plates else ""
+        return self._swell(line)
 
     @rule("ES-080", "ES-082", "ES-083", "ES-084", "ES-EX05")
     def _screen(self, patch: Patch, line: Segment) -> str:
@@ -111,7 +125,7 @@ class Sighting:
         level = _level_under(self._ground, feature)
         if level >= self.higher:
             return feature.words if _runs_through(line, patch) else ""
-        if level < self.lower or not self._shades(patch.stretches(line)):
+        if level < self.lower or not self._shades(patch.parts(line)):
             return ""
         return f"{feature.words} {self._shadow_words()}"
 
@@ -121,12 +135,12 @@ class Sighting:
         height = _COUNTS.get(drop, f"{drop} levels")
         return f"within the last {part} of the line from a height of {height}"
 
-    def _shades(self, stretches: tuple[tuple[Fraction, Fraction], ...]) -> bool:
+    def _shades(self, parts: tuple[Part, ...]) -> bool:
         """True if something lies in the shadow: the last 1/2^n of the line next to the lower."""
-        shadow = Fraction(1, 2 ** (self.higher - self.lower))
+        whole = 2 ** (self.higher - self.lower)
         if self.end.level == self.lower:
-            return any(leave > 1 - shadow for _, leave in stretches)
-        return any(enter < shadow for enter, _ in stretches)
+            return any(leave * whole > leave_of * (whole - 1) for _, _, leave, leave_of in parts)
+        return any(enter * whole < enter_of for enter, enter_of, _, _ in parts)
 
     @rule("ES-086")
     def _swell(self, line: Segment) -> str:
@@ -141,7 +155,7 @@ class Sighting:
         for ridge in self._ridges_crossed(line):
             at = _meeting(line, ridge)
             level = self._level_at(line, at)
-            if self._hides(level, ((at, at),)):
+            if self._hides(level, ((*at, *at),)):
                 return f"the ridgeline of a hill at level {level}"
         return ""
 
@@ -149,15 +163,17 @@ class Sighting:
         """True if a plate that counts as so high hides the ends of a line from each other."""
         if not crosses(line, plate.shape):
             return False
-        return level >= self.higher or self._hides(level, plate.stretches(line))
+        return level >= self.higher or self._hides(level, plate.parts(line))
 
-    def _level_at(self, line: Segment, at: Fraction) -> int:
+    def _level_at(self, line: Segment, place: tuple[int, int]) -> int:
         """The level of the ground so far along a line, as far as it stands above the lower end."""
+        at, of = place
         for plate in self._plates:
             if plate.feature.level <= self.lower:
                 break
-            if any(enter <= at <= leave for enter, leave in plate.stretches(line)):
-                return plate.feature.level
+            for enter, enter_of, leave, leave_of in plate.parts(line):
+                if enter * of <= at * enter_of and at * leave_of <= leave * of:
+                    return plate.feature.level
         return 0
 
     def _ridges_crossed(self, line: Segment) -> list[Segment]:
@@ -166,24 +182,24 @@ class Sighting:
         ridges = [_ridge(self._ground, hill) for hill in hills if hill not in self._hill]
         return [ridge for ridge in ridges if crosses(line, ridge)]
 
-    def _hides(self, level: int, stretches: tuple[tuple[Fraction, Fraction], ...]) -> bool:
+    def _hides(self, level: int, parts: tuple[Part, ...]) -> bool:
         """Ground that stands so high between the two hides them from each other."""
         if self.higher == self.lower:
             return level > self.higher
         if level >= self.higher:
             return True
-        return level > self.lower and self._shades(stretches)
+        return level > self.lower and self._shades(parts)
 
 
-def _meeting(line: Segment, ridge: Segment) -> Fraction:
-    """How far along a line it meets another that it crosses."""
+def _meeting(line: Segment, ridge: Segment) -> tuple[int, int]:
+    """How far along a line it meets another that it crosses, as a ratio."""
     here = side(ridge.start, ridge.end, line.start.x, line.start.y)
     there = side(ridge.start, ridge.end, line.end.x, line.end.y)
-    return Fraction(0) if here == there else Fraction(here, here - there)
+    return (0, 1) if here == there else (abs(here), abs(here - there))
 
 
 def _runs_through(line: Segment, patch: Patch) -> bool:
-    return bool(patch.stretches(line)) if patch.area is None else crosses(line, patch.area)
+    return bool(patch.parts(line)) if patch.area is None else crosses(line, patch.area)
 
 
 @lru_cache(maxsize=1024)
@@ -194,8 +210,9 @@ def _level_under(ground: Terrain, feature: Feature) -> int:
 @rule("ES-046", "ES-080", "ES-088")
 def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
     """Why two cannot see each other along the line between their middles, or nothing."""
-    if _meeting_boxes(ground.plates, one, other):
-        return _hidden(ground, one, other)
+    if plates := _plates_between(ground, one, other):
+        line = Segment(_middle(one), _middle(other))
+        return Sighting(ground, one, other, plates).obstruction(line)
     return _screened(ground, one, other) if ground.hiding else ""
 
 
@@ -216,8 +233,3 @@ def _screened(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
 
 def _middle(end: Base | Disc) -> Point:
     return end.centre if isinstance(end, Disc) else end.pose.point
-
-
-@lru_cache(maxsize=16384)
-def _hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
-    return Sighting(ground, one, other).obstruction(Segment(_middle(one), _middle(other)))

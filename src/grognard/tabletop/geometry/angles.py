@@ -56,24 +56,25 @@ def _quarter_of_sines() -> list[int]:
     return [*sines, UNIT]
 
 
-_SINES = _quarter_of_sines()
+def _all_sines() -> list[int]:
+    """Sines of a whole turn and a quarter; the four quarters mirror one another exactly."""
+    quarter = _quarter_of_sines()
+    half = quarter + quarter[-2::-1]
+    return half + [-value for value in half[1:]] + quarter[1:]
+
+
+SINES = _all_sines()
+"""By the bearing; a quarter turn further on are the cosines."""
 
 
 def sine(angle: int) -> int:
-    """The sine times UNIT; the four quarters mirror one another exactly."""
-    angle %= FULL_TURN
-    if angle <= QUARTER_TURN:
-        return _SINES[angle]
-    if angle <= HALF_TURN:
-        return _SINES[HALF_TURN - angle]
-    if angle <= HALF_TURN + QUARTER_TURN:
-        return -_SINES[angle - HALF_TURN]
-    return -_SINES[FULL_TURN - angle]
+    """The sine times UNIT."""
+    return SINES[angle % FULL_TURN]
 
 
 def cosine(angle: int) -> int:
     """The cosine times UNIT."""
-    return sine(angle + QUARTER_TURN)
+    return SINES[angle % FULL_TURN + QUARTER_TURN]
 
 
 def bearing_of(across: int, down: int) -> Bearing:
@@ -95,13 +96,13 @@ def _within_quarter(ahead: int, aside: int) -> int:
     low, high = 0, QUARTER_TURN
     while high - low > 1:
         middle = (low + high) // 2
-        if aside * _SINES[QUARTER_TURN - middle] >= ahead * _SINES[middle]:
+        if aside * SINES[QUARTER_TURN - middle] >= ahead * SINES[middle]:
             low = middle
         else:
             high = middle
     # The sum of two unit vectors bisects their angle, which decides the nearer hundredth.
-    cosines = _SINES[QUARTER_TURN - low] + _SINES[QUARTER_TURN - high]
-    return high if aside * cosines >= ahead * (_SINES[low] + _SINES[high]) else low
+    cosines = SINES[QUARTER_TURN - low] + SINES[QUARTER_TURN - high]
+    return high if aside * cosines >= ahead * (SINES[low] + SINES[high]) else low
 
 
 def bearing_to(here: Point, there: Point) -> Bearing:

@@ -60,11 +60,13 @@ def clip_to_convex(corners: list[Weighted], bounds: Sequence[Point]) -> list[Wei
 
 
 def _doubled(corners: list[Weighted]) -> Fraction:
-    total = Fraction(0)
+    total, of = 0, 1
     for place, (x, y, w) in enumerate(corners):
         last_x, last_y, last_w = corners[place - 1]
-        total += Fraction(last_x * y - x * last_y, last_w * w)
-    return total
+        # Lowest terms are sought but once, at the end.
+        part, part_of = last_x * y - x * last_y, last_w * w
+        total, of = total * part_of + part * of, of * part_of
+    return Fraction(total, of)
 
 
 def doubled_area_in_common(one: Shape, other: Shape) -> Fraction:

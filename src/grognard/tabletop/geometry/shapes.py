@@ -14,6 +14,7 @@ from itertools import pairwise
 from grognard.tabletop.geometry.angles import (
     FULL_TURN,
     QUARTER_TURN,
+    SINES,
     UNIT,
     UNIT_BITS,
     Bearing,
@@ -237,7 +238,7 @@ class Base(Polygon):
         self.depth = depth
         self.closed = self.convex = True
         self.radius = 0
-        sin, cos = sine(pose.bearing), cosine(pose.bearing)
+        sin, cos = SINES[pose.bearing], SINES[pose.bearing + QUARTER_TURN]
         wide_x, wide_y, deep_x, deep_y = width * cos, width * sin, depth * sin, -depth * cos
         # Centres are raised by half a tenth, so that shifting down rounds to the nearest.
         x, y, half = (2 * pose.x + 1) * UNIT, (2 * pose.y + 1) * UNIT, UNIT_BITS + 1
@@ -277,7 +278,8 @@ class Base(Polygon):
         )
 
     def __hash__(self) -> int:
-        return hash((self.pose, self.width, self.depth))
+        pose = self.pose
+        return hash((pose.x, pose.y, pose.bearing, self.width, self.depth))
 
     def __repr__(self) -> str:
         return f"Base({self.pose!r}, {self.width}, {self.depth})"

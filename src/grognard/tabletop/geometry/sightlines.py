@@ -39,11 +39,11 @@ def crosses(segment: Segment, shape: Shape) -> bool:
 
 def _runs_through(segment: Segment, shape: Shape) -> bool:
     """The same of a line and a shape whose boxes meet."""
+    if shape.convex and _part_in_convex(segment, shape) is not None:
+        return True
     if not shape.closed or _has_no_length(segment):
         return _crosses_unusual(segment, shape)
-    if shape.convex:
-        return _part_in_convex(segment, shape) is not None
-    return _crosses_dented(segment, shape)
+    return not shape.convex and _crosses_dented(segment, shape)
 
 
 def _has_no_length(segment: Segment) -> bool:
@@ -124,17 +124,19 @@ def stretch_of(part: Part) -> Stretch:
     return from_where, Fraction(leave, leave_of) if leave != leave_of else END
 
 
-def parts_inside(segment: Segment, polygon: Polygon) -> list[Part]:
+def parts_inside(segment: Segment, polygon: Polygon) -> tuple[Part, ...]:
     """The same parts as plain ratios: most askers only want to know how many, or which ends."""
+    if polygon.convex:
+        part = _part_in_convex(segment, polygon)
+        return () if part is None else (part,)
     if boxes_apart(segment, polygon) or _has_no_length(segment):
-        return []
-    if not polygon.convex:
-        return [
+        return ()
+    return tuple(
+        [
             (enter.numerator, enter.denominator, leave.numerator, leave.denominator)
             for enter, leave in _stretches_of_dented(segment, polygon)
         ]
-    part = _part_in_convex(segment, polygon)
-    return [] if part is None else [part]
+    )
 
 
 def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
@@ -171,19 +173,22 @@ def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
 def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
     """In and out by turns; where a line grazes the outline, part by part."""
     start, end = segment.start, segment.end
+    along_x, along_y = end.x - start.x, end.y - start.y
+    level = along_x * start.y - along_y * start.x
     cuts = []
     first = polygon.corners[-1]
-    one = side(start, end, first.x, first.y)
+    before = along_x * first.y - along_y * first.x
     for last in polygon.corners:
-        other = side(start, end, last.x, last.y)
-        if not ((one > 0 and other > 0) or (one < 0 and other < 0)):
+        after = along_x * last.y - along_y * last.x
+        # Only an edge with its two ends not on one side of the line can meet it.
+        if not (before > level < after or before < level > after):
             found = relation(start, end, first, last)
             if found == TOUCH:
                 return stretches_at_least(segment, polygon, INSIDE)
             if found == CROSS:
                 here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
                 cuts.append(Fraction(here, here - there))
-        first, one = last, other
+        first, before = last, after
     if locate(polygon, start.x, start.y) == INSIDE:
         cuts.append(START)
     if len(cuts) % 2:
