@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.ordering import Orders
+from grognard.books.sharpe_skirmish.routing import towards
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.players.brains import brain_of
+from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.field import Field
 from grognard.registry import book as open_book
@@ -37,6 +40,53 @@ def test_the_drivers_of_a_wagon_that_must_not_get_through_are_the_best_mark():
     field = Field(table, "red")
     assert field.prize(named(table, "Drivers of the First Wagon")) == 1.0 + values.TEAM
     assert field.prize(named(table, "Escort Fusiliers")) == 1.0
+
+
+def test_guards_are_driven_off_before_captives_are_set_free_while_there_is_time():
+    table = begun("mill-rescue").table
+    men, captives = named(table, "Redcoat Volunteers"), named(table, "Surgeon Phineas Lark")
+    early = Field(table, "red")
+    assert middle(captives.figures) not in early.errand(men).goals
+    assert early.sets_free_too_soon(middle(captives.figures))
+    table.turn = 9
+    late = Field(table, "red")
+    assert middle(captives.figures) in late.errand(men).goals
+    assert not late.sets_free_too_soon(middle(captives.figures))
+
+
+def test_a_side_whose_wagons_have_lost_their_drivers_goes_for_the_enemy():
+    table = begun("powder-wagons").table
+    escort, foe = named(table, "Rear Guard"), named(table, "Goatherds")
+    assert not Field(table, "blue").is_lost
+    for group in table.own("blue"):
+        group.left = bool(group.serves)
+    field = Field(table, "blue")
+    assert field.is_lost
+    assert middle(foe.figures) in field.errand(escort).goals
+
+
+def test_a_crew_that_has_been_chased_from_its_gun_goes_back_to_it():
+    game = begun("cedar-ford")
+    crew = named(game.table, "Gun Crew")
+    away = [replace(figure, x=figure.x, y=figure.y + 2000) for figure in crew.figures]
+    crew.figures = tuple(away)
+    question = Orders(game.table, crew)
+    brain = brain_of("sharpe_skirmish")
+    asked = brain.ask(game, question)
+    worths = brain.weigh(game, asked, TEMPERS["steady"])
+    best = asked.choices[max(range(len(worths)), key=worths.__getitem__)]
+    assert best.kind == "return"
+
+
+def test_a_leader_is_safer_where_his_own_men_hide_him():
+    table = begun("almara-bridge").table
+    captain, men = named(table, "Captain Ned Harrow"), named(table, "Second Section")
+    foe, man = named(table, "First Squad"), men.figures[0]
+    near = min(foe.figures, key=lambda figure: distance(figure.point, man.point))
+    behind = towards(man.point, near.point, -300)
+    assert not Field(table, "red")._is_bare(captain, behind, foe)
+    men.left = True
+    assert Field(table, "red")._is_bare(captain, behind, foe)
 
 
 def test_a_wagon_hurries_more_the_fewer_turns_are_left():

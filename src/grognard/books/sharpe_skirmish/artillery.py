@@ -65,7 +65,7 @@ def gun_range(table: SkTable, gun: Carriage, target: Group) -> tuple[Length, Fig
     if not figures:
         return None
     crew = table.groups[gun.crew].figures
-    screen = Screen(table, (*crew, figures[0]), tuple(figures))
+    screen = Screen(table, (*crew, figures[0]), figures)
     screen.forget([gun.base, *[figure.disc for figure in crew]])
     for figure in sorted(figures, key=lambda f: (gap(f.disc, gun.base), f.id)):
         if screen.is_open(gun.base, figure):

@@ -130,21 +130,23 @@ def along(ground: Terrain, path: Sequence[Point], pace: Pace, allowance: Length)
             walked.append(there)
             spent += leg.cost
             continue
-        end, cost = _part(ground, leg, pace, allowance - spent)
+        end, cost = _part(ground, (here, there), leg, allowance - spent)
         if end != here:
             walked.append(end)
         return Way(tuple(walked), spent + cost)
     return Way(tuple(walked), spent)
 
 
-def _part(ground: Terrain, leg: Passage, pace: Pace, left: Length) -> tuple[Point, Length]:
+def _part(
+    ground: Terrain, ends: tuple[Point, Point], leg: Passage, left: Length
+) -> tuple[Point, Length]:
     """The furthest point of a leg that costs no more than is left."""
-    here, there = leg.segment.start, leg.segment.end
+    here, there = ends
     length = min(leg.farthest(left), leg.length)
     while length > 0:
         offset = along_vector(there.x - here.x, there.y - here.y, length)
         end = Point(here.x + offset.x, here.y + offset.y)
-        cost = passage(ground, here, end, pace).cost if end != here else 0
+        cost = passage(ground, here, end, leg.pace).cost if end != here else 0
         if cost is not None and cost <= left:
             return end, cost
         length -= 2

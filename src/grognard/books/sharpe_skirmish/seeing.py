@@ -131,7 +131,7 @@ def hiding_at(ground: Terrain, point: Point) -> tuple[Patch, ...]:
 @lru_cache(maxsize=8192)
 def _stands_in_hiding(ground: Terrain, figures: tuple[Figure, ...]) -> bool:
     """True if anybody stands in a wood or house; nobody else is ever concealed."""
-    return any([hiding_at(ground, figure.point) for figure in figures])
+    return any(hiding_at(ground, figure.point) for figure in figures)
 
 
 @lru_cache(maxsize=16384)
@@ -274,10 +274,8 @@ class Screen:
 
     __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
 
-    def __init__(
-        self, table: SkTable, mine: tuple[Figure, ...], theirs: tuple[Figure, ...]
-    ) -> None:
-        box = _box_of_both(mine, theirs)
+    def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
+        box = _box_of_both(tuple(mine), tuple(theirs))
         shapes: list[Disc | Base] = []
         for group in table.present():
             if box.meets(box_of(group.figures)):

@@ -10,12 +10,20 @@ from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.routing import towards
 from grognard.books.sharpe_skirmish.scenarios import Aim
-from grognard.books.sharpe_skirmish.seeing import EDGE, line_of_sight, visible_foes
+from grognard.books.sharpe_skirmish.seeing import EDGE, View, line_of_sight, visible_foes
 from grognard.books.sharpe_skirmish.shooting import tracks_loading
 from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.aims import Aims
-from grognard.tabletop.geometry import Disc, Length, Point, cm, distance
+from grognard.tabletop.geometry import (
+    Disc,
+    Length,
+    Point,
+    Segment,
+    cm,
+    distance,
+    first_crossing,
+)
 from grognard.tabletop.terrain import Cover
 
 
@@ -54,8 +62,10 @@ class Field(Aims):
         super().__init__(table, side)
         self._seen: dict[str, tuple[str, ...]] = {}
         self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
+        self._views: dict[tuple[Point, str], View] = {}
         self._wanted: dict[str, float] = {}
         self._prizes: dict[str, float] = {}
+        self._ahead: dict[str, Length] = {}
 
     # Leaders
 
@@ -69,6 +79,8 @@ class Field(Aims):
         names = [aim.who for aim in self.aims if aim.who]
         if group.captive or group.gone:
             return 0.0
+        if self.wagon(group) and self.is_waiting(group):
+            return 1.0
         if group.name in names or group.id in self.spearhead:
             return values.WANTED
         return 1.0 + 2.0 * self.attacks / (1.0 + self.to_go(group, middle(group.figures)))
@@ -140,7 +152,7 @@ class Field(Aims):
             if not chance(near, group, "none"):
                 continue
             cover = cover_from(self.table.ground, foe.figures[0].disc, place)
-            seen = 1.0 if foe.id in self.seen(group) else values.UNSEEN
+            seen = values.SIGHT[self.view(group, place, foe)]
             hits = seen * count * rate * chance(near, group, cover) * values.HARM
             mark = min(worth(foe), values.MARK) * self.prize(foe)
             best = max(best, min(hits, len(foe.figures)) * mark)
@@ -174,6 +186,16 @@ class Field(Aims):
                 total += len(foe.figures) * fire
         return values.DRIVERS * min(total, values.ALL_LOST)
 
+    def view(self, group: Group, place: Point, foe: Group) -> View:
+        """How an enemy would be seen from a place; from where a group stands it is known."""
+        if place == middle(group.figures):
+            return "plain" if foe.id in self.seen(group) else "blocked"
+        key = (place, foe.id)
+        if key not in self._views:
+            there = middle(foe.figures)
+            self._views[key] = line_of_sight(self.table.ground, place, there, EDGE)
+        return self._views[key]
+
     def seen(self, group: Group) -> tuple[str, ...]:
         """The enemies a group sees from where it stands."""
         if group.id not in self._seen:
@@ -183,44 +205,93 @@ class Field(Aims):
 
     def peril(self, group: Group, place: Point, cover: Cover) -> float:
         """What the enemy might do to a group at a place; a leader is afraid of cold steel too."""
+        if group.single:
+            return self._risk_of_life(group, place, cover)
+        total = 0.0
+        for foe, near in self.reaches(place):
+            total += self._fire(foe, near, cover) * values.SEEN_BY[self.view(group, place, foe)]
+        return total * (values.DANGER if self.attacks else values.CARE) * worth(group)
+
+    def _fire(self, foe: Group, near: Length, cover: Cover) -> float:
+        """How many men an enemy may hit at a range."""
+        return len(foe.figures) * values.SHARE * chance(near, foe, cover) * values.HARM
+
+    def _risk_of_life(self, group: Group, place: Point, cover: Cover) -> float:
+        """What may happen to a leader: picked off, hit among his men, or caught by a charge."""
         total, nearest = 0.0, values.STEEL
         for foe, near in self.reaches(place):
-            fire = len(foe.figures) * values.SHARE * chance(near, foe, cover) * values.HARM
-            total += fire * (self._mark(foe, near) if group.single else values.DANGER)
             nearest = min(nearest, near)
-        if not group.single:
-            return total * worth(group)
+            fire = self._fire(foe, near, cover)
+            if fire:
+                bare = self._is_bare(group, place, foe)
+                total += fire * (self._mark(foe, near) if bare else values.HIDDEN)
+        total += self._shared(place)
         steel = values.CAUGHT * (values.STEEL - nearest) / values.STEEL
         return (total + steel) * (values.LIFE if group.pc else worth(group))
 
+    def _is_bare(self, group: Group, place: Point, foe: Group) -> bool:
+        """Whether an enemy could pick a leader out at a place: neither ground nor men hide him."""
+        if self.view(group, place, foe) == "blocked":
+            return False
+        near = min(foe.figures, key=lambda figure: distance(place, figure.point))
+        line = Segment(near.point, place)
+        return first_crossing(line, self._ranks) < 0
+
+    @cached_property
+    def _ranks(self) -> list[Disc]:
+        """The bases of one's own men, who stand in the enemy's line of fire."""
+        return [figure.disc for group in self.own if not group.single for figure in group.figures]
+
+    def _shared(self, place: Point) -> float:
+        """What a leader may suffer among men who are shot at, if he is one of them there."""
+        total = 0.0
+        for other in self.own:
+            if other.single or min(distance(place, f.point) for f in other.figures) > values.AMONG:
+                continue
+            fires = [
+                self._fire(foe, between(foe, other), "none") for foe in self.foes if not foe.single
+            ]
+            total += max(fires, default=0.0) / (1 + len(other.figures))
+        return total
+
     def _mark(self, foe: Group, near: Length) -> float:
         """How much of an enemy's fire a lone leader draws: men left to themselves aim nearest."""
-        ranks = [g for g in self.own if not (g.single or g.captive or self.wagon(g))]
-        ahead = min((between(foe, group) for group in ranks), default=cm(300))
-        return values.LONE_MARK if near < ahead + values.SCREEN else values.SCREENED
+        if foe.id not in self._ahead:
+            ranks = [g for g in self.own if not (g.single or g.captive or self.wagon(g))]
+            gaps = [between(foe, group) for group in ranks]
+            self._ahead[foe.id] = min(gaps, default=values.NOWHERE)
+        ahead = self._ahead[foe.id] + values.SCREEN
+        return values.LONE_MARK if near < ahead else values.SCREENED
 
     def reaches(self, place: Point) -> list[tuple[Group, Length]]:
         """How far each enemy is from a place."""
         if place not in self._reaches:
             self._reaches[place] = [
-                (foe, min([distance(place, figure.point) for figure in foe.figures]) - cm(2))
+                (foe, min([distance(place, figure.point) for figure in foe.figures]) - values.BASES)
                 for foe in self.foes
             ]
         return self._reaches[place]
 
     def clash(self, group: Group, foe: Group, met: int) -> float:
-        """What a charge is worth: blows given and taken, and the enemy thrown back."""
+        """What a charge is worth: blows given and taken, and who is thrown back."""
         edge = _edge(group) - _edge(foe)
         edge += group.figures[0].type.melee > foe.figures[0].type.melee
+        edge -= foe.figures[0].type.melee > group.figures[0].type.melee
         edge += (1 + group.figures[0].type.cuirass) * (group.arm == "shock")
-        giving, taking = 0.2 + 0.06 * edge, 0.2 - 0.06 * edge
-        blows = met * (giving * worth(foe) * self.prize(foe) - taking * worth(group))
-        numbers = len(group.figures) - len(foe.figures)
-        return blows + values.PUSH * self.prize(foe) * (0.3 + 0.1 * numbers)
+        double = min(max(met - len(foe.figures), 0), len(foe.figures))
+        single = min(met, len(foe.figures)) - double
+        giving = single * (values.BLOW + values.EDGE * edge)
+        giving += double * (values.TWO_ON_ONE + values.EDGE * edge)
+        taking = single * (values.BLOW - values.EDGE * edge)
+        taking += double * (values.ONE_ON_TWO - values.EDGE * edge)
+        won = max(-1.0, min((giving - taking) / values.CLEAR_WIN, 1.0))
+        blows = giving * worth(foe) * self.prize(foe) - taking * worth(group)
+        push = values.PUSH if self.attacks else values.SALLY
+        return blows + push * self.prize(foe) * (won + values.ONSLAUGHT)
 
     def nearest(self, group: Group) -> Length:
         """How far the nearest enemy is."""
-        return min((between(group, foe) for foe in self.foes), default=cm(300))
+        return min((between(group, foe) for foe in self.foes), default=values.NOWHERE)
 
 
 def _edge(group: Group) -> int:

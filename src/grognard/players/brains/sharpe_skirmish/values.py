@@ -6,14 +6,18 @@ from grognard.tabletop.geometry import cm
 
 HARM: Final = 0.6
 """A hit puts so much of a man out of the fight: two in six graze, two wound, two kill."""
-DANGER: Final = 0.5
-"""What the enemy may do counts for less than what one does: it may never come."""
+DANGER: Final = 0.2
+"""What the enemy may do counts for less than what one does to those who must get on,"""
+CARE: Final = 0.5
+"""and for more to those who have time on their side."""
 SHARE: Final = 0.5
 """Of the men in range about so many have loaded and find a mark."""
 MARK: Final = 1.5
 """What the prospect of a shot at a leader is worth at most: he will not stand there for it."""
-UNSEEN: Final = 0.2
-"""How likely an enemy who is out of sight comes into sight for a shot."""
+SIGHT: Final = {"plain": 1.0, "concealed": 0.5, "blocked": 0.1}
+"""How likely an enemy can be shot at who is seen so from a place,"""
+SEEN_BY: Final = {"plain": 1.0, "concealed": 0.7, "blocked": 0.4}
+"""and how likely he shoots himself, for he moves first."""
 NEXT: Final = 1.0
 """The fire of the turns to come, for those who must get on: it tells more from near."""
 TEAM: Final = 2.0
@@ -26,15 +30,23 @@ WALKING: Final = 0.3
 """How often a group still shoots that was to go half a move: its files close up and take longer."""
 LONE_MARK: Final = 1.0
 """How much of that is aimed at a leader who is nearest to the enemy,"""
-SCREENED: Final = 0.15
+SCREENED: Final = 0.4
 """and how much at one whose men are nearer,"""
+HIDDEN: Final = 0.08
+"""and at one who is hidden by the ground or by their bodies,"""
+AMONG: Final = cm(7)
+"""for whoever is so near to his men is hit with them;"""
 SCREEN: Final = cm(3)
 """by so much at least;"""
+NOWHERE: Final = cm(300)
+"""Further off than anybody on the table;"""
+BASES: Final = cm(2)
+"""what two bases take up of the way between two men;"""
 STEEL: Final = cm(40)
 """how near the enemy must be for him to fear being charged;"""
 CAUGHT: Final = 2.0
 """for without him nobody is commanded any more,"""
-LIFE: Final = 12.0
+LIFE: Final = 15.0
 """and this is what an officer's own life is worth to him;"""
 BEHIND: Final = (cm(2), cm(15), cm(28))
 """so far behind his men he likes to stand."""
@@ -44,32 +56,40 @@ GROUND: Final = 0.9
 DRIVE: Final = 6.0
 """and a full move nearer to where one must be before time runs out."""
 ESCORT: Final = 0.9
-"""A full move nearer to what one escorts, or to those who lie in wait for it."""
+"""A full move nearer to what one escorts,"""
+HUNT: Final = 3.0
+"""or a full move nearer to those who lie in wait for it."""
+GUARDED: Final = cm(35)
+"""Captives are guarded by enemies so near."""
+IN_REACH: Final = cm(12)
+"""Whoever comes so near sets them free."""
+TOO_SOON: Final = 8.0
+"""What it costs to set them free before the guards have been driven off."""
 LATE: Final = 3
 """Turns to spare with which ground that is to be held at the end must be entered."""
 SPARE: Final = 1
 """Men more than are needed where the side must be."""
-EASE: Final = 0.15
-"""so much less for every turn that there is to spare,"""
+LEISURE: Final = 4.0
+"""With so many turns to spare captives are left with their guards and wagons wait;"""
 HURRY: Final = 0.5
-"""so much more for every turn that is wanting,"""
-NO_HASTE: Final = 0.2
+"""with fewer a wagon is driven on the faster, and so much faster for every turn that is wanting,"""
+NO_HASTE: Final = 0.05
 MOST_HASTE: Final = 3.0
-"""but never less and never more than this, times the drive;"""
+"""but the drive counts never less and never more than so many times;"""
 DRIVERS: Final = 5.0
 """for without a driver it goes nowhere,"""
 ALL_LOST: Final = 2.0
-"""and it has no more than two."""
+"""and with two of them down the rest do not stay."""
 ON_ITS_WAY: Final = 0.3
 """A wagon waits rather than get less far than this part of a move."""
+ASTRAY: Final = -999.0
+"""and is never driven anywhere else."""
 AT_THE_WAGON: Final = cm(5)
 """From where it can be driven,"""
 LEFT_BEHIND: Final = 9.0
 """and what it costs to walk away from it."""
 CLEARED: Final = cm(70)
-"""The escort screens what it escorts from enemies so near,"""
-POST: Final = cm(14)
-"""so far out, or half way if they are nearer."""
+"""Enemies so near lie in wait for it."""
 IN_THE_WAY: Final = 3.0
 """Standing where the wagon wants to go,"""
 WHEELS: Final = cm(8)
@@ -102,12 +122,28 @@ OPEN_EAR: Final = cm(48)
 SHUT_EAR: Final = cm(23)
 """How far a voice carries in the open and in woods and houses, a little to be safe."""
 
+TO_THE_GUN: Final = 2.0
+"""Men of a crew who have been chased from their gun go back to it before all else."""
 LOADED: Final = 0.08
 """A man who goes on loading, for the volley after."""
 FRONT: Final = 0.05
 """Facing the enemy."""
-PUSH: Final = 0.8
-"""Throwing a group back."""
+BLOW: Final = 0.25
+"""How often a man at grips hurts his equal,"""
+EDGE: Final = 0.055
+"""how much more often with every advantage,"""
+TWO_ON_ONE: Final = 0.6
+"""how often one of two does,"""
+ONE_ON_TWO: Final = 0.2
+"""and how often he whom they attack."""
+CLEAR_WIN: Final = 1.5
+"""With so many more men hurt the enemy is sure to be thrown back,"""
+PUSH: Final = 3.0
+"""which is worth so much to those who must get on,"""
+SALLY: Final = 1.0
+"""and so much to those who need only stay;"""
+ONSLAUGHT: Final = 0.5
+"""and who is at grips does not shoot."""
 SQUARE: Final = 1.5
 """A square when heavy horse is near,"""
 STIFF: Final = -0.5
@@ -128,7 +164,9 @@ NEARER: Final = 0.06
 CLOCK: Final = 0.5
 """and how much worse one that needs all the turns it has left to get there,"""
 TOO_LATE: Final = 2.0
-"""up to so many times as many."""
+"""up to so many times as many;"""
+ALL_BUT_LOST: Final = 1.2
+"""and so much where the aim is out of reach and only the enemy's flight can win."""
 
 OFFICER: Final = 4.0
 HERO: Final = 6.0

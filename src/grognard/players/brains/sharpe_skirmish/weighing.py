@@ -126,7 +126,9 @@ class Scales:
         group = question.group
         if order.kind == "charge":
             return self._charge(question, order)
-        if order.kind in ("serve", "unlimber", "return"):
+        if order.kind == "return":
+            return values.TO_THE_GUN
+        if order.kind in ("serve", "unlimber"):
             return 1.0
         if order.kind in ("turn", "drive", "push", "arms"):
             return self._work(group, order)
@@ -159,6 +161,7 @@ class Scales:
         far = distance(middle(group.figures), place)
         hurried = 2 * far > reach(group) or order.kind == "cover"
         value = self._ground(group, place) - self._in_the_way(group, place)
+        value -= values.TOO_SOON * field.sets_free_too_soon(place)
         value -= field.peril(group, place, cover) * self.temper.cover
         if not hurried or not tracks_loading(self.table, group):
             steady = 1.0 if far < cm(1) else values.WALKING
@@ -223,10 +226,10 @@ class Scales:
         """As far on as the wheels come this turn."""
         haul = plan_haul(self.table, group, goal, ROLLING, open_pace())
         if haul is None:
-            return -99.0
+            return values.ASTRAY
         end, here = Point(*haul.stance[:2]), self.table.carriages[group.serves].point
         if self.field.to_go(group, here) - self.field.to_go(group, end) < values.ON_ITS_WAY:
-            return -99.0
+            return values.ASTRAY
         return self._parked(group, end) + values.FRONT
 
     def _parked(self, group: Group, place: Point) -> float:

@@ -1,0 +1,313 @@
+"""What a side is about: where each group must go, the way there, and whether there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from grognard.books.sharpe_skirmish.bodies import middle
+from grognard.books.sharpe_skirmish.hauling import hands
+from grognard.books.sharpe_skirmish.objectives import scenario_of
+from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, open_pace, reach
+from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Group, SkTable
+from grognard.books.sharpe_skirmish.routing import way_to
+from grognard.books.sharpe_skirmish.samples import long_way
+from grognard.books.sharpe_skirmish.scenarios import Aim
+from grognard.players.brains.sharpe_skirmish import values
+from grognard.tabletop.geometry import Disc, Length, Point, cm, distance
+
+
+class Errand(NamedTuple):
+    """Where a group should go, and what a full move nearer is worth."""
+
+    goals: tuple[Point, ...]
+    drive: float
+
+
+class Way(NamedTuple):
+    """The bends of a long walk, and what is still to go after each."""
+
+    bends: tuple[Point, ...]
+    tails: tuple[int, ...]
+
+
+class Aims:
+    """One side's aims on the table, for the time of one question."""
+
+    def __init__(self, table: SkTable, side: str) -> None:
+        self.table = table
+        self.side = side
+        self.own = table.own(side)
+        self.foes = table.foes(side)
+        self.aims: Sequence[Aim] = scenario_of(table).side(side).aims
+        self._errands: dict[str, Errand] = {}
+        self._ways: dict[str, list[Way]] = {}
+
+    # Errands
+
+    @property
+    def attacks(self) -> bool:
+        """Whether the side loses if nothing happens until time runs out."""
+        return bool(self.aims) and scenario_of(self.table).file.limit != self.side
+
+    def errand(self, group: Group) -> Errand:
+        """What a group is about."""
+        if group.id not in self._errands:
+            if self.is_off(group):
+                model = self.table.carriages[group.serves]
+                self._errands[group.id] = Errand((model.point,), values.DRIVE)
+                return self._errands[group.id]
+            find = self._attack if self.attacks else self._defend
+            self._errands[group.id] = find(group)
+        return self._errands[group.id]
+
+    def _attack(self, group: Group) -> Errand:
+        """To the enemy if nothing else is left, to the captives, to the aim, or with the wagons."""
+        if self.is_lost:
+            return Errand(tuple(self._in_good_order(self.foes)), values.DRIVE)
+        if self.captives and group not in self.captives:
+            return self._rescue(group)
+        goals: list[Point] = []
+        for aim in self.aims:
+            if self._is_for(aim, group):
+                goals += self._targets(aim, group)
+        if goals:
+            return Errand(tuple(goals), self._urgency(group))
+        near = self._in_good_order(self.threats(values.CLEARED))
+        return Errand(tuple(near or self.charges()), values.HUNT if near else values.ESCORT)
+
+    def _rescue(self, group: Group) -> Errand:
+        """The guards are driven off first, for whoever has been set free can be shot."""
+        there = tuple([middle(captive.figures) for captive in self.captives])
+        guards = [foe for foe in self.foes if not foe.single and not foe.retreating]
+        near = [
+            place
+            for place in self._in_good_order(guards)
+            if min([distance(place, captive) for captive in there]) < values.GUARDED
+        ]
+        return Errand(tuple(near) if near and self.has_time_to_clear else there, values.DRIVE)
+
+    @cached_property
+    def captives(self) -> list[Group]:
+        """One's own people in the enemy's hands."""
+        every = self.table.groups.values()
+        return [g for g in every if g.side == self.side and g.captive and not g.gone]
+
+    @cached_property
+    def has_time_to_clear(self) -> bool:
+        """Whether captives can still be brought home if they are set free later."""
+        home = max([self._home(captive) for captive in self.captives], default=0.0)
+        return self.table.turns - self.table.turn - home > values.LEISURE
+
+    def sets_free_too_soon(self, place: Point) -> bool:
+        """Whether somebody at a place would free captives whose guards are still there."""
+        if not self.captives or not self.has_time_to_clear:
+            return False
+        there = [figure.point for captive in self.captives for figure in captive.figures]
+        guards = [foe for foe in self.foes if not foe.single and not foe.retreating]
+        near = [distance(middle(foe.figures), spot) for foe in guards for spot in there[:1]]
+        return min(near, default=values.GUARDED) < values.GUARDED and any(
+            distance(place, spot) < values.IN_REACH for spot in there
+        )
+
+    @cached_property
+    def is_lost(self) -> bool:
+        """Whether an aim can no longer be reached, so that only the enemy's flight wins."""
+        every = [g for g in self.table.groups.values() if g.side == self.side and not g.gone]
+        for aim in self.aims:
+            if aim.wagons:
+                if len(self.wagons()) < aim.wagons:
+                    return True
+            elif aim.kind != "seize":
+                able = [g for g in every if not aim.who or g.name == aim.who]
+                if sum([len(g.figures) for g in able]) < aim.figures:
+                    return True
+        return False
+
+    def _in_good_order(self, foes: Sequence[Group]) -> list[Point]:
+        """Where those enemies are who have not been put to flight yet, or else all of them."""
+        good = [middle(foe.figures) for foe in foes if not foe.retreating]
+        return good or [middle(foe.figures) for foe in foes]
+
+    def _is_for(self, aim: Aim, group: Group) -> bool:
+        """Whether a group's own feet, or wheels, can fulfil an aim."""
+        if aim.wagons:
+            return self.wagon(group) is not None
+        return aim.kind == "seize" or not aim.who or group.name == aim.who
+
+    def _targets(self, aim: Aim, group: Group) -> list[Point]:
+        if aim.zone:
+            return [self.inside(aim.zone, middle(group.figures))]
+        return [m.point for m in self.table.carriages.values() if m.name == aim.who]
+
+    def _home(self, captive: Group) -> float:
+        """In how many turns somebody who is set free can be where he must be."""
+        here = middle(captive.figures)
+        ends = [self.inside(a.zone, here) for a in self.aims if a.zone and a.who == captive.name]
+        return max([distance(here, end) for end in ends], default=0) / reach(captive)
+
+    def _urgency(self, group: Group) -> float:
+        """Ground that counts at the end is entered in good time, all else at once."""
+        if any(aim.kind != "hold" for aim in self.aims):
+            return values.DRIVE
+        left = self.table.turns - self.table.turn
+        return values.DRIVE if left <= values.LATE + 2 else values.GROUND
+
+    def charges(self) -> list[Point]:
+        """What has to be escorted: wagons, or the men who have been freed."""
+        found = [m.point for m in self.wagons()]
+        names = [aim.who for aim in self.aims]
+        return found + [middle(g.figures) for g in self.own if g.name in names]
+
+    def threats(self, reach_: Length) -> list[Group]:
+        """Enemies in good order who are so near to what has to be escorted."""
+        charges = self.charges()
+        return [
+            foe
+            for foe in self.foes
+            if not foe.single
+            and not foe.retreating
+            and any(distance(middle(foe.figures), place) < reach_ for place in charges)
+        ]
+
+    def wagons(self) -> list[Carriage]:
+        """The side's wagons that somebody still drives."""
+        models = self.table.carriages.values()
+        mine = [m for m in models if m.side == self.side and m.model == "wagon"]
+        return [m for m in mine if not self.table.groups[m.crew].gone]
+
+    def wagon(self, group: Group) -> Carriage | None:
+        """The wagon a group drives."""
+        model = self.table.carriage(group)
+        return model if model is not None and model.model == "wagon" else None
+
+    def haste(self, group: Group, model: Carriage) -> float:
+        """What a turn's drive is worth to a wagon: less while there are turns to spare."""
+        spare = self.table.turns - self.table.turn - self.to_go(group, model.point)
+        ease = 1.0 - spare * (1.0 / values.LEISURE if spare > 0 else values.HURRY)
+        return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
+
+    def is_waiting(self, group: Group) -> bool:
+        """Drivers at their wagon who have time to wait until the way is clear."""
+        model = self.wagon(group)
+        return (
+            model is not None
+            and not self.is_off(group)
+            and self.haste(group, model) < values.ESCORT
+            and bool(self.threats(values.CLEARED))
+        )
+
+    def is_off(self, group: Group) -> bool:
+        """Drivers who have been chased from their wagon."""
+        model = self.wagon(group)
+        return model is not None and not hands(self.table, group, reach=values.AT_THE_WAGON)
+
+    def _defend(self, group: Group) -> Errand:
+        """Between the enemy and what he wants."""
+        rival = self.table.rival(self.side)
+        held = [g for g in self.table.groups.values() if g.side == rival and g.captive]
+        if held:
+            return Errand(tuple([middle(g.figures) for g in held]), values.GROUND)
+        goals = [goal for aim in self.aims for goal in self._targets(aim, group)]
+        for aim in scenario_of(self.table).side(rival).aims if not goals else ():
+            if aim.wagons:
+                models = self.table.carriages.values()
+                goals += [m.point for m in models if m.side == rival and m.model == "wagon"]
+            elif aim.zone:
+                goals.append(self.inside(aim.zone, middle(group.figures), middle_only=True))
+        return Errand(tuple(goals), values.GROUND)
+
+    def inside(self, zone: str, here: Point, *, middle_only: bool = False) -> Point:
+        """The place in a zone that is nearest, well within it; or its middle."""
+        outline = self.table.zones[zone]
+        xs, ys = [x for x, _ in outline], [y for _, y in outline]
+        centre = Point((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
+        if middle_only:
+            return centre
+        across = max((max(xs) - min(xs)) // 2 - values.INSET, 0)
+        down = max((max(ys) - min(ys)) // 2 - values.INSET, 0)
+        x = min(max(here.x, centre.x - across), centre.x + across)
+        return Point(x, min(max(here.y, centre.y - down), centre.y + down))
+
+    # The way there
+
+    def ways(self, group: Group) -> list[Way]:
+        """How a group walks to each of its goals."""
+        if group.id not in self._ways:
+            self._ways[group.id] = [self._way(group, goal) for goal in self.errand(group).goals]
+        return self._ways[group.id]
+
+    def _way(self, group: Group, goal: Point) -> Way:
+        here = middle(group.figures)
+        model = self.wagon(group)
+        rides = model is not None and not self.is_off(group)
+        bends = self._drive(model, goal) if model and rides else self._walk(here, goal)
+        bends = tuple([bend for bend in bends if bend != here]) or (goal,)
+        tails = [0]
+        for one, other in zip(bends[-2::-1], bends[:0:-1], strict=True):
+            tails.insert(0, tails[0] + distance(one, other))
+        return Way(bends, tuple(tails))
+
+    def _walk(self, here: Point, goal: Point) -> tuple[Point, ...]:
+        table, grain = self.table, values.GRAIN
+        start = Point(here.x // grain * grain + grain // 2, here.y // grain * grain + grain // 2)
+        return long_way(table.features, table.width, table.height, start, goal)
+
+    def _drive(self, model: Carriage, goal: Point) -> tuple[Point, ...]:
+        """Wheels keep to the open."""
+        start = Disc(model.point, SIDES[model.model] // 2)
+        found = way_to(self.table, start, goal, open_pace())
+        return (goal,) if found is None else found.path[1:]
+
+    def to_go(self, group: Group, place: Point) -> float:
+        """How far a place is from where a group should be, in full moves."""
+        lengths = [_rest(way, middle(group.figures), place) for way in self.ways(group)]
+        pace = ROLLING if self.wagon(group) else reach(group)
+        slack = 0 if self.attacks else values.GUARD
+        return max(min(lengths) - slack, 0) / pace if lengths else 0.0
+
+    # Time
+
+    @cached_property
+    def spearhead(self) -> list[str]:
+        """The groups that can be first where the side must be, as many as it takes."""
+        if not self.attacks:
+            return []
+        drivers = [group.id for group in self.own if self.wagon(group)]
+        if drivers:
+            return drivers
+        need = max(aim.figures for aim in self.aims) + values.SPARE
+        found = []
+        for group in sorted(self.own, key=self._moves_to_go):
+            if need > 0 and not group.single and not group.captive and not group.running:
+                found.append(group.id)
+                need -= len(group.figures)
+        return found
+
+    def pressed(self) -> float:
+        """How hard time presses a side that loses by it: turns it needs to turns it has."""
+        if not self.attacks:
+            return 0.0
+        if self.is_lost:
+            return values.ALL_BUT_LOST
+        left = max(self.table.turns - self.table.turn + 1, 1)
+        need = [self._moves_to_go(self.table.groups[name]) for name in self.spearhead]
+        return min(min(need, default=float(left)) / left, values.TOO_LATE)
+
+    def _moves_to_go(self, group: Group) -> float:
+        """In how many turns a group can be where it must be, at its fastest."""
+        fastest = reach(group, gaits(group, self.table.turn)[-1])
+        return self.to_go(group, middle(group.figures)) * reach(group) / fastest
+
+
+def _rest(way: Way, here: Point, place: Point) -> int:
+    """What is still to go from a place, past the bends that have been rounded."""
+    gone, walked, best, last = distance(here, place) + cm(5), 0, 10**9, here
+    for bend, tail in zip(way.bends, way.tails, strict=True):
+        if walked > gone:
+            break
+        best = min(best, distance(place, bend) + tail) if walked else distance(place, bend) + tail
+        walked += distance(last, bend)
+        last = bend
+    return best
