@@ -201,7 +201,7 @@ def _may_end(table: GowTable, place: Place, whom: Unit | None, strangers: list[P
     steps = ground_of(table).steps
     if whom is not None and steps(place, whom.place) == 1:
         return True
-    return not any([steps(place, other) == 1 for other in strangers])
+    return all(steps(place, other) != 1 for other in strangers)
 
 
 @rule("GOW-040")

@@ -58,7 +58,7 @@ class Brain:
     horizon: ClassVar[int] = 40
     """or after so many answers at the latest."""
     rounds: ClassVar[int] = 4
-    """How many continuations of a choice it takes to know anything; 1 where no dice fall in them."""
+    """How many continuations it takes to know anything of a choice; 1 where no dice fall."""
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth, in the order of ``asked.choices``."""

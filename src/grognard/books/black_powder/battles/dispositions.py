@@ -171,8 +171,8 @@ def _grounds(field: Battlefield) -> dict[str, tuple[Spot, ...]]:
 
 def _words(field: Battlefield, name: str) -> str:
     """A feature or zone as one speaks of it."""
-    named = [feature.words for feature in field.features if feature.id == name]
-    return next(iter(named + [zone.name for zone in field.zones if zone.id == name]))
+    names = {feature.id: feature.words for feature in field.features}
+    return {**names, **{zone.id: zone.name for zone in field.zones}}[name]
 
 
 def _edge(field: Battlefield, edge: tuple[Inches, Inches]) -> tuple[Spot, Spot]:
