@@ -12,7 +12,7 @@ from grognard.books.gentlemans_war.pieces import Objective, Terms
 from grognard.books.gentlemans_war.responding import RespondWithFire
 from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, brain_of
-from grognard.players.brains.gentlemans_war.clashing import odds, reaches
+from grognard.players.brains.gentlemans_war.clashing import carry_home, charge, hope, odds, reaches
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.judging import judge
 from grognard.players.brains.gentlemans_war.ways import Country, chart_of
@@ -143,6 +143,19 @@ def test_near_the_edge_one_die_is_kept_to_leave_by():
     assert chosen.count < game.table.units["R"].dice
 
 
+def test_horse_that_comes_on_by_a_flank_turns_into_a_column_toward_the_edge():
+    """To wheel in line would cost it most of its dice."""
+    horse = unit("R", "light_cavalry", at=(1.5, 40), facing=9000)
+    game = acting(horse, unit("B", at=(60, 20)), unit("R9", at=(60, 58)), terms=PASS)
+    assert favourite(game) == Deed("face", angle=-9000)
+
+
+def test_foot_with_far_to_go_to_the_edge_forms_column():
+    far = unit("B", at=(66, 20)), unit("R9", at=(60, 58))
+    game = acting(unit("R", at=(10, 55)), *far, terms=PASS)
+    assert favourite(game) == Deed("form", "march")
+
+
 def test_those_who_have_not_come_yet_are_called_up_before_others_shuffle_about():
     late = unit("R2", "light_cavalry", gone="coming")
     table = lay(unit("R", "field_gun", at=(30, 50)), late, unit("B", at=(30, 10)), terms=PASS)
@@ -188,3 +201,38 @@ def test_the_judge_sees_who_is_getting_past():
     table.units["R1"].gone = "exited"
     table.exited = {"red": 1}
     assert judge(Field(table, STEADY), RED) > before
+
+
+def test_a_charge_that_nobody_would_make_is_not_thought_about():
+    horse, square = unit("R", "light_cavalry", at=(30, 40)), unit("B", at=(30, 30))
+    square.formation = "square"
+    game = acting(horse, square, unit("B9", at=(66, 2)))
+    vain = Deed("charge", "B")
+    assert vain in game.question.offers()
+    assert vain not in BRAIN.ask(game, game.question).choices
+
+
+def test_the_best_a_charge_can_be_is_never_less_than_what_it_is():
+    weak = unit("B", at=(33, 33), disordered=True, figures=5)
+    table = lay(unit("R", at=(30, 40)), weak, unit("B2", at=(60, 10)))
+    field, foot = Field(table, STEADY), table.units["R"]
+    assert hope(field, foot, weak) >= charge(field, foot, weak) > 0
+
+
+def test_a_charge_that_would_be_lost_gets_no_card_when_it_falls_short():
+    few, many = unit("R", at=(30, 40), figures=2), unit("B", at=(30, 33))
+    broken = Field(lay(few, many, unit("B9", at=(66, 2))), STEADY)
+    whole = Field(lay(unit("R", at=(30, 40)), unit("B", at=(30, 33), disordered=True)), STEADY)
+    assert carry_home(broken, broken.table.units["R"], again=False, more=1) <= 0.45
+    assert carry_home(whole, whole.table.units["R"], again=False, more=1) > 0.45
+    two = carry_home(whole, whole.table.units["R"], again=False, more=2)
+    assert two > carry_home(whole, whole.table.units["R"], again=False, more=1)
+
+
+def test_the_judge_thinks_little_of_a_handful_that_holds_a_position():
+    terms = Terms("fieldworks", "red", objectives=(Objective("o", (7620, 2540), inches(8)),))
+    many = [unit(f"R{i}", at=(6 * i, 50)) for i in range(1, 9)]
+    few, more = ([unit(f"B{i}", at=(6 * i, 10)) for i in range(1, n)] for n in (3, 9))
+    odds_on = judge(Field(lay(*many, *few, terms=terms), STEADY), RED)
+    assert odds_on > 0
+    assert odds_on > judge(Field(lay(*many, *more, terms=terms), STEADY), RED)

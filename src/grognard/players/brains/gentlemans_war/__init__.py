@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.books.gentlemans_war import brigades, deploying, doing, marching, responding
@@ -31,7 +31,11 @@ class AgwBrain(Brain):
         "InStep:yes": "The slowest unit's dice are too few for the rest of a brigade.",
         "UseCard:concede": "The rules end a hopeless battle soon enough.",
         "UseCard:general": "Generals ride for nothing once a cycle; a card is for those who fight.",
-        "DistanceCard:again": "A court card's two dice more are surer than all of them again.",
+        "ForceReroll:no": "Brittle troops who stand are made to roll again; few only fall back.",
+        "Respond:card": "A card answers a charge only for a square, a turn, or to get away.",
+        "WhatNext:scatter": "While the enemy is far off, coming on with all his men gains more.",
+        "Respond:form": "Horse seldom charges foot that has the time to form square.",
+        "RespondWithFire:none": "Every shot at a charge helps, and is worth a common card.",
         "HowFarBack:least": "Horse that has been stopped is safest far behind.",
         "AfterTie:fall_back": "Who goes back is disordered; who holds may yet win.",
         "ShortCharge:back": "It is better shot at as it comes on.",
@@ -64,22 +68,8 @@ class AgwBrain(Brain):
             own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
             return Asked(question, [marching.STAY, *own] if own else question.offers())
         if isinstance(question, doing.WhatNext) and not question.fault(doing.END):
-            return Asked(question, self._deeds(game, question))
+            return Asked(question, _deeds(Field(game.table, temper), question))
         return super().ask(game, question, temper)
-
-    def _deeds(self, game: Game[Any], question: doing.WhatNext) -> list[doing.Deed]:
-        field, unit = Field(game.table, TEMPERS["steady"]), question.unit
-        keen = [deed for deed in question.candidates() if not acting.is_vain(field, unit, deed)]
-        return [deed for deed in keen if question.fault(deed) is None]
-
-    def glance(
-        self,
-        game: Game[Any],
-        question: Question[Any],
-        below: Callable[[int], int],
-        temper: Temper = STEADY,
-    ) -> Asked:
-        return self.ask(game, question, temper)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
@@ -94,5 +84,11 @@ class AgwBrain(Brain):
         return isinstance(game.question, brigades.UseCard)
 
 
-_MATTERS = (doing.WhatNext, brigades.UseCard, marching.March, responding.Respond)
+def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:
+    """What a unit may do, but for charges that nobody of this temper would make."""
+    keen = [c for c in question.candidates() if not acting.is_vain(field, question.unit, c)]
+    return [deed for deed in keen if question.fault(deed) is None]
+
+
+_MATTERS = (doing.WhatNext, brigades.UseCard, responding.Respond)
 BRAIN = AgwBrain()

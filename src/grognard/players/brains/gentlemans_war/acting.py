@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.firing import cannot_shoot
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.pieces import FOOT, Unit
-from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
+from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.books.gentlemans_war.wagons import capture_fault
 from grognard.kernel.question import Fault
@@ -40,7 +40,13 @@ from grognard.players.brains.gentlemans_war.values import (
 )
 from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.drill import Kind, Order
-from grognard.tabletop.geometry import QUARTER_TURN, Point, angle_between, bearing_to
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    Point,
+    angle_between,
+    bearing_to,
+    wheel_arc,
+)
 
 FAR: Final = 30
 """Inches beyond which one marches in column."""
@@ -67,7 +73,7 @@ def deed(field: Field, unit: Unit, choice: Deed) -> float:
     """What a deed is worth to the acting unit."""
     table = field.table
     if choice.kind == "shoot":
-        return 0.3 + field.shot(unit, table.units[choice.what]) * field.temper.shoot
+        return 0.3 + field.keen(unit) * field.shot(unit, table.units[choice.what])
     if choice.kind == "charge":
         return patient(field, unit, charge(field, unit, table.units[choice.what]))
     if choice.kind in ("march", "run"):
@@ -112,8 +118,9 @@ def lack(field: Field, unit: Unit) -> float:
 
 def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
     """Ground to be gained by so many dice, and a shot that may be lost by running."""
-    gain = field.step(unit) * min(lack(field, unit), PIP * count) * field.temper.ground
-    if not _can_wheel(field, unit, count, running=running):
+    there = min(lack(field, unit), max(PIP * count - _turning(field, unit, unit.bearing), 0.0))
+    gain = field.step(unit) * there * field.temper.ground
+    if not _can_go(field, unit, count, running=running):
         gain *= 0.1  # it would only mark time
     if running and away(field, unit) < FAR / 2:
         gain *= 0.8  # it will be caught in the open, and cannot wheel much
@@ -122,21 +129,34 @@ def way(field: Field, unit: Unit, count: int, *, running: bool) -> float:
     return gain + (0.0 if running else EXIT * _gets_off(field, unit, count)) - 0.05
 
 
-def _can_wheel(field: Field, unit: Unit, count: int, *, running: bool) -> bool:
-    """A line that has far to turn for where it must go has the room to do so."""
-    if not isinstance(field.goal(unit), str) or unit.formation != "line":
-        return True
+def _turning(field: Field, unit: Unit, bearing: int, formation: str = "") -> float:
+    """Inches that a line which must leave the table loses by wheeling; a column loses none."""
+    formed = (formation or unit.formation) in ("line", "attack", "mass")
+    if not formed or not isinstance(field.goal(unit), str):
+        return 0.0
+    angle = min(abs(_off(field, unit, bearing)), QUARTER_TURN)
+    return wheel_arc(base_of(unit).width, angle) / INCH
+
+
+def _off(field: Field, unit: Unit, bearing: int) -> int:
+    """How far the way to go is off a bearing, to the right or, if negative, to the left."""
     goal = field.heading(unit)
     if goal is None or goal == unit.place:
+        return 0
+    return angle_between(bearing, bearing_to(unit.point, Point(*goal)))
+
+
+def _can_go(field: Field, unit: Unit, count: int, *, running: bool) -> bool:
+    """A line that has to leave the table has room to wheel, and a few inches to go."""
+    if not isinstance(field.goal(unit), str) or unit.formation != "line":
         return True
-    angle = angle_between(unit.bearing, bearing_to(unit.point, Point(*goal)))
-    if abs(angle) < ASKEW:
-        return True
+    angle = _off(field, unit, unit.bearing)
     kind: Kind = "wheel-left" if angle < 0 else "wheel-right"
-    orders = Order(kind, min(abs(angle), QUARTER_TURN)), Order("advance", INCH)
+    on = Order("advance", INCH if abs(angle) > ASKEW else 3 * INCH)
+    wheeled = Order(kind, min(abs(angle), QUARTER_TURN)), on
     dice = (6,) * count
     march = marching.March(field.table, unit, dice, (True,) * count, running=running)
-    return march.fault(marching.Go(orders)) is None
+    return march.fault(marching.Go(wheeled if abs(angle) > ASKEW else (on,))) is None
 
 
 def _gets_off(field: Field, unit: Unit, count: int) -> float:
@@ -187,6 +207,8 @@ def form(field: Field, unit: Unit, formation: str) -> float:
         return (FORM if formation == "limbered" else -1.0) if idle else _unlimber(field, unit, far)
     if formation == "square":
         return FORM if _horse_near(field, unit) else -1.0
+    if formation == "march" and isinstance(field.goal(unit), str):
+        return _column(field, unit)
     if formation == "march":
         return FORM * 0.7 if far > SOON and _is_askew(field, unit) else -0.5
     if formation == "line" and not isinstance(field.goal(unit), str):
@@ -194,6 +216,16 @@ def form(field: Field, unit: Unit, formation: str) -> float:
         alone = unit.formation == "square" and not _horse_near(field, unit)
         return FORM if wrong or alone else -0.5
     return -0.5
+
+
+def _column(field: Field, unit: Unit) -> float:
+    """Who has far to go to leave the table goes faster in column, and round what bars a line."""
+    goal = field.goal(unit)
+    if unit.did or goal is None:
+        return -0.5
+    turns = min(field.road(unit, goal) / pace(unit), 4.0)
+    faster = 0.0 if unit.mounted else PIP
+    return field.step(unit) * (PIP * (march_dice(unit) - 1) + faster * turns) - 0.1
 
 
 def _is_askew(field: Field, unit: Unit) -> bool:
@@ -236,13 +268,12 @@ def face(field: Field, unit: Unit, angle: int) -> float:
 
 def _turn_about(field: Field, unit: Unit, angle: int) -> float:
     """A line that turns to a flank is a column, and may march off at once."""
-    goal = field.heading(unit)
-    if goal is None or goal == unit.place:
+    formation = forming.faced_formation(unit, angle)
+    if abs(_off(field, unit, unit.bearing + angle)) >= abs(_off(field, unit, unit.bearing)):
         return -0.5
-    way = bearing_to(unit.point, Point(*goal))
-    before = abs(angle_between(unit.bearing, way))
-    after = abs(angle_between(unit.bearing + angle, way))
-    return (before - after) / 9000 * FORM - FORM / 2
+    lost = _turning(field, unit, unit.bearing + angle, formation)
+    far = max(PIP * (dice_left(unit) - 1) - lost, 0.0)
+    return field.step(unit) * min(lack(field, unit), far) - 0.1
 
 
 def work(field: Field, unit: Unit, task: str) -> float:
@@ -303,7 +334,7 @@ def promise(field: Field, unit: Unit, floor: float = 0.0) -> float:
     if unit.disordered:
         value = max(value, REFORM)
     if not unit.shot:
-        value = max(value, 0.3 + field.best_shot(unit) * field.temper.shoot)
+        value = max(value, 0.3 + field.keen(unit) * field.best_shot(unit))
     if charge_dice(unit) and not unit.disordered:
         value = max(value, patient(field, unit, best_charge(field, unit, max(value, floor))))
     return value + 0.02 * dice_left(unit)

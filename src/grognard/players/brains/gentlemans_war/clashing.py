@@ -7,20 +7,24 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from grognard.books.gentlemans_war.answering import reckon_actions, side_of
-from grognard.books.gentlemans_war.charging import cannot_be_charged, cannot_charge, charge_fault
+from grognard.books.gentlemans_war.charging import charge_fault
 from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.lines import Line, charge_line
 from grognard.books.gentlemans_war.melee import Fight, blows
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
 from grognard.books.gentlemans_war.stands import apart, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, charge_dice
-from grognard.players.brains.gentlemans_war.field import Field, casualties, worth
+from grognard.players.brains.gentlemans_war.field import Field, casualties, inches_between, worth
 from grognard.players.brains.gentlemans_war.values import BREAK, SHAKEN
 from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.geometry import inches
 
 EVASION = 0.5
 """How often those who may evade get away."""
+
+WIDEST = 16
+"""Inches that no two units' middles are apart when they touch."""
 
 
 class Odds(NamedTuple):
@@ -99,12 +103,11 @@ def charge_from(
     if is_cavalry(unit) and _squares(table, foe):
         found = found._replace(wins=found.wins * 0.4)
     wins = found.wins * (0.7 if disordered else 1.0)
-    value = wins * won - (1 - wins) * lost * field.stakes(unit.seat)
+    keen = field.temper.charge * (field.temper.horse if is_cavalry(unit) else 1.0)
+    value = wins * won * keen - (1 - wins) * lost * field.stakes(unit.seat)
     if (is_skirmishing(foe) or is_gun(foe)) and not foe.disordered:
         value = (1 - EVASION) * value + EVASION * (1.0 if is_gun(foe) else 0.2)
-    keen = field.temper.charge * (field.temper.horse if is_cavalry(unit) else 1.0)
     short = SHAKEN * unit.figures * worth(unit)
-    value = value * keen if value > 0 else value
     return home * value - (1 - home) * short
 
 
@@ -114,18 +117,42 @@ def _squares(table: AgwTable, foe: Unit) -> bool:
 
 
 def best_charge(field: Field, unit: Unit, floor: float = -1.0) -> float:
-    """The best charge a unit could make now; ways to worse ones than the floor are not looked for."""
+    """The best charge a unit could make now; for one worth less than the floor no way is sought."""
     best = -1.0
     for foe in field.nearest(unit):
-        if hope(field, unit, foe) > max(best, floor) and charge_fault(field.table, unit, foe.id) is None:
+        if (
+            hope(field, unit, foe) > max(best, floor)
+            and charge_fault(field.table, unit, foe.id) is None
+        ):
             best = max(best, charge(field, unit, foe))
     return best
 
 
 def hope(field: Field, unit: Unit, foe: Unit) -> float:
     """What a charge is worth at the very best, whatever lies in the way."""
-    table = field.table
-    if cannot_charge(unit) or cannot_be_charged(table, unit, foe):
+    key = (unit.id, foe.id)
+    if key not in field.hopes:
+        field.hopes[key] = _hope(field, unit, foe)
+    return field.hopes[key]
+
+
+def _hope(field: Field, unit: Unit, foe: Unit) -> float:
+    dice = charge_dice(unit) - unit.spent
+    if dice < 1 or inches_between(unit.place, foe.place) > 6 * dice + WIDEST:
         return -1.0
-    home = reaches(max(charge_dice(unit) - unit.spent, 1), -(-apart(unit, foe) // INCH))
-    return charge_from(field, unit, foe, home) if home else -1.0
+    home = reaches(dice, -(-apart(unit, foe) // INCH))
+    if not home or cannot_charge(unit) or cannot_be_charged(field.table, unit, foe):
+        return -1.0
+    return charge_from(field, unit, foe, home)
+
+
+def carry_home(field: Field, unit: Unit, *, again: bool, more: int) -> float:
+    """What it is worth that a charge which fell short has its dice again, or so many more."""
+    near = field.nearest(unit)[:1]
+    if not near:
+        return 0.0
+    dice, need = max(charge_dice(unit) - unit.spent, 1), -(-apart(unit, near[0]) // INCH)
+    before = reaches(dice, need)
+    after = (reaches(dice + more, need) - before) / max(1 - before, 0.01)
+    saved = charge_from(field, unit, near[0], 1.0) + SHAKEN * unit.figures * worth(unit)
+    return (before if again else after) * saved

@@ -17,11 +17,13 @@ from grognard.books.gentlemans_war.victories import fighting_units
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.players.brains import Temper
 from grognard.players.brains.gentlemans_war.values import (
+    ALOOF,
     BARRED,
     COVER,
     FACING,
     GOAL,
     HEIGHT,
+    HURRIED,
     LEAVE,
     NERVE,
     RAIDERS,
@@ -96,6 +98,8 @@ class Field:
         self.temper = temper
         self._foes: dict[str, list[Unit]] = {}
         self._near: dict[tuple[str, Place], list[Unit]] = {}
+        self.hopes: dict[tuple[str, str], float] = {}
+        """What charges from where units stand are worth at best."""
         slowing = tuple([patch.feature for patch in table.ground.slowing])
         self._country = Country(table.width, table.height, slowing)
         self._charts: dict[tuple[Pace, Goal], Chart] = {}
@@ -111,7 +115,9 @@ class Field:
         x, y = place = unit.place
         key = (unit.seat, place)
         if key not in self._near:
-            foes = [((f.place[0] - x) ** 2 + (f.place[1] - y) ** 2, f) for f in self.foes(unit.seat)]
+            foes = [
+                ((f.place[0] - x) ** 2 + (f.place[1] - y) ** 2, f) for f in self.foes(unit.seat)
+            ]
             foes.sort(key=_first)
             self._near[key] = [foe for _, foe in foes[:NEAR]]
         return self._near[key]
@@ -136,6 +142,11 @@ class Field:
         share = 3 if target.tried == 0 else 2
         needed = target.original / share - target.shot_down
         return min(lost / max(needed, 1.0), 1.0)
+
+    def keen(self, unit: Unit) -> float:
+        """How much a unit makes of a shot: who is to leave the table has no time for many."""
+        hurried = HURRIED if isinstance(self.goal(unit), str) else 1.0
+        return hurried * self.temper.shoot
 
     def best_shot(self, unit: Unit) -> float:
         """The best shot a unit has from where it stands."""
@@ -212,7 +223,7 @@ class Field:
     def step(self, unit: Unit) -> float:
         """What an inch in the right direction is worth to a unit."""
         if self.goal(unit) is None:
-            return STEP
+            return STEP * (self.temper.horse if unit.mounted else 1.0)
         return GOAL if self.purposes[unit.seat] == "seize" else LEAVE
 
     def stakes(self, seat: str) -> float:
@@ -292,7 +303,8 @@ class Field:
             return REACH - 3
         if is_gun(unit):
             return arm.bands[min(LONG, len(arm.bands) - 1)].reach / INCH
-        return max(arm.bands[SHORT].reach / INCH - 1, 5.0) if arm.bands[SHORT].reach else REACH
+        near = arm.bands[SHORT].reach / INCH - 1 if arm.bands[SHORT].reach else REACH
+        return max(near * (1 + ALOOF * (self.temper.cover - 1)), 5.0)
 
     def stand(self, unit: Unit) -> float:
         """What it is worth that a unit stands where it stands."""

@@ -6,28 +6,35 @@ from typing import Final
 
 from grognard.books.gentlemans_war.deploying import Deploy, Stand, waiting
 from grognard.books.gentlemans_war.marching import Go, March, goes_freely, is_snake
-from grognard.books.gentlemans_war.pieces import CAVALRY, FOOT, AgwTable, Place, Unit
-from grognard.books.gentlemans_war.stands import base_of
+from grognard.books.gentlemans_war.pieces import CAVALRY, FOOT, AgwTable, Place
+from grognard.books.gentlemans_war.stands import apart, base_of
+from grognard.books.gentlemans_war.ways import Stride, stride_of
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.drill import Kind, Order
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
+    Base,
     Face,
     Length,
     Point,
+    Pose,
+    advance,
     along_bearing,
     angle_between,
     bearing_to,
     degrees,
     inches,
+    wheel,
     wheel_arc,
 )
 
-SHARES: Final = (85, 70, 50, 25)
-"""Parts of a march in a hundred."""
-ASIDE: Final = (0, -25, 25, -50, 50)
+ASIDE: Final = (0, -25, 25, -50, 50, -80, 80)
 """Degrees off the straight way."""
+MOST: Final = 5
+"""Lengths that are tried of one way."""
+LEFT_AND_BACK: Final[tuple[Kind, Kind]] = ("wheel-left", "wheel-right")
+RIGHT_AND_BACK: Final[tuple[Kind, Kind]] = ("wheel-right", "wheel-left")
 FILES: Final = inches(7)
 """From one place in a line of battle to the next."""
 
@@ -38,51 +45,58 @@ def march(field: Field, question: March) -> list[Go]:
     goal = field.heading(unit)
     if goal is None or goal == unit.place:
         return []
-    last = round(field.room(unit)) * INCH - INCH
+    stride = stride_of(field.table, unit, question.faces)
     if is_snake(unit):
-        return _heads(unit, goal, lengths(question, last))
+        return _heads(stride, goal)
     if goes_freely(unit):
-        return _strolls(field, unit, goal, lengths(question, last))
-    return _drills(unit, goal, lengths(question, last), running=question.running)
+        return _strolls(field, stride, goal)
+    return _drills(stride, goal, running=question.running)
 
 
-def lengths(question: March, last: Length) -> list[Length]:
-    """All the dice, or as far as the edge; what an obstacle leaves of them; parts of the way."""
-    whole, faces = question.allowance, question.faces
-    found = [min(whole, last), whole]
-    if faces:
-        found += [whole - inches(min(faces)), whole - inches(max(faces))]
-    found += [whole * share // 100 for share in SHARES]
-    return [length for length in dict.fromkeys(found) if length > INCH]
+def _ways(stride: Stride, base: Base, way: int, left: Length, start: Point) -> list[Length]:
+    """How far to go one way, the farthest first; also as far as friends leave room."""
+    found = stride.lengths(base, way, left, start)
+    own = [mate for mate in stride.table.own(stride.unit.seat) if mate is not stride.unit]
+    friends = [base_of(mate) for mate in own if apart(stride.unit, mate) < left]
+    if friends:
+        found += stride._replace(near=[*stride.near, *friends]).lengths(base, way, left, start)[:1]
+    return sorted(set(found), reverse=True)[:MOST]
 
 
-def _heads(unit: Unit, goal: Place, ways: list[Length]) -> list[Go]:
-    front = base_of(unit).middle(Face.FRONT)
+def _heads(stride: Stride, goal: Place) -> list[Go]:
+    base, unit = base_of(stride.unit), stride.unit
+    front = base.middle(Face.FRONT)
     toward = bearing_to(front, Point(*goal)) if front != Point(*goal) else unit.bearing
     found = []
     for aside in ASIDE:
-        for way in ways[:3] if aside == 0 else ways[:1]:
-            there = along_bearing(toward + degrees(aside), way)
+        way, left = toward + degrees(aside), max(stride.allowance - 3, 0)
+        body = base.at(advance(Pose(front.x, front.y, way), -(base.depth // 2)))
+        for far in _ways(stride, body, way, left, front)[: 1 if aside else MOST]:
+            there = along_bearing(way, far)
             found.append(Go(place=(front.x + there.x, front.y + there.y)))
     return found
 
 
-def _strolls(field: Field, unit: Unit, goal: Place, ways: list[Length]) -> list[Go]:
+def _strolls(field: Field, stride: Stride, goal: Place) -> list[Go]:
+    unit = stride.unit
     toward = bearing_to(unit.point, Point(*goal))
     near = field.nearest(unit)
     facing = bearing_to(unit.point, near[0].point) if near else toward
     found = [Go(place=unit.place, bearing=facing)]
+    turned = base_of(unit).at(Pose(*unit.place, facing))
     for aside in ASIDE:
-        for way in ways[:4] if aside == 0 else ways[:1]:
-            there = along_bearing(toward + degrees(aside), way - 2)
-            found.append(
-                Go(place=(unit.place[0] + there.x, unit.place[1] + there.y), bearing=facing)
-            )
+        way, left = toward + degrees(aside), max(stride.allowance - 2, 0)
+        for far in _ways(stride, turned, way, left, unit.point)[: 1 if aside else MOST]:
+            there = along_bearing(way, far)
+            place = (unit.place[0] + there.x, unit.place[1] + there.y)
+            found.append(Go(place=place, bearing=facing))
     return found
 
 
-def _drills(unit: Unit, goal: Place, ways: list[Length], *, running: bool) -> list[Go]:
+def _drills(stride: Stride, goal: Place, *, running: bool) -> list[Go]:
     """Straight on, or a wheel toward the goal and on; at a march the line may wheel back."""
+    unit, base = stride.unit, base_of(stride.unit)
+    ways = _ways(stride, base, unit.bearing, stride.allowance, unit.point)
     found = [Go((Order("advance", way),)) for way in ways]
     angle = angle_between(unit.bearing, bearing_to(unit.point, Point(*goal)))
     turn = min(abs(angle), QUARTER_TURN)
@@ -90,15 +104,25 @@ def _drills(unit: Unit, goal: Place, ways: list[Length], *, running: bool) -> li
         return found
     if not running:
         found.append(Go((Order("pivot", turn if angle > 0 else -turn),)))
-    there: Kind = "wheel-left" if angle < 0 else "wheel-right"
-    back: Kind = "wheel-right" if angle < 0 else "wheel-left"
     for part in dict.fromkeys((turn, turn // 2)):
-        arc = wheel_arc(base_of(unit).width, part) + 2
-        ahead = [way - arc for way in ways if way > arc + INCH]
-        found += [Go((Order(there, part), Order("advance", way))) for way in ahead[:3]]
-        if not running and ahead and ahead[0] > arc + INCH:
-            on = Order("advance", ahead[0] - arc)
-            found.append(Go((Order(there, part), on, Order(back, part))))
+        found += _wheels(stride, -part if angle < 0 else part, running=running)
+    return found
+
+
+def _wheels(stride: Stride, angle: int, *, running: bool) -> list[Go]:
+    """A wheel to the right, or to the left if the angle is negative, and on; perhaps back again."""
+    base, part = base_of(stride.unit), abs(angle)
+    there, back = LEFT_AND_BACK if angle < 0 else RIGHT_AND_BACK
+    arc = wheel_arc(base.width, part) + 2
+    if arc >= stride.allowance:
+        return []
+    turned = wheel(base, Face.LEFT if angle < 0 else Face.RIGHT, part)
+    left = stride.allowance - arc
+    ahead = _ways(stride, base.at(turned), turned.bearing, left, turned.point)
+    found = [Go((Order(there, part), Order("advance", way))) for way in ahead]
+    if not running and ahead and ahead[0] > arc + INCH:
+        on = Order("advance", ahead[0] - arc)
+        found.append(Go((Order(there, part), on, Order(back, part))))
     return found
 
 
@@ -113,7 +137,7 @@ def deploy(question: Deploy) -> list[Stand]:
     ahead = along_bearing(facing, 1000)
     found = []
     forms = ("", "march") if _hurries(table, piece) else ("",)
-    for behind in (inches(2), inches(7)):
+    for behind in (inches(2), inches(4), inches(7)):
         for place in _row(abs(ahead.x) > abs(ahead.y), (left, right, top, bottom)):
             x = (right - behind if ahead.x > 0 else left + behind) if place[0] is None else place[0]
             y = (bottom - behind if ahead.y > 0 else top + behind) if place[1] is None else place[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import tanh
+from math import log, tanh
 
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.sections import side_of
@@ -13,6 +13,7 @@ from grognard.players.brains.gentlemans_war.field import TRAIN, Field
 from grognard.players.brains.gentlemans_war.values import (
     CLOSER,
     DISORDER,
+    FORCE,
     GROUND,
     HAND,
     HEALTH,
@@ -42,8 +43,13 @@ def _stands(field: Field, seat: Seat) -> float:
     value += HAND * min(sum(map(len, hands)), 3)
     if field.purposes[seat] == "hold":
         value += NIGHT * (table.reshuffles + _drawn(field)) / last_light(table)
-    ground = GROUND * sum(map(field.site, units)) / whole
+    ground = GROUND * sum(_ground(field, unit) for unit in units) / whole
     return value + ground + _purpose(field, units, seat)
+
+
+def _ground(field: Field, unit: Unit) -> float:
+    """The place a unit stands on; how far others are from their goals is counted by itself."""
+    return field.stand(unit) if field.goal(unit) is None else field.site(unit)
 
 
 def _dear(field: Field, seat: Seat) -> float:
@@ -71,10 +77,17 @@ def _purpose(field: Field, units: list[Unit], seat: Seat) -> float:
     table = field.table
     value = OFF * (_passed(field, seat) + _saved(field, seat))
     goals = table.terms.objectives
+    if "hold" in field.purposes.values() and field.purposes[seat] != "hold":
+        value += FORCE * log(_force(field, seat) / _force(field, table.rival(seat)))
     if field.purposes[seat] == "seize" and goals:
         value += SEIZED * sum(holds(table, seat, goal) for goal in goals) / len(goals)
     roads = [field.road(unit, goal) for unit in units if (goal := field.goal(unit)) is not None]
     return value - (CLOSER * sum(roads) / len(roads) if roads else 0.0)
+
+
+def _force(field: Field, seat: Seat) -> float:
+    """How many units a side has left, by their men and their order."""
+    return max(sum(map(_health, field.table.own(seat))), 0.5)
 
 
 def _passed(field: Field, seat: Seat) -> float:

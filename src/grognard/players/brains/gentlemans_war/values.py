@@ -18,14 +18,20 @@ GOAL: Final = 0.11
 """An inch nearer to what the scenario is about."""
 LEAVE: Final = 0.4
 """An inch nearer to the edge for those who must leave the table before night."""
-COLUMN: Final = 0.5
+COLUMN: Final = 3.0
 """Being in column for a long march."""
 BARRED: Final = 2.0
 """An enemy right in the way of those who must leave."""
+BESIDE: Final = 1.0
+"""Coming on to the table beside a friend, two at the most."""
+HURRIED: Final = 0.25
+"""What a shot is worth to those who are to leave the table, against others."""
 SHOT: Final = 0.6
 """A casualty that could be caused from a place, next time."""
 SHOT_AT: Final = 0.25
 """A casualty that could be suffered there."""
+ALOOF: Final = 0.25
+"""How much further off those stay who make twice as much of cover as the drill book."""
 FACING: Final = 0.4
 """Looking at the enemy rather than past him."""
 COVER: Final = 0.35
@@ -76,8 +82,10 @@ WHOLE: Final = 0.5
 """A unit is worth so much by being there, and the rest by its men."""
 DISORDER: Final = 0.12
 RUNNING: Final = 0.35
-NIGHT: Final = 2.0
+NIGHT: Final = 1.2
 """Nightfall wins the battle for whoever need only hold."""
+FORCE: Final = 1.5
+"""Being e times as many as those who hold a position, who are always fewer."""
 OFF: Final = 4.0
 """All that must leave the table having left it."""
 SEIZED: Final = 1.5

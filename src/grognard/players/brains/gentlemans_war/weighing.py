@@ -27,9 +27,11 @@ from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, 
 from grognard.players.brains import Asked
 from grognard.players.brains.gentlemans_war import answering, cards
 from grognard.players.brains.gentlemans_war.acting import deed, go, placed
+from grognard.players.brains.gentlemans_war.clashing import carry_home
 from grognard.players.brains.gentlemans_war.field import Field, inches_between
 from grognard.players.brains.gentlemans_war.values import (
     BARRED,
+    BESIDE,
     COLUMN,
     COVER,
     CROWD,
@@ -40,7 +42,7 @@ from grognard.players.brains.gentlemans_war.values import (
 )
 from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.cards import FULL_DECK, Card
-from grognard.tabletop.geometry import Point, along_bearing
+from grognard.tabletop.geometry import Point, Pose, along_bearing
 
 ELBOW: Final = 5.0
 """Inches between the middles of two units in a line of battle that leave each other room."""
@@ -96,9 +98,17 @@ class Scales:
         pose = entering.entry_base(self.table, unit, offer).pose
         if self.field.purposes[question.seat] == "leave":
             place = (pose.x, pose.y)
-            return self._lane(unit, place) - 2 * CROWD * self._file(unit, place)
+            return (
+                self._lane(unit, place) - BARRED * self._file(unit, place) + self._side(unit, pose)
+            )
         with placed(unit, (pose.x, pose.y), pose.bearing):
             return self.field.stand(unit)
+
+    def _side(self, unit: Unit, pose: Pose) -> float:
+        """Who comes on beside others can act on one card with them."""
+        with placed(unit, (pose.x, pose.y), pose.bearing):
+            own = self.table.own(unit.seat)
+            return BESIDE * min(2, sum(are_near(unit, mate, BRIGADE) for mate in own))
 
     def ride_round(self, question: entering.RideRound, offer: bool) -> float:  # noqa: FBT001
         """Who comes on by the flank is halfway there."""
@@ -134,13 +144,13 @@ class Scales:
         return gain * self.field.temper.charge - cards.price(Card(card))
 
     def distance_card(self, question: charge_cards.DistanceCard, offer: str) -> float:
-        """A charge that falls short is worth a card: a court card adds, a plain one rolls anew."""
+        """A card for a charge that fell short, if it is one that had better get home."""
         if not offer:
             return 0.0
         kind, _, card = offer.partition(":")
-        court = brigades.is_court(Card(card))
-        gain = 1.6 if kind == "more" and court else 1.2 if kind == "again" else 1.0
-        return gain * self.field.temper.charge - cards.price(Card(card))
+        more = 2 if brigades.is_court(Card(card)) else 1
+        gain = carry_home(self.field, question.unit, again=kind == "again", more=more)
+        return gain - cards.price(Card(card))
 
     def respond(self, question: responding.Respond, offer: str) -> float:
         return answering.respond(self.field, question, offer)
@@ -243,6 +253,8 @@ class Scales:
         """Whom a general leads acts on any card, and the brigade with it."""
         if commander or unit.parent:
             return -0.5
+        if self.field.purposes[unit.seat] == "leave":
+            return self._lead_off(unit)
         near = self.field.nearest(unit)
         far = inches_between(unit.place, near[0].place) if near else 99.0
         rallies = LEADER if unit.shaken or unit.running else 0.0
@@ -251,6 +263,17 @@ class Scales:
         mates = sum(are_near(unit, mate, BRIGADE) for mate in own)
         foot = 0.0 if unit.mounted or is_gun(unit) else LEADER * healthy
         return foot + TEMPO * min(mates, 3) - far / 100 + rallies - LEADER / 2
+
+    def _lead_off(self, unit: Unit) -> float:
+        """Where many make for the edge side by side one card sets them all going."""
+        leavers = self.field.leavers
+        if unit.id not in leavers:
+            return -0.5
+        mates = [mate for mate in self.table.own(unit.seat) if mate.id in leavers]
+        near = sum(are_near(unit, mate, BRIGADE) for mate in mates if mate is not unit)
+        goal = self.field.goal(unit)
+        late = self.field.road(unit, goal) / 200 if goal is not None else 0.0
+        return LEADER + TEMPO * min(near, 3) - late
 
 
 _SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
