@@ -9,6 +9,7 @@ from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.judging import judge
+from grognard.players.brains.black_powder.leaving import way_out
 from grognard.players.brains.black_powder.weighing import Scales
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point, distance
@@ -79,13 +80,52 @@ def test_fire_is_worth_more_on_the_unit_with_which_a_brigade_breaks():
     assert field.stake(field.table.units["A"]) == 1.0
 
 
-def test_half_of_the_british_at_el_perez_make_for_the_bridge_and_the_rest_covers_them():
+def test_columns_make_for_the_bridge_and_the_rest_of_the_rearguard_covers_them():
     table = begun("el_perez")
     field = Field(table, STEADY)
     own = [unit for unit in table.units.values() if unit.seat == RED]
     leaving = [unit for unit in own if field.is_leaving(unit)]
-    assert len(own) / 2 < len(leaving) < len(own)
+    assert {unit.id for unit in own if unit.is_column} <= {unit.id for unit in leaving}
+    assert len(own) / 2 <= len(leaving) < len(own)
     assert not any(field.is_leaving(u) for u in table.units.values() if u.seat == BLUE)
+
+
+def test_the_way_out_joins_the_line_of_the_bridge_before_it_goes_over():
+    table = begun("el_perez")
+    way = way_out(table, RED)
+    aside = Point(table.inches(67), table.inches(14))
+    joins, ends = way.steps(aside)
+    bridge = next(feature for feature in table.features if feature.kind == "bridge")
+    assert joins.y == ends.y
+    assert joins.x < min(x for x, _ in bridge.outline) < ends.x
+    assert way.steps(joins) == [ends]
+    assert way.length(aside) == distance(aside, joins) + distance(joins, ends)
+
+
+def test_who_is_cautious_stands_farther_off_than_the_bold():
+    foot = troop("A", 36, 40)
+    table = table_of(foot, troop("Z", 36, 4))
+    bold, steady, cautious = (
+        Field(table, TEMPERS[name]).wish(foot) for name in ("bold", "steady", "cautious")
+    )
+    assert bold < steady < cautious
+
+
+def test_columns_without_room_for_a_line_form_attack_columns_before_the_enemy():
+    column = troop("A", 36, 30, formation="march column")
+    table = table_of(column, troop("Z", 36, 20))
+    scales = Scales(Field(table, STEADY))
+    line, attack = (Order("form", ("A",), formation=f) for f in ("line", "attack column"))
+    assert scales.form(column, line) > scales.form(column, attack) > 0
+
+
+def test_those_in_front_of_a_file_are_told_first_to_march_off():
+    table = begun("el_perez")
+    scales = Scales(Field(table, STEADY))
+    file = [unit for unit in table.units.values() if unit.id.startswith("ep-b3")]
+    [brigade, *_] = [order for order in scales.ideas(file) if len(order.units) == len(file)]
+    places = [table.units[name].x for name in brigade.units]
+    assert places == sorted(places, reverse=True)
 
 
 def test_who_attacks_goes_for_what_must_be_taken():

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from grognard.books.black_powder.commanding import NextCommander
 from grognard.books.black_powder.ordering import GiveOrder, TakeInitiative
+from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.results import VictorChoice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains import TEMPERS, Asked, Brain, Temper, outcome
+from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.black_powder import judging
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.weighing import Scales
@@ -21,9 +22,8 @@ class BpBrain(Brain):
 
     notes: ClassVar[Mapping[str, str]] = {
         "BringOn:wait": "Troops off the table win nothing, and it costs nothing to try.",
-        "ChargeAstray:no": "Who has strayed before an enemy had better strike first.",
-        "RideOff:left": "Horse that goes round a square is shot at from two sides.",
-        "RideOff:right": "Horse that goes round a square is shot at from two sides.",
+        "ChargeAstray:no": "Only a hopeless charge is refused, and few stray before such an enemy.",
+        "Unlimber:no": "A gun that has got away is of use only when it can fire again.",
         "RideOff:stay": "Horse that has reined in before a square is only a mark for its muskets.",
         "ClosingFire:no": "A volley at a charger costs nothing.",
         "TraversingFire:no": "A sure shot now is better than closing fire that may never come.",
@@ -44,15 +44,22 @@ class BpBrain(Brain):
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
             return outcome(game.verdict, seat)
-        return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
+        return judging.judge(Field(game.table, STEADY), Seat(seat))
 
-    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
-        """Straight marches to where a unit should be, which need not lie before its front."""
+    def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
+        """The offers, and straight marches to where a commander of this temper wants a unit."""
+        offers = question.offers()
+        own = self._marches(game, question, temper)
+        return Asked(question, [*offers, *(i for i in own if i not in offers)])
+
+    def _marches(self, game: Game[Any], question: Question[Any], temper: Temper) -> list[Order]:
+        """Where the units of a commander should be need not lie before their front."""
         if not isinstance(question, GiveOrder):
-            return ()
-        man, field = question.commander, Field(game.table, TEMPERS["steady"])
+            return []
+        man, field = question.commander, Field(game.table, temper)
         own = [unit for unit in game.table.standing(man.seat) if field.commands(man, unit)]
-        return Scales(field).ideas([unit for unit in own if unit.ordered != game.table.half])
+        found = Scales(field).ideas([unit for unit in own if unit.ordered != game.table.half])
+        return [order for order in found if question.fault(order) is None]
 
     def matters(self, question: Question[Any]) -> bool:
         return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)

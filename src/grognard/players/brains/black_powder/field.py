@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.holding import held_by, may_hold
+from grognard.books.black_powder.battles.victories import broken_count
 from grognard.books.black_powder.morale import lost_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, is_within, nearest_foes
@@ -81,7 +82,9 @@ class Field:
         usual = values.WISH[unit.profile.kind]
         if unit.is_infantry:
             reach = unit.profile.reach if unit.profile.shooting else 0
-            usual = max(min(reach - values.SPARE, values.FARTHEST), values.STEEL)
+            # The bold go nearer than the drill book has it, the cautious hardly into range.
+            spare = max(round(values.SPARE * (2 - self.temper.cover)), 1)
+            usual = max(min(reach - spare, values.FARTHEST), values.STEEL)
         return self.table.inches(usual)
 
     def is_leaving(self, unit: Unit) -> bool:
@@ -122,8 +125,20 @@ class Field:
             self._held[side] = bool(held_by(self.table, side))
         return not self._held[side]
 
+    def urge(self, seat: Seat) -> float:
+        """How much time has gone by without a lead in broken brigades, where they decide."""
+        table = self.table
+        if table.terms.objectives or table.terms.exits:
+            return 0.0
+        if broken_count(table, table.rival(seat)) > broken_count(table, seat):
+            return 0.0
+        return (table.turn / max(table.turns, 1)) ** 2
+
     def is_in_the_way(self, foe: Unit) -> bool:
-        """True of an enemy who stands on what must be taken."""
+        """True of an enemy who stands on what must be taken, or bars the way off the table."""
+        way = way_out(self.table, self.table.rival(foe.seat))
+        if way is not None and way.is_barred_by(foe.point):
+            return True
         if not self.must_take(self.table.rival(foe.seat)):
             return False
         reach = self.table.inches(values.ON_IT)
@@ -175,6 +190,8 @@ class Field:
         goal = self.goal(unit)
         if goal is None:
             return 1.0
+        if unit.id in (queue := self.queue(unit.seat)):
+            return 2.0 - queue.index(unit.id) / len(queue)
         size = self.table.width + self.table.height
         return 1.0 + values.FIRST * (1.0 - self.left(unit, unit.point) / size)
 

@@ -69,7 +69,7 @@ def _prospect(field: Field, unit: Unit) -> float:
 def _purpose(field: Field, seat: Seat) -> float:
     """What the scenario is about, so far as it is not the enemy's army; it counts more late."""
     table = field.table
-    late = (table.turn / max(table.turns, 1)) ** 2
+    late = (table.turn / max(table.turns, 1)) ** values.LAST_HOURS
     value = 0.0
     if exit_of(table, seat) is not None and table.terms.umpired == "":
         own = [unit for unit in table.units.values() if unit.seat == seat]

@@ -2,51 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from msgspec.structs import replace
-
-from grognard.books.black_powder.charging import Approach, approach
+from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import has_free_move
-from grognard.books.black_powder.country import pace_of
-from grognard.books.black_powder.forming import formed_pose
 from grognard.books.black_powder.ordering import GiveOrder, LedMove, block_of, odds
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
-from grognard.books.black_powder.pieces import Commander, Place, Unit
-from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
-from grognard.books.black_powder.stands import apart, base_at, base_of
-from grognard.books.black_powder.tables import Formation
-from grognard.kernel.question import Question
+from grognard.books.black_powder.pieces import Commander, Unit
+from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.stands import apart
+from grognard.kernel.question import Question, Seat
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field, strength, volley
+from grognard.players.brains.black_powder.leaving import way_out
+from grognard.players.brains.black_powder.walking import Walks
 from grognard.tabletop.geometry import (
-    FULL_TURN,
-    QUARTER_TURN,
     Length,
     Point,
-    Pose,
-    bearing_to,
     distance,
-    encroaches,
-    move_at,
 )
-from grognard.tabletop.going import passage
-
-CROWDED = "BP-120"
-"""The rule by which nobody stands on friends."""
 
 
-class OrderScales:
+class OrderScales(Walks):
     """What it is worth that units do what they are told."""
 
     def __init__(self, field: Field) -> None:
-        self.field = field
-        self.table = field.table
-        self.temper = field.temper
+        super().__init__(field)
         self._ratings: dict[tuple[str, ...], int] = {}
-        self._barred: dict[tuple[str, tuple[Place, ...], str], bool] = {}
-        self._steps: dict[tuple[str, Point, bool], bool] = {}
 
     def order(self, question: GiveOrder, choice: Order) -> float:
         """What the order would bring by one, two and three moves, and if nobody hears it."""
@@ -108,7 +91,28 @@ class OrderScales:
     def enter(self, unit: Unit, order: Order) -> float:
         """Late is better than never; a column comes on more surely than a line."""
         as_it_is = not order.formation or order.formation == unit.formation
-        return values.ENTER + values.AS_IT_STANDS * as_it_is
+        worth = values.ENTER + values.AS_IT_STANDS * as_it_is
+        return worth - values.CROWDED * self.crowd(order.target) - self._way_round(order.target)
+
+    def crowd(self, gate: str) -> int:
+        """How many troops are in the way of those who come on by an entry."""
+        spot, reach = self._gate(gate), self.table.inches(values.CROWD)
+        return sum(distance(unit.point, spot) < reach for unit in self.table.standing())
+
+    def _way_round(self, gate: str) -> float:
+        """How far an entry is from the enemy, on the whole."""
+        spot, foes = self._gate(gate), list(self.table.standing(self._foe_of(gate)))
+        far = sum(distance(foe.point, spot) for foe in foes) / max(len(foes), 1)
+        return far / self.table.inches(values.ROUND_ABOUT)
+
+    def _gate(self, gate: str) -> Point:
+        return Point(*self._entry(gate).middle)
+
+    def _foe_of(self, gate: str) -> str:
+        return self.table.rival(Seat(self._entry(gate).seat))
+
+    def _entry(self, gate: str) -> Entry:
+        return {entry.id: entry for entry in self.table.terms.entries}[gate]
 
     def charge(self, unit: Unit, order: Order, moves: int) -> float:
         """Better the stronger we are hand to hand, the weaker and the nearer they are."""
@@ -120,7 +124,8 @@ class OrderScales:
         if needs > values.TOO_FAR:
             return values.NO_CHARGE
         keen = self.temper.charge * (self.temper.horse if unit.is_cavalry else 1.0)
-        worth = keen * (values.ARDOUR + self.edge(unit, target)) - values.PER_MOVE * needs
+        ardour = values.ARDOUR + values.URGE * self.field.urge(unit.seat)
+        worth = keen * (ardour + self.edge(unit, target)) - values.PER_MOVE * needs
         worth -= values.LEAVING * self.field.is_leaving(unit) + values.HOUSE * bool(unit.inside)
         if self.field.is_last_call(unit) and not self.field.is_in_the_way(target):
             worth -= values.LAST_CALL
@@ -145,8 +150,10 @@ class OrderScales:
         teams = unit.profile.size == "tiny" and unit.is_infantry
         if not order.way or teams or (field.near(unit) is None and field.goal(unit) is None):
             return values.AIMLESS
-        if self._is_barred(unit, order) or (field.is_leaving(unit) and block_of(table, order)):
+        if self._is_barred(unit, order) or self._is_no_way_out(unit, order):
             return values.BARRED
+        if self._is_obstacle(unit, order):
+            return values.AIMLESS
         told = formation_told(order, unit)
         forms = bool(told) and told != unit.formation
         left = moves - (forms and not order.last and not unit.limbers_free)
@@ -158,6 +165,30 @@ class OrderScales:
         if told in ("", "march column") and self._is_exposed(unit, end):
             return values.AIMLESS
         return self.temper.ground * gain * field.precedence(unit) - slow + formed
+
+    def _is_no_way_out(self, unit: Unit, order: Order) -> bool:
+        """True of a march into a house, or abreast where a road must be joined, by who leaves."""
+        way = self.field.way_out(unit)
+        if way is None:
+            return False
+        first, *more = way.steps(unit.point)
+        joins = more and distance(unit.point, first) < self.table.inches(values.CROWD)
+        abreast = bool(order.places) or (bool(joins) and len(order.units) > 1)
+        return abreast or block_of(self.table, order) or not self._is_in_file(order)
+
+    def _is_obstacle(self, unit: Unit, order: Order) -> bool:
+        """True of a march by which one who covers the others would end in their way."""
+        if self.field.is_leaving(unit):
+            return False
+        way = way_out(self.table, unit.seat)
+        ends = way_of(self.table, unit, order)[-1]
+        return way is not None and way.is_barred_by(Point(*ends))
+
+    def _is_in_file(self, order: Order) -> bool:
+        """True if those in front are named first, so that they are out of the others' way."""
+        units = [self.table.units[name] for name in order.units]
+        left = [self.field.left(unit, unit.point) for unit in units]
+        return left == sorted(left)
 
     def _is_exposed(self, unit: Unit, place: Point) -> bool:
         """True of a place to which no column should go with the enemy so near."""
@@ -182,24 +213,6 @@ class OrderScales:
             here, far = there, far - leg
         return here
 
-    def _is_barred(self, unit: Unit, order: Order) -> bool:
-        """True if ground that is closed to a unit lies on the straight way it is told to go."""
-        way = tuple(way_of(self.table, unit, order))
-        key = unit.id, way, order.formation
-        if key not in self._barred:
-            enters = unit.is_infantry and block_of(self.table, order)
-            self._barred[key] = not enters and self._is_closed(unit, way, order.formation)
-        return self._barred[key]
-
-    def _is_closed(self, unit: Unit, way: tuple[Place, ...], formation: str) -> bool:
-        pace, here = pace_of(self.table, unit, formation), unit.point
-        for x, y in way:
-            there = Point(x, y)
-            if here != there and passage(self.table.terrain, here, there, pace).cost is None:
-                return True
-            here = there
-        return False
-
     def form(self, unit: Unit, order: Order) -> float:
         """Lines to shoot when the enemy is near, columns to march, guns unlimbered once."""
         field, formation = self.field, formation_told(order, unit)
@@ -215,7 +228,8 @@ class OrderScales:
         wants_line = unit.formation in ("march column", "square") and not marches
         near = values.FORM_LINE if unit.is_infantry else values.HORSE_LINE
         wants_line = wants_line and field.is_pressed(unit, near)
-        return values.LINE if formation == "line" and wants_line else values.AGAIN
+        ready = {"line": values.LINE, "attack column": values.ATTACK_COLUMN}
+        return ready.get(formation, values.AGAIN) if wants_line else values.AGAIN
 
     def _serve(self, unit: Unit, formation: str) -> float:
         """Guns stand ready where they can hit somebody, and are hooked in to go elsewhere."""
@@ -240,171 +254,3 @@ class OrderScales:
         reach = table.inches(values.WILD_NEAR)
         near = sum(apart(table, unit, foe) <= reach for foe in wild)
         return values.BIG_SQUARE if near >= values.WILD else -values.BIG_SQUARE
-
-    def look_again(self, choices: Sequence[Order], worths: list[float], moves: int) -> list[float]:
-        """The favourite is walked in thought; a march that gets nowhere is no favourite."""
-        for _ in range(values.LOOKS):
-            best = max(range(len(worths)), key=worths.__getitem__)
-            order = choices[best]
-            if worths[best] <= 0 or order.verb not in ("charge", "form", "move"):
-                return worths
-            able = [self._is_able(self.table.units[name], order, moves) for name in order.units]
-            if all(able):
-                return worths
-            worths[best] = worths[best] * sum(able) / len(able) if any(able) else values.BARRED
-        return worths
-
-    def _is_able(self, unit: Unit, order: Order, moves: int) -> bool:
-        if order.verb == "charge":
-            return unit.id != order.units[0] or self._strikes(order, moves)
-        if order.verb == "form":
-            return self._can_form(unit, order)
-        return not order.way or self._gets_on(unit, order)
-
-    def _can_form(self, unit: Unit, order: Order) -> bool:
-        """False of a unit that friends leave no room to form."""
-        formation = formation_told(order, unit)
-        if not formation or unit.inside:
-            return True
-        pose = formed_pose(self.table, unit, formation, order.facing)
-        return room_fault(self.table, unit, pose, formation) is None
-
-    def _strikes(self, order: Order, moves: int) -> bool:
-        """False of a charge at an enemy in reach whom the first unit could not get at."""
-        table, unit = self.table, self.table.units[order.units[0]]
-        target = self.field.near(unit) if order.target == ANY else table.units[order.target]
-        if target is None or unit.formation == "march column":
-            return False
-        if apart(table, unit, target) > allowance_of(table, unit):
-            return moves > 1
-        return isinstance(approach(table, unit, target), Approach)
-
-    def _gets_on(self, unit: Unit, order: Order) -> bool:
-        """True if the first move of a march brings a unit nearer to where it should be."""
-        if unit.inside:
-            return True
-        if formation_told(order, unit) not in ("", unit.formation):
-            return order.last or self._can_form(unit, order)
-        key = unit.id, Point(*way_of(self.table, unit, order)[0]), len(order.units) > 1
-        if key not in self._steps:
-            self._steps[key] = self._steps_out(unit, order, key[1])
-        return self._steps[key]
-
-    def _steps_out(self, unit: Unit, order: Order, goal: Point) -> bool:
-        """True if half a move is made towards a place, or only comrades who go as well bar it."""
-        step = one_step(self.table, unit, goal, order.facing)
-        far = min(distance(unit.point, goal), allowance_of(self.table, unit))
-        if 2 * distance(unit.point, step.pose.point) >= far:
-            return True
-        crowded = step.reason is not None and step.reason.key == CROWDED
-        return crowded and len(order.units) > 1
-
-    # Ideas of his own
-
-    def ideas(self, units: list[Unit]) -> list[Order]:
-        """The straight ways to where each unit should be, and of brigades together."""
-        able = [u for u in units if not (u.inside or u.shaken or self.table.is_engaged(u))]
-        found = [order for unit in able for order in self.straight(unit, (unit.id,))]
-        for brigade in dict.fromkeys(unit.brigade for unit in able):
-            own = [u for u in able if u.brigade == brigade and u.is_infantry and not u.disordered]
-            if len(own) > 1:
-                found += self.straight(own[0], tuple([unit.id for unit in own]))
-        return found
-
-    def straight(self, unit: Unit, names: tuple[str, ...]) -> list[Order]:
-        """The straight way to a unit's goal, or to within reach of the nearest enemy."""
-        table, goal, near = self.table, self.field.goal(unit), self.field.near(unit)
-        if (way := self.field.way_out(unit)) is not None:
-            return self._route(unit, names, way.steps(unit.point))
-        keep = 0
-        if goal is None and near is not None:
-            goal, keep = near.point, self.field.wish(unit)
-        if goal is None or self.field.to_go(unit) < table.inches(values.SHORT):
-            return []
-        heading = bearing_to(unit.point, goal)
-        far = min(distance(unit.point, goal) - keep, 3 * allowance_of(table, unit))
-        if keep == 0 and near is not None and self.field.has_time(unit):
-            clear = distance(unit.point, near.point) - self.field.wish(unit)
-            far = max(min(far, clear), table.inches(values.SHORT))
-        order = self._towards(unit, names, heading, self._short_of(unit, far))
-        if self._is_barred(unit, order) or not self._gets_on(unit, order):
-            leg = min(far, values.LEG * allowance_of(table, unit))
-            turns = values.DETOURS
-            return [order, *(self._towards(unit, names, heading + turn, leg) for turn in turns)]
-        return [order, *self._formed(unit, self._towards(unit, names, heading, far))]
-
-    def _route(self, unit: Unit, names: tuple[str, ...], steps: Sequence[Point]) -> list[Order]:
-        """A march by the places on the way off the table, as far as there is room to stand."""
-        here, passed = unit.pose, []
-        for step in steps:
-            heading = bearing_to(here.point, step)
-            far = min(distance(here.point, step), 3 * allowance_of(self.table, unit))
-            end = self._end(unit, names, Pose(here.x, here.y, heading), far)
-            if end.point == here.point:
-                break
-            passed.append((end.x, end.y))
-            here = end
-            if distance(here.point, step) > self.table.inch:
-                break
-        if not passed:
-            return []
-        order = Order("move", names, way=tuple(passed))
-        return [order, *self._formed(unit, order)]
-
-    def _short_of(self, unit: Unit, far: Length) -> Length:
-        """A column halts well before the enemy."""
-        near = self.field.near(unit)
-        if near is None or unit.formation != "march column" or self.field.is_leaving(unit):
-            return far
-        clear = distance(unit.point, near.point) - self.table.inches(values.HALT)
-        return max(min(far, clear), self.table.inches(values.SHORT))
-
-    def _towards(self, unit: Unit, names: tuple[str, ...], heading: int, far: Length) -> Order:
-        """A march as far as there is room to stand."""
-        end = self._end(unit, names, Pose(unit.x, unit.y, heading % FULL_TURN), far)
-        return Order("move", names, way=((end.x, end.y),))
-
-    def _end(self, unit: Unit, names: tuple[str, ...], start: Pose, far: Length) -> Pose:
-        """The farthest place straight on where there is room to stand, or the nearest of all."""
-        end = start
-        for length in range(far, 0, -self.table.inches(values.CLOSER)):
-            end = move_at(start, start.bearing, length)
-            if self._has_room(unit, names, end):
-                break
-        return end
-
-    def _has_room(
-        self, unit: Unit, names: tuple[str, ...], pose: Pose, formation: Formation | None = None
-    ) -> bool:
-        """True if no friend who stays behind stands where a unit would."""
-        body = base_at(self.table, unit, pose, formation)
-        friends = [friend for friend in self.table.friends(unit) if friend.id not in names]
-        return not any(encroaches(body, base_of(self.table, friend)) for friend in friends)
-
-    def _deployed(self, unit: Unit, order: Order) -> list[Order]:
-        """The same march of a column with a line at its end, aside where there is room."""
-        end = Point(*order.way[-1])
-        heading = bearing_to(unit.point, end) if end != unit.point else unit.bearing
-        for aside in values.ASIDE:
-            length = self.table.inches(abs(aside))
-            turn = QUARTER_TURN if aside > 0 else -QUARTER_TURN
-            spot = move_at(Pose(end.x, end.y, heading), heading + turn, length)
-            if self._has_room(unit, order.units, Pose(spot.x, spot.y, heading), "line"):
-                way = ((spot.x, spot.y),)
-                return [replace(order, way=way, formation="line", last=True)]
-        return []
-
-    def _formed(self, unit: Unit, order: Order) -> list[Order]:
-        """The same march in column or hooked in, or with a line or a battery at its end."""
-        if unit.is_artillery:
-            if unit.formation == "deployed" and unit.profile.train:
-                return [replace(order, formation="limbered")]
-            return [replace(order, formation="deployed", last=True)]
-        if not unit.is_infantry or not unit.profile.regular:
-            return []
-        if unit.formation == "march column" and self.field.is_leaving(unit):
-            return []
-        if unit.formation == "march column":
-            first = replace(order, formation="line")
-            return [first, *(self._deployed(unit, order) if len(order.units) == 1 else [])]
-        return [replace(order, formation="march column")] if self._marches(unit) else []

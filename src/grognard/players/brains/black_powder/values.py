@@ -49,17 +49,19 @@ LEG: Final = 2
 GUN_RANGE: Final = 48
 """Guns unlimber when an enemy is within so many inches,"""
 UNLIMBER: Final = 3.0
-FORM_LINE: Final = 30
+FORM_LINE: Final = 22
 """columns form line within so many,"""
 LINE: Final = 3.0
+ATTACK_COLUMN: Final = 2.0
+"""or attack column, where there is no room for a line,"""
 HORSE_LINE: Final = 40
 """and horse within so many."""
 MARCHING: Final = 30
 """Who has farther to go than so many inches, and no enemy near, marches in column."""
 COLUMN: Final = 1.5
-EXPOSED: Final = 22
+EXPOSED: Final = 15
 """Inches from the enemy to which no column goes,"""
-HALT: Final = 26
+HALT: Final = 18
 """for it halts so far from him."""
 ASIDE: Final = (0, 8, -8, 14, -14, 22, -22)
 """Inches to the side at which a column looks for room to form line."""
@@ -96,6 +98,8 @@ LEAVE: Final = 12.0
 
 ARDOUR: Final = 1.0
 """A charge between equals,"""
+URGE: Final = 2.0
+"""so much more when time is up and nobody is ahead,"""
 EDGE: Final = 1.5
 """so much more for every casualty by which the enemy suffers more,"""
 SUPPORT: Final = 0.4
@@ -122,8 +126,10 @@ ON_IT: Final = 9
 LEAVING: Final = 4.0
 """What a charge must bring besides, if the unit should be marching off."""
 
-RIDE_OFF: Final = {"back": 1.0}
-"""Horse that has reined in before a square is only a mark for its muskets."""
+BEFORE_A_SQUARE: Final = -99.0
+"""Horse that stays where it has reined in before a square is only a mark for its muskets;"""
+RODE_BACK: Final = 1.0
+"""back is better than round it, unless there somebody else can be got at."""
 RESPONSE: Final = {"countercharge": 2.0, "turn to face": 1.0}
 """What those who are charged would rather do than stand."""
 
@@ -161,29 +167,39 @@ IN_HAND: Final = 2
 """So many more make for the exit than must get away."""
 ALIGNED: Final = 1
 """Inches beside the line of a bridge at which one can go straight over;"""
-RUN_UP: Final = 30
+RUN_UP: Final = 40
 """others join that line so many inches before the bridge at the latest."""
+COVERS: Final = 3
+"""Horse, which covers the others, counts as so many moves farther off."""
+ASTRIDE: Final = 5
+"""An enemy so many inches beside it bars it."""
 COLUMN_OF_ROUTE: Final = 5.0
 """Forming the column in which one marches off."""
 
 CROWD: Final = 24
-"""Inches from a gate within which troops are in the way of those who come on."""
+"""Inches from a gate within which troops are in the way of those who come on,"""
+CROWDED: Final = 0.5
+"""each worth so much,"""
+ROUND_ABOUT: Final = 24
+"""and so many inches to the enemy worth 1."""
 
 # The clock
 
-A_TURN: Final = 12
+A_TURN: Final = 16
 """Inches that troops come on in a turn; who needs all that are left goes for what must be taken,"""
 NEAR_AT_HAND: Final = 24
 """and else fights first an enemy so many inches off."""
 UNMASK: Final = 18
 """Hidden men show themselves when an enemy is so near."""
+AMBUSH: Final = 2
+"""So many turns they wait for one whom nothing compels to come."""
 TAKE_BACK: Final = 3
 """In so many last turns those who defend a place go back to it if they do not hold it."""
 LATE: Final = 2
 """In so many last turns what must be taken is taken now,"""
 LAST_CALL: Final = 4.0
 """and charges elsewhere are worth so much less."""
-SEIZE: Final = 3.0
+SEIZE: Final = 6.0
 """Standing on what must be taken."""
 
 # How well a side stands; 1.0 is a battle that is nearly won
@@ -192,7 +208,7 @@ ARMY: Final = 1.6
 """An army that is broken,"""
 WEAR: Final = 0.5
 """a unit nearly shaken being so much of one lost."""
-MEN: Final = 0.5
+MEN: Final = 2.0
 """All of its men unhurt."""
 PROSPECT: Final = 0.04
 """A casualty to be caused next."""
@@ -201,4 +217,6 @@ OFF_POST: Final = 0.002
 AWAY: Final = 1.5
 """Half of the army got away, where it must."""
 PRIZE: Final = 0.6
-"""Something held that must be taken, when time is up."""
+"""Something held that must be taken, when time is up;"""
+LAST_HOURS: Final = 6
+"""long before that it says nothing of how a battle ends (its power of the time gone by)."""

@@ -10,10 +10,11 @@ from grognard.books.black_powder.battles.arranging import Berth, DeployFreely, D
 from grognard.books.black_powder.battles.entering import BringOn
 from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.blundering import ChargeAstray
+from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.commanding import NextCommander
 from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
 from grognard.books.black_powder.firing import OpenFire, Shot
-from grognard.books.black_powder.halting import RideOff
+from grognard.books.black_powder.halting import WAYS_OFF, RideOff
 from grognard.books.black_powder.morale import WithdrawOrHold
 from grognard.books.black_powder.ordering import (
     CommanderMove,
@@ -22,6 +23,7 @@ from grognard.books.black_powder.ordering import (
     Ride,
     TakeInitiative,
 )
+from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
 from grognard.books.black_powder.results import VictorChoice
 from grognard.books.black_powder.shooting import reckon_to_hit
@@ -29,11 +31,11 @@ from grognard.books.black_powder.traversing import TraversingFire
 from grognard.players.brains import Asked
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import fails
-from grognard.players.brains.black_powder.ordering import OrderScales
-from grognard.tabletop.geometry import Point, distance
+from grognard.players.brains.black_powder.ideas import OrderIdeas
+from grognard.tabletop.geometry import Point, distance, move_at
 
 
-class Scales(OrderScales):
+class Scales(OrderIdeas):
     """What each offer is worth to a commander, in rough points."""
 
     def weigh(self, asked: Asked) -> list[float]:
@@ -54,8 +56,8 @@ class Scales(OrderScales):
             Evade: self.evade,
             Unlimber: lambda _, choice: float(choice),
             Respond: lambda _, choice: values.RESPONSE.get(choice, 0.0),
-            RideOff: lambda _, choice: values.RIDE_OFF.get(choice, 0.0),
-            ChargeAstray: lambda _, choice: float(choice),
+            RideOff: self.ride_off,
+            ChargeAstray: self.astray,
             VictorChoice: self.victory,
             WithdrawOrHold: lambda _, choice: float(choice != "retire"),
             Unmask: self.unmask,
@@ -91,30 +93,30 @@ class Scales(OrderScales):
         return values.READY * alike + values.AS_WRITTEN * kept - away / self.table.inch
 
     def unmask(self, question: Unmask, choice: str) -> float:
-        """Hidden troops show themselves once an enemy is near enough to be hurt."""
+        """Hidden troops show themselves to an enemy at hand, or if nobody is going to come."""
+        table = self.table
         if choice == "none":
             return 0.0
-        unit = self.table.units[choice]
-        return 1.0 if self.field.away(unit) <= self.table.inches(values.UNMASK) else -1.0
+        if table.turn > values.AMBUSH and table.terms.attacker != table.rival(question.seat):
+            return 1.0
+        return 1.0 if self.field.away(table.units[choice]) <= table.inches(values.UNMASK) else -1.0
 
     def gate(self, question: BringOn, choice: str) -> float:
         """On at once, where there is room."""
         if choice == "wait":
             return -len(self.table.units)
-        entry = {gate.id: gate for gate in self.table.terms.entries}[choice]
-        reach = self.table.inches(values.CROWD)
-        spot = Point(*entry.middle)
-        units = list(self.table.standing())
-        return -sum(distance(unit.point, spot) < reach for unit in units)
+        return -self.crowd(choice)
 
     # Commanders
 
     def commander(self, question: NextCommander, choice: str) -> float:
-        """Brigadiers first, the general last, and nobody only when all have spoken."""
+        """Brigadiers first, those at the head of a file before all, and the general last."""
         man = self.table.commanders.get(choice)
         if man is None:
             return -1.0
-        return 1.0 if man.general else 2.0
+        queue = [self.table.units[name] for name in self.field.queue(question.seat)]
+        before = [place for place, unit in enumerate(queue) if self.field.commands(man, unit)]
+        return 1.0 if man.general else 2.0 - min(before, default=0) / max(len(queue), 1)
 
     def ride(self, question: CommanderMove, choice: Ride) -> float:
         """Near the middle of his troops, joined to nobody without need."""
@@ -153,6 +155,25 @@ class Scales(OrderScales):
         unit = question.unit
         slips = unit.is_artillery or unit.is_skirmishing or unit.shaken
         return float(choice == slips)
+
+    def ride_off(self, question: RideOff, choice: str) -> float:
+        """Back out of the muskets' reach, or round the square if another mark is on that side."""
+        table, unit = self.table, question.unit
+        if choice == "stay":
+            return values.BEFORE_A_SQUARE
+        marks = [foe for foe in table.foes(unit) if foe.formation != "square"]
+        heading = unit.bearing + WAYS_OFF[choice]
+        end = move_at(unit.pose, heading, allowance_of(table, unit) // 2).point
+        near = min((distance(end, foe.point) for foe in marks), default=0)
+        return values.RODE_BACK * (choice == "back") - near / table.inches(values.STEP)
+
+    def astray(self, question: ChargeAstray, choice: bool) -> float:  # noqa: FBT001
+        """Who has strayed before an enemy strikes first, unless that is a worse mistake."""
+        unit = question.unit
+        ways = charges(self.table, unit)
+        if not choice or not ways:
+            return 0.0
+        return values.ARDOUR + self.edge(unit, self.table.units[ways[0].target])
 
     def victory(self, question: VictorChoice, choice: str) -> float:
         """On into the next enemy or to what must be taken; who is badly hurt gets out of it."""

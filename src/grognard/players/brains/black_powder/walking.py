@@ -1,0 +1,135 @@
+"""What a commander sees when he walks an order in thought: who is barred, and who gets on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.black_powder.charging import Approach, approach
+from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.forming import Rehearsal, formed_pose
+from grognard.books.black_powder.marching import forget_hidden, leashes, rehearse, ways_of
+from grognard.books.black_powder.ordering import block_of
+from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
+from grognard.books.black_powder.pieces import Place, Unit
+from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
+from grognard.books.black_powder.stands import apart
+from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder.field import Field
+from grognard.tabletop.geometry import (
+    Point,
+    distance,
+)
+from grognard.tabletop.going import passage
+
+CROWDED = "BP-120"
+"""The rule by which nobody stands on friends."""
+
+
+class Walks:
+    """Orders tried out in the mind, each step once."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.table = field.table
+        self.temper = field.temper
+        self._barred: dict[tuple[str, tuple[Place, ...], str], bool] = {}
+        self._steps: dict[tuple[str, Point, bool], bool] = {}
+
+    def _is_barred(self, unit: Unit, order: Order) -> bool:
+        """True if ground that is closed to a unit lies on the straight way it is told to go."""
+        way = tuple(way_of(self.table, unit, order))
+        key = unit.id, way, order.formation
+        if key not in self._barred:
+            enters = unit.is_infantry and block_of(self.table, order)
+            self._barred[key] = not enters and self._is_closed(unit, way, order.formation)
+        return self._barred[key]
+
+    def _is_closed(self, unit: Unit, way: tuple[Place, ...], formation: str) -> bool:
+        pace, here = pace_of(self.table, unit, formation), unit.point
+        for x, y in way:
+            there = Point(x, y)
+            if here != there and passage(self.table.terrain, here, there, pace).cost is None:
+                return True
+            here = there
+        return False
+
+    def look_again(self, choices: Sequence[Order], worths: list[float], moves: int) -> list[float]:
+        """The favourite is walked in thought; a march that gets nowhere is no favourite."""
+        seen: set[int] = set()
+        for _ in range(values.LOOKS):
+            best = max(range(len(worths)), key=worths.__getitem__)
+            order = choices[best]
+            verbs = "charge", "form", "move"
+            if best in seen or worths[best] <= 0 or order.verb not in verbs:
+                return worths
+            seen.add(best)
+            share = self._share(order, moves)
+            worths[best] = worths[best] * share if share else values.BARRED
+        return worths
+
+    def _share(self, order: Order, moves: int) -> float:
+        """How much of an order can be done at all."""
+        able = [self._is_able(self.table.units[name], order, moves) for name in order.units]
+        share = sum(able) / len(able)
+        marches = order.verb == "move" and order.way and (order.last or not order.formation)
+        if len(order.units) > 1 and share and marches:
+            share *= self._together(order)
+        return share
+
+    def _together(self, order: Order) -> float:
+        """How much of its march a group makes if all keep together, by two moves."""
+        table, ways = self.table, ways_of(self.table, order)
+        rehearsal = Rehearsal(table)
+        forget_hidden(rehearsal.table, order)
+        limits = leashes(table, order, 2, ways)
+        gone = rehearse(rehearsal, order, 2, ways, limits)
+        reach = {name: 2 * allowance_of(table, table.units[name]) for name in ways}
+        wanted = [
+            min(distance(table.units[name].point, ways[name][-1]), reach[name]) for name in ways
+        ]
+        return min(sum(gone.values()) / max(sum(wanted), 1), 1.0)
+
+    def _is_able(self, unit: Unit, order: Order, moves: int) -> bool:
+        if order.verb == "charge":
+            return unit.id != order.units[0] or self._strikes(order, moves)
+        if order.verb == "form":
+            return self._can_form(unit, order)
+        return not order.way or self._gets_on(unit, order)
+
+    def _can_form(self, unit: Unit, order: Order) -> bool:
+        """False of a unit that friends leave no room to form."""
+        formation = formation_told(order, unit)
+        if not formation or unit.inside:
+            return True
+        pose = formed_pose(self.table, unit, formation, order.facing)
+        return room_fault(self.table, unit, pose, formation) is None
+
+    def _strikes(self, order: Order, moves: int) -> bool:
+        """False of a charge at an enemy in reach whom the first unit could not get at."""
+        table, unit = self.table, self.table.units[order.units[0]]
+        target = self.field.near(unit) if order.target == ANY else table.units[order.target]
+        if target is None or unit.formation == "march column":
+            return False
+        if apart(table, unit, target) > allowance_of(table, unit):
+            return moves > 1
+        return isinstance(approach(table, unit, target), Approach)
+
+    def _gets_on(self, unit: Unit, order: Order) -> bool:
+        """True if the first move of a march brings a unit nearer to where it should be."""
+        if unit.inside:
+            return True
+        if formation_told(order, unit) not in ("", unit.formation):
+            return order.last or self._can_form(unit, order)
+        key = unit.id, Point(*way_of(self.table, unit, order)[0]), len(order.units) > 1
+        if key not in self._steps:
+            self._steps[key] = self._steps_out(unit, order, key[1])
+        return self._steps[key]
+
+    def _steps_out(self, unit: Unit, order: Order, goal: Point) -> bool:
+        """True if half a move is made towards a place, or only comrades who go as well bar it."""
+        step = one_step(self.table, unit, goal, order.facing)
+        far = min(distance(unit.point, goal), allowance_of(self.table, unit))
+        if 2 * distance(unit.point, step.pose.point) >= far:
+            return True
+        crowded = step.reason is not None and step.reason.key == CROWDED
+        return crowded and len(order.units) > 1
