@@ -83,6 +83,29 @@ def test_the_rest_of_an_army_is_placed_at_a_word(house, page, book, scenario):
     picture(page, f"{book}-placed")
 
 
+def test_a_secret_set_up_is_chosen_by_mouse_and_finished_at_a_word(house, page):
+    begun = house.begin(
+        book="black_powder",
+        scenario="el_teb",
+        seats={"red": "drill", "blue": "human"},
+        switches={"free_setup": True},
+        seed="secret",
+    )
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector("[data-choice]:not([disabled])", timeout=60_000)
+    before = asked(page)
+    heading = page.locator(".question button:has-text('Hidden')").first
+    heading.click()
+    page.locator("[data-choice]:has-text('Hidden in')").first.click()
+    wait_for_change(page, before)
+    page.wait_for_selector("text=lies hidden in")
+    picture(page, "black_powder-secret-set-up")
+    page.click("text=Place the rest for me")
+    page.wait_for_selector("text=Your army is being set up", state="detached", timeout=60_000)
+    page.wait_for_selector("[data-choice]:not([disabled])", timeout=60_000)
+    assert not page.query_selector("text=Place the rest for me")
+
+
 def test_a_reload_loses_nothing(house, page):
     begun = house.begin(seats={"red": "human", "blue": "random"})
     open_battle(page, house, begun["battle"])
