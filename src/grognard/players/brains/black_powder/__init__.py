@@ -29,6 +29,8 @@ class BpBrain(Brain):
         "TraversingFire:no": "A sure shot now is better than closing fire that may never come.",
         "FireOn:no": "Machine guns are spared their first jam in the battles that have them.",
         "GoFirst:no": "Who moves first shoots first.",
+        "Insist:no": "An order that has failed moves nobody; a second throw may.",
+        "WriteFlankMarch:some": "Flankers on the table can fight from the first turn on.",
         "NextCommander:none": "One commander's failure leaves the others free to give orders.",
         "Respond:stand": "A charge is better met half-way, or at least to the front.",
         "WithdrawOrHold:retire": "Men of a broken brigade can still shoot where they stand.",
