@@ -40,7 +40,8 @@ def measure() -> list[Row]:
     for name in books():
         rows += measure_book(open_book(name))
     peers = _peers()
-    kernel = Row("the kernel's own work for a question", 1e6 * overhead(), "µs")
+    quickest = min(overhead() for _ in range(5))
+    kernel = Row("the kernel's own work for a question", 1e6 * quickest, "µs")
     return [*rows, kernel, *measure_tabletop(), *_start_up(), *peers, *ratios(rows, peers)]
 
 
