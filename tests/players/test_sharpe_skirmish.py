@@ -122,6 +122,6 @@ def test_what_is_looked_at_in_a_continuation_is_little_and_legal():
     group = named(game.table, "Second Section")
     group.commander = named(game.table, "Captain Ned Harrow").id
     question = Orders(game.table, group)
-    asked = brain_of("sharpe_skirmish").glance(game, question, Stream.of("eye").below)
+    asked = brain_of("sharpe_skirmish").glance(game, question)
     assert 1 < len(asked.choices) < len(question.offers())
     assert not any(question.fault(choice) for choice in asked.choices)

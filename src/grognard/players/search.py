@@ -127,7 +127,6 @@ class Search:
         """
         world = outlook.imagine(Stream.of(luck), light=True)
         world.answer(choice, outlook.seat)
-        eye = Stream.of(f"{luck} eye")
         late = False
         rests = answers = 0
         while world.verdict is None and answers < self._brain.horizon and not late:
@@ -139,7 +138,7 @@ class Search:
             question = world.question
             assert question is not None
             temper = self._temper if question.seat == outlook.seat else STEADY
-            reply = self._brain.favourite(world, question, eye.below, temper)
+            reply = self._brain.favourite(world, question, temper)
             world.answer(reply, question.seat)
             answers += 1
             late = self._clock.is_up()

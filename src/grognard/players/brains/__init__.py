@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -51,8 +51,6 @@ class Brain:
     """How many imagined answers fit into a second on a common machine, so that no clock cuts in."""
     breadth: ClassVar[int] = 6
     """How many of his favourites a general tries; fewer where a continuation takes long."""
-    glances: ClassVar[int] = 0
-    """How many offers are looked at in a continuation, where all of them would take long."""
     pauses: ClassVar[int] = 2
     """A continuation is judged at this pause: one's own unit is done, and the enemy has replied;"""
     horizon: ClassVar[int] = 40
@@ -74,29 +72,13 @@ class Brain:
         own = [i for i in self.ideas(game, question) if i not in offers and not question.fault(i)]
         return Asked(question, [*offers, *own])
 
-    def glance(
-        self,
-        game: Game[Any],
-        question: Question[Any],
-        below: Callable[[int], int],
-        temper: Temper = STEADY,
-    ) -> Asked:
-        """What he looks at in an imagined continuation: everything, or some offers by chance."""
-        if not self.glances:
-            return self.ask(game, question, temper)
-        seen = [question.sample(below) for _ in range(self.glances)]
-        own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
-        return Asked(question, list(dict.fromkeys([*own, *seen])))
+    def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
+        """What he looks at in an imagined continuation; less than all where that takes long."""
+        return self.ask(game, question, temper)
 
-    def favourite(
-        self,
-        game: Game[Any],
-        question: Question[Any],
-        below: Callable[[int], int],
-        temper: Temper = STEADY,
-    ) -> Any:
+    def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
         """What drill would answer at a glance."""
-        asked = self.glance(game, question, below, temper)
+        asked = self.glance(game, question, temper)
         if len(asked.choices) == 1:
             return asked.choices[0]
         worths = self.weigh(game, asked, temper)

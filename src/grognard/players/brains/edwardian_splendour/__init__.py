@@ -134,13 +134,7 @@ class EsBrain(Brain):
             return Asked(question, _favourites(game, question, temper, FAVOURITES))
         return super().ask(game, question, temper)
 
-    def glance(
-        self,
-        game: Game[Any],
-        question: Question[Any],
-        below: Callable[[int], int],
-        temper: Temper = STEADY,
-    ) -> Asked:
+    def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """In a continuation the one best choice is enough."""
         if isinstance(question, ordering.GiveOrder | deploying.Deploy):
             return Asked(question, _favourites(game, question, temper, 1))

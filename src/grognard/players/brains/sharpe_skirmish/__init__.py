@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.books.sharpe_skirmish import command, ordering
@@ -67,13 +67,7 @@ class SkirmishBrain(Brain):
             return ()
         return marches(Field(game.table, question.group.side), question.group)
 
-    def glance(
-        self,
-        game: Game[Any],
-        question: Question[Any],
-        below: Callable[[int], int],
-        temper: Temper = STEADY,
-    ) -> Asked:
+    def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """To stand, to charge, and where he means to go; all that a crew may be told."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
             return self.ask(game, question, temper)
