@@ -18,6 +18,12 @@ class AgwBrain(Brain):
 
     notes: ClassVar[Mapping[str, str]] = {
         "InABody:no": "Once a charge is on, the more the better.",
+        "Announce:none": "Reinforcements come one Joker after they are announced, not sooner.",
+        "OffTheTrack:none": "A unit on the track is lost when the train comes; a card is cheaper.",
+        "WhereToHalt:half": "Whose prey is safe stays with his friends.",
+        "WhereToHalt:all": "Whose prey is safe stays with his friends.",
+        "JoinCard:join": "Another unit in a charge is worth only the commonest of cards.",
+        "RespondWithFire:join": "A helper's shot hurts the chargers before they strike.",
         "JoinCard:wheel": "A better line is not worth a card that may save a unit.",
         "Respond:limber": "Gunners who run get farther than a gun that is hooked in.",
         "Respond:rally": "It takes two actions, which the disordered have only with a general.",
