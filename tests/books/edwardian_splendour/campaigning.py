@@ -1,11 +1,19 @@
 """A campaign in a few words, for tests: a table as it should stand, answers and loaded dice."""
 
+import pytest
+
 from grognard.books.edwardian_splendour.campaign import BOOK
-from grognard.books.edwardian_splendour.campaign.questions import Transfer
+from grognard.books.edwardian_splendour.campaign.questions import (
+    Allies,
+    Attacks,
+    Coalition,
+    Transfer,
+)
 from grognard.books.edwardian_splendour.campaign.results import BattleResult
-from grognard.books.edwardian_splendour.campaign.state import Front, front_id, place_of
+from grognard.books.edwardian_splendour.campaign.state import Front, front_id, place_of, score_id
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
+from grognard.kernel.question import IllegalChoice
 
 NO_MORE = Transfer()
 SEATS = ("first", "second", "third", "fourth")
@@ -103,3 +111,27 @@ def answer_all(game, kind, answers, default=None):
     for seat in game.waiting():
         if isinstance(game.question_for(seat), kind):
             game.answer(answers.get(seat, default), seat)
+
+
+def refused(game, choice, seat=None):
+    with pytest.raises(IllegalChoice) as refusal:
+        game.answer(choice, seat)
+    return refusal.value.fault.words, refusal.value.fault.cite
+
+
+def declared(powers=3, allies=None, coalitions=None, change=None, **attacks):
+    """Alliances, coalitions and attacks as named; the game then stands at the allocation."""
+    game = past_transfers(powers, change)
+    answer_all(game, Allies, allies or {}, ())
+    answer_all(game, Coalition, coalitions or {}, ())
+    answer_all(game, Attacks, attacks, ())
+    return game
+
+
+def everywhere(game, seat, place):
+    """All units of a country at one place."""
+    return {one.id: place for one in game.table.fit(seat)}
+
+
+def ahead(table, victor, loser, victories):
+    table.scores[score_id(victor, loser)].victories = victories

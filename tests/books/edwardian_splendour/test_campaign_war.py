@@ -1,20 +1,21 @@
-"""The campaign: alliances, attacks, fronts, concessions, conquest and coalitions."""
+"""The campaign: alliances, coalitions, attacks, fronts, battles and concessions."""
 
 import pytest
 
 from books.edwardian_splendour.campaigning import (
     SEATS,
+    ahead,
     answer_all,
     at_war,
     battle,
-    card,
+    declared,
+    everywhere,
     open_front,
     past_transfers,
+    refused,
     result,
-    take_up,
     told,
 )
-from grognard.books.edwardian_splendour.campaign import BOOK
 from grognard.books.edwardian_splendour.campaign.events import (
     AlliancesMade,
     Allocated,
@@ -41,35 +42,9 @@ from grognard.books.edwardian_splendour.campaign.questions import (
     LendCommand,
 )
 from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
-from grognard.books.edwardian_splendour.campaign.state import score_id
-from grognard.kernel.question import IllegalChoice
 from marks import cites
 
 LINE = "first-second:first"
-
-
-def refused(game, choice, seat=None):
-    with pytest.raises(IllegalChoice) as refusal:
-        game.answer(choice, seat)
-    return refusal.value.fault.words, refusal.value.fault.cite
-
-
-def declared(powers=3, allies=None, coalitions=None, change=None, **attacks):
-    """Alliances, coalitions and attacks as named; the game then stands at the allocation."""
-    game = past_transfers(powers, change)
-    answer_all(game, Allies, allies or {}, ())
-    answer_all(game, Coalition, coalitions or {}, ())
-    answer_all(game, Attacks, attacks, ())
-    return game
-
-
-def everywhere(game, seat, place):
-    """All units of a country at one place."""
-    return {one.id: place for one in game.table.fit(seat)}
-
-
-def ahead(table, victor, loser, victories):
-    table.scores[score_id(victor, loser)].victories = victories
 
 
 # Alliances and coalitions
@@ -478,129 +453,3 @@ def test_offered_results_are_plausible_always_the_same_and_favour_the_stronger()
     assert sum(offer.winner == "first" for offer in offers) >= 6
     assert "wins; " in question.describe(offers[1]).label
     assert question.describe(offers[0]).label.startswith("A draw; ")
-
-
-# Conquest
-
-
-@cites("ES-150")
-@pytest.mark.parametrize(
-    ("mine", "theirs", "falls"), [(1, 0, False), (2, 0, True), (2, 1, False), (4, 2, True)]
-)
-def test_a_country_beaten_three_times_more_than_it_won_is_conquered(mine, theirs, falls):
-    def change(table):
-        ahead(table, "first", "second", mine)
-        ahead(table, "second", "first", theirs)
-
-    game = battle(3, change=change)
-    game.answer(result(game, "first"))
-    assert told(game, Conquered) == [Conquered("second", "first")] * falls
-    assert game.table.countries["second"].fallen is falls
-
-
-@cites("ES-150")
-def test_victories_over_several_countries_are_not_added_up():
-    def change(table):
-        ahead(table, "third", "second", 2)
-        ahead(table, "first", "second", 1)
-
-    game = battle(3, change=change)
-    game.answer(result(game, "first"))
-    assert told(game, Conquered) == []
-
-
-@cites("ES-150")
-def test_the_troops_of_a_conquered_country_leave_in_the_following_turn():
-    def change(table):
-        ahead(table, "first", "second", 2)
-        for seat, ally in (("second", "third"), ("third", "second")):
-            table.countries[seat].allies = (ally,)
-            table.countries[seat].coalition = ("second", "third")
-
-    game = battle(3, change=change)
-    game.answer(result(game, "first"))
-    assert told(game, TurnOpened, TroopsRemoved) == [TurnOpened(2), TroopsRemoved("second")]
-    assert {one.figures for one in game.table.cards_of("second")} == {0}
-    assert game.table.countries["third"].allies == ()
-    assert game.table.countries["third"].coalition == ()
-    assert [country.seat for country in game.table.standing()] == ["first", "third"]
-
-
-@cites("ES-150")
-def test_a_conquered_countrys_troops_fight_the_other_battles_of_the_turn():
-    def change(table):
-        ahead(table, "first", "second", 2)
-        front = open_front(table, "second", "third")
-        for one in (*table.cards_of("third"), *table.cards_of("second")[:4]):
-            one.place = f"{front.id}:{one.country}"
-
-    game = at_war(3, change=change, dice=("first-second", "second"))
-    game.answer(False, "first")
-    game.answer(True, "second")
-    assert told(game, Conquered) == [Conquered("second", "first")]
-    assert game.table.battle == "second-third"
-    game.answer(False, "second")
-    game.answer(False, "third")
-    game.answer("campaign-fords", "second")
-    assert "second.1" in game.question.offers()[0].survivors
-
-
-@cites("ES-151")
-def test_the_last_country_unconquered_wins():
-    game = battle(2, change=lambda table: ahead(table, "first", "second", 2))
-    game.answer(result(game, "first"))
-    assert game.verdict.winner == "first"
-    assert game.verdict.reason == "Britain alone is unconquered"
-
-
-def test_if_nobody_is_left_nobody_has_won():
-    game = battle()
-    for country in game.table.countries.values():
-        country.fallen = True
-    assert BOOK.over(game.table).winner is None
-
-
-@cites("ES-151")
-def test_a_campaign_is_broken_off_at_its_limit_and_the_best_margin_wins_if_it_is_alone():
-    def change(table):
-        table.turn = 5
-        ahead(table, "second", "first", 1)
-
-    game = at_war(3, change=change, turn_limit=5)
-    game.answer(False, "first")
-    game.answer(True, "second")
-    assert game.verdict.winner is None
-    assert game.verdict.reason == "The campaign is broken off with no country ahead"
-    game = at_war(3, change=change, turn_limit=5)
-    game.answer(True, "first")
-    game.answer(False, "second")
-    assert game.verdict.winner == "second"
-    assert game.verdict.reason == "The campaign is broken off; Germany has the best record"
-
-
-def test_an_old_turn_is_cleared_away_when_a_new_one_opens():
-    game = at_war(2)
-    game.answer(True, "first")
-    game.answer(True, "second")
-    assert told(game, TurnOpened) == [TurnOpened(2)]
-    assert game.table.fronts == {}
-    assert {one.place for one in game.table.cards.values()} == {""}
-
-
-def test_a_weak_country_is_asked_nothing_it_cannot_do():
-    def change(table):
-        for one in table.cards_of("first"):
-            one.figures = 0
-
-    game = past_transfers(2, change)
-    assert game.waiting() == ("second",)
-    game.answer(("first",), "second")
-    assert isinstance(game.question, Disposition)
-    assert game.waiting() == ("second",)
-
-
-def test_a_card_and_its_country_are_told_apart_by_seat():
-    game = battle(3, sides=("second", "third"))
-    assert card(game.table, "third", "mg").name == "La Mitrailleuse du corps"
-    again = take_up(game.setup, game.table.copy())
-    assert isinstance(again.question, HowItEnded)
