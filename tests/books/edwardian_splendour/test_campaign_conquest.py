@@ -25,7 +25,6 @@ from grognard.books.edwardian_splendour.campaign.questions import (
 from grognard.books.edwardian_splendour.campaign.results import HowItEnded
 from marks import cites
 
-
 # Conquest
 
 
