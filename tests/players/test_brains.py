@@ -6,11 +6,13 @@ from math import isfinite
 
 import pytest
 
+from grognard.books.gentlemen_of_war.ground import ground_of
 from grognard.kernel.question import Question
 from grognard.players.brains import TEMPERS, NoBrain, brain_of
 from grognard.players.brains.gentlemen_of_war.field import Field
 from grognard.players.brains.gentlemen_of_war.weighing import _SCALES
 from grognard.players.brains.wording import often
+from grognard.tabletop.hexes import offset
 from players.commanders import EVERYTHING, begin, drilled, play, told
 
 BRAIN = brain_of("gentlemen_of_war")
@@ -85,6 +87,30 @@ def test_a_battle_won_is_worth_one_and_a_battle_lost_its_opposite():
     loser = "blue" if winner == "red" else "red"
     assert BRAIN.judge(game, winner) == 1
     assert BRAIN.judge(game, loser) == -1
+
+
+def test_a_commander_is_placed_behind_his_men():
+    game = begin("encounter", "deploy")
+    for _ in play(game, drilled("drill", "drill")):
+        if game.table.phase == "activate":
+            break
+    table = game.table
+    rows = {unit.id: offset(unit.place)[1] for unit in table.own("red")}
+    (commander,) = [name for name in rows if table.sheets[name].commander]
+    assert rows[commander] == max(rows.values()) > min(rows.values())
+
+
+def test_who_keeps_the_fountain_clean_stands_in_it_or_about_it():
+    game = begin("fountain", "guard")
+    for _ in play(game, drilled("random", "drill")):
+        if game.table.turn == 3:
+            break
+    ground = ground_of(game.table)
+    away = [
+        min(ground.steps(unit.place, water) for water in ground.water_places)
+        for unit in game.table.own("blue")
+    ]
+    assert sorted(away)[1] <= 1
 
 
 def test_a_wounded_commander_is_worse_than_a_wounded_man():

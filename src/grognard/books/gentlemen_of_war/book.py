@@ -35,7 +35,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
 
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
-    edition = "4.1.0-1"
+    edition = "4.1.0-2"
     table_type = GowTable
     home = Path(__file__).parent
     shelf = warbands.WARBANDS

@@ -15,6 +15,7 @@ from grognard.players.brains.gentlemen_of_war.values import (
     POINT,
     SHOT,
     SHOT_AT,
+    STAND_IN,
     STEP,
     THREAT,
 )
@@ -137,11 +138,22 @@ class Field:
             return -STEP * (3 if attacker else 2) * self.distance(place, "O")
         if objective.kind == "hut":
             return -STEP * 2.5 * self.distance(place, "O")
-        if objective.kind == "swim" and attacker and not unit.swum:
-            steps = self.ground.steps
-            nearest = min(steps(place, water) for water in self.ground.water_places)
-            return POINT if nearest == 0 else -STEP * 4 * nearest
+        if objective.kind == "swim" and not unit.swum:
+            return self._to_the_water(place, attacker=attacker)
         return 0.0
+
+    def _to_the_water(self, place: Place, *, attacker: bool) -> float:
+        """Bathers hurry in; whoever keeps them out stands in the basin or about it."""
+        steps = self.ground.steps
+        nearest = min(steps(place, water) for water in self.ground.water_places)
+        if nearest:
+            return -STEP * (4 if attacker else 2) * nearest
+        return POINT if attacker else STAND_IN
+
+    def from_the_enemy(self, unit: Unit, place: Place) -> int:
+        """Steps from a place to where the enemy deploys."""
+        rival = self.table.rival(unit.seat)
+        return self.distance(place, scenario_of(self.table).sides[rival].zone)
 
     def distance(self, place: Place, marks: str) -> int:
         """Steps from a place to the nearest of a zone."""

@@ -24,6 +24,8 @@ LOADED: Final = 0.45
 """A gun that is ready, with an enemy near enough to shoot at."""
 STEP: Final = 0.12
 """A hex nearer to where one wants to be."""
+REARWARD: Final = 0.2
+"""A hex farther back, to a Commander when he deploys."""
 COVER: Final = 0.25
 SHOT: Final = 0.25
 """A card more in a shot from where one stands."""
@@ -32,6 +34,8 @@ THREAT: Final = 0.3
 """An enemy's expected harm counts for less than one's own: it may never come."""
 POINT: Final = 3.0
 """A point of the objective, or the last step to it."""
+STAND_IN: Final = 0.5
+"""Where the bathers want to be, a defender stands in their way."""
 IDLE: Final = 0.02
 """Looking at the deck is better than nothing."""
 CONTACT: Final = 1.0

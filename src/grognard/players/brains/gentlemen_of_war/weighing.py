@@ -41,6 +41,7 @@ from grognard.players.brains.gentlemen_of_war.values import (
     LOADED,
     ORDER,
     PRESTIGE,
+    REARWARD,
 )
 from grognard.tabletop.cards import BIG_JOKER, FULL_DECK, Card
 
@@ -213,18 +214,18 @@ class Scales:
         return self.field.stand(question.unit, place)
 
     def deploy(self, question: asking.Deploy, place: Place) -> float:
-        """Near the middle, towards the enemy, in cover for those who shoot, not in a heap."""
+        """Near the middle, in cover, not in a heap; the Commander behind his men."""
         field, unit = self.field, question.unit
         away = field.ground.steps(place, field.ground.middle)
-        value = -0.1 * away
+        value = field.purpose(unit, place) - 0.1 * away
         if field.ground.is_soft(place):
             value += COVER * field.temper.cover
         for friend in field.standing:
             if friend.seat == unit.seat and field.ground.steps(place, friend.place) == 1:
                 value -= 0.1
         if field.table.sheets[unit.id].commander:
-            value += 0.05 * away
-        return value + field.purpose(unit, place)
+            value += REARWARD * field.from_the_enemy(unit, place)
+        return value
 
     def dash_to(self, question: moving.DashTo, place: Place) -> float:
         """A dash goes next to an enemy if it may: that is what it was for."""
