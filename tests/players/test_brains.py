@@ -163,7 +163,7 @@ def test_chances_are_said_as_at_the_table(chance, words):
 def habits(name, scenario="encounter"):
     """What a commander's men do in a few battles: charge, fire, ride, and stand under fire."""
     counted = Counter()
-    for number in range(3):
+    for number in range(8):
         game = begin(scenario, f"habits {number}")
         for outlook in play(game, drilled(name, "drill", seed=str(number)), most=180):
             if outlook.kind == "Activate":
