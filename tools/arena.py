@@ -18,6 +18,8 @@ from grognard.registry import books
 
 PAGE = Path(__file__).parents[1] / "docs" / "arena.md"
 SERIES = (("drill", "random"), ("general", "drill"))
+ITSELF = ("drill", "drill")
+"""Half of the census, and the balance of every scenario: who wins when both command alike."""
 HEAD = """# The arena
 
 Written by `make arena`. Every seed is fought twice, sides swapped, over all scenarios of a book
@@ -77,10 +79,13 @@ def _chapter(book: Book[Any], numbers: Numbers) -> str:
     series = [(pair, count) for pair, count in zip(SERIES, counts, strict=True) if count]
     played = {pair: _play(book, pair, count, numbers) for pair, count in series}
     found = [standing(reports, pair) for pair, reports in played.items()]
-    census = [report for reports in played.values() for report in reports]
-    census += _census(book, numbers)
     lines = [f"## {book.name}", "", *(f"    {_command(each)}" for each in found), "", COLUMNS]
     lines += [_row(each) for each in found]
+    even = _play(book, ITSELF, numbers.census // 2, numbers)
+    if even:
+        found.append(standing(even, ITSELF))
+    census = [report for reports in (*played.values(), even) for report in reports]
+    census += _under_house_rules(book, numbers)
     lines += ["", *_by_scenario(found), "", *_census_lines(census, dict(brain.notes)), ""]
     return "\n".join(lines)
 
@@ -92,16 +97,15 @@ def _play(
     return hold(pairings(book, players, battles), numbers.workers)
 
 
-def _census(book: Book[Any], numbers: Numbers) -> list[Report]:
-    """Drill against itself, as the book has it and under every house rule that is a yes or no."""
+def _under_house_rules(book: Book[Any], numbers: Numbers) -> list[Report]:
+    """The other half of the census, under every house rule that is a yes or no."""
     house: dict[str, bool | int | str] = {
         switch.id: not switch.default
         for switch in book.switches
         if isinstance(switch.default, bool)
     }
-    pairs = pairings(book, ("drill", "drill"), numbers.census // 2)
-    pairs += pairings(book, ("drill", "drill"), numbers.census // 2, switches=house)
-    print(f"{book.id}: the census, {len(pairs)} battles", file=sys.stderr)
+    pairs = pairings(book, ITSELF, numbers.census // 2, switches=house)
+    print(f"{book.id}: under house rules, {len(pairs)} battles", file=sys.stderr)
     return hold(pairs, numbers.workers)
 
 
@@ -127,14 +131,20 @@ def _row(found: Standing) -> str:
 
 
 def _by_scenario(found: list[Standing]) -> list[str]:
-    """Won, lost and drawn in each scenario."""
-    heads = [f"{each.players[0]} against {each.players[1]}" for each in found]
+    """Won, lost and drawn in each scenario; where drill meets itself, by the first side."""
+    heads = [_heading(each.players) for each in found]
     lines = [f"| scenario | {' | '.join(heads)} |", f"|---{'|---' * len(found)}|"]
     for scenario in sorted({name for each in found for name in each.by_scenario}):
         tallies = (each.by_scenario.get(scenario, (0, 0, 0)) for each in found)
         cells = " | ".join("-".join(map(str, tally)) for tally in tallies)
         lines.append(f"| {scenario} | {cells} |")
     return lines
+
+
+def _heading(players: tuple[str, str]) -> str:
+    if players == ITSELF:
+        return "drill on both sides: first side, second, drawn"
+    return f"{players[0]} against {players[1]}"
 
 
 def _census_lines(reports: list[Report], notes: dict[str, str]) -> list[str]:
