@@ -54,6 +54,12 @@ export function seatName(sides: readonly Named[], seat: string): string {
   return seat ? seat[0]!.toUpperCase() + seat.slice(1) : '';
 }
 
+/** Who has won: the side of a seat however many command it, or all the powers of a coalition. */
+export function victors(sides: readonly Named[], winner: string): string {
+  const named = winner.split('+').map((seat) => sides.find((one) => one.seats.includes(seat))?.name ?? seatName(sides, seat));
+  return [...new Set(named)].join(' and ');
+}
+
 /** More than this is no note but a story; it has no room on the rail. */
 const LONG = 70;
 
