@@ -14,6 +14,7 @@ from grognard.tabletop.geometry import (
     Point,
     Segment,
     Stretch,
+    boxes_met,
     contains_point,
     distance_squared,
     encroaches,
@@ -25,7 +26,6 @@ from grognard.tabletop.terrain import (
     Feature,
     Terrain,
     lies_on,
-    patches_met,
 )
 
 _NONE, _WHOLE = Fraction(0), Fraction(1)
@@ -227,7 +227,7 @@ def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
     grounds: list[Crossing] = []
     ways: list[Crossing] = []
     barriers: list[Barrier] = []
-    for patch in patches_met(segment, terrain.slowing):
+    for patch in boxes_met(segment, terrain.slowing):
         feature = patch.feature
         if feature.obstacle:
             barriers += [Barrier(feature, at) for at in patch.barriers(segment)]

@@ -19,10 +19,10 @@ from grognard.tabletop.geometry import (
     Point,
     Segment,
     Shape,
+    crossed,
     crosses,
-    crossings,
+    crosses_any,
     distance_squared,
-    first_crossing,
 )
 from grognard.tabletop.terrain import Crossing, Feature, Terrain
 
@@ -42,8 +42,7 @@ class Sightline(NamedTuple):
 
     segment: Segment
     crossed: tuple[Crossing, ...]
-    bases: tuple[int, ...]
-    """The places, in the list that was asked about, of the bases it runs over."""
+    bases: tuple[Shape, ...]
 
     def length_in(self, crossing: Crossing) -> Length:
         """How much of the line lies in a feature: how deep one sees into a wood."""
@@ -82,9 +81,9 @@ def sight_line(
 ) -> Sightline:
     """What lies between two points; the bases do not include those that look or are seen."""
     segment = Segment(start, end)
-    crossed = terrain.crossings(segment, terrain.hiding) if terrain.hiding else ()
-    in_the_way = crossings(segment, bases) if bases else ()
-    return Sightline(segment, tuple(crossed), tuple(in_the_way))
+    hiding = terrain.crossings(segment, terrain.hiding) if terrain.hiding else ()
+    in_the_way = crossed(segment, bases) if bases else ()
+    return Sightline(segment, tuple(hiding), tuple(in_the_way))
 
 
 def open_line(
@@ -102,7 +101,7 @@ def open_line(
     for start in starts:
         for end in ends:
             line = Segment(start, end)
-            if first_crossing(line, between) < 0:
+            if not crosses_any(line, between):
                 return line
     return None
 

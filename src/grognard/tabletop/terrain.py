@@ -26,6 +26,7 @@ from grognard.tabletop.geometry import (
     Shape,
     Stretch,
     along_vector,
+    boxes_met,
     contains_point,
     distance_squared,
     half_inside,
@@ -116,7 +117,7 @@ class Barrier(NamedTuple):
 class Patch:
     """A feature as it lies on the table."""
 
-    __slots__ = ("area", "feature", "line", "shape")
+    __slots__ = ("area", "bottom", "feature", "left", "line", "right", "shape", "top")
 
     def __init__(self, feature: Feature) -> None:
         self.feature = feature
@@ -126,6 +127,7 @@ class Patch:
         if shape is None:
             raise ValueError(f"{feature.id} has neither an outline nor a line")
         self.shape: Shape = shape
+        self.left, self.top, self.right, self.bottom = _box(shape)
 
     def parts(self, segment: Segment) -> tuple[Part, ...]:
         """The parts of a line on this patch; of a line without width the points it meets."""
@@ -144,6 +146,10 @@ class Patch:
             return _passages(segment, self.line.corners)
         corners = self.shape.corners
         return _passages(segment, (*corners, corners[0]))
+
+
+def _box(shape: Shape) -> tuple[int, int, int, int]:
+    return shape.left, shape.top, shape.right, shape.bottom
 
 
 def _points(places: Iterable[Place]) -> tuple[Point, ...]:
@@ -205,27 +211,6 @@ def _unpaired(cuts: list[Fraction]) -> list[Fraction]:
     return found
 
 
-def patches_met(segment: Segment, patches: tuple[Patch, ...]) -> list[Patch]:
-    """The patches whose boxes a line meets: all that it could possibly cross."""
-    left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
-    start, end = segment.start, segment.end
-    along_x, along_y = end.x - start.x, end.y - start.y
-    twice_x, twice_y = 2 * start.x, 2 * start.y
-    span_x, span_y = abs(along_x), abs(along_y)
-    found = []
-    for patch in patches:
-        box = patch.shape
-        if box.right < left or box.left > right or box.bottom < top or box.top > bottom:
-            continue
-        # A line that leaves the whole box to one side leaves its centre far to that side.
-        aside = along_x * (box.top + box.bottom - twice_y)
-        aside -= along_y * (box.left + box.right - twice_x)
-        reach = span_x * (box.bottom - box.top) + span_y * (box.right - box.left)
-        if -reach <= aside <= reach:
-            found.append(patch)
-    return found
-
-
 class Terrain:
     """All the features of a table, measured; asked, never changed."""
 
@@ -284,7 +269,7 @@ class Terrain:
     ) -> list[Crossing]:
         """Every feature that a straight line runs through, with its stretches, in file order."""
         found = []
-        for patch in patches_met(segment, self.patches if patches is None else patches):
+        for patch in boxes_met(segment, self.patches if patches is None else patches):
             parts = patch.parts(segment)
             if parts:
                 found.append(Crossing(patch.feature, parts))
@@ -294,7 +279,7 @@ class Terrain:
         """Every obstacle that a straight line crosses, in the order it comes to them."""
         found = [
             Barrier(patch.feature, at)
-            for patch in patches_met(segment, self.slowing)
+            for patch in boxes_met(segment, self.slowing)
             if patch.feature.obstacle
             for at in patch.barriers(segment)
         ]

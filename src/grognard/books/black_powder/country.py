@@ -19,8 +19,8 @@ from grognard.tabletop.geometry import (
     Shape,
     contains_point,
     crosses,
+    crosses_any,
     fan,
-    first_crossing,
     gap,
     half_inside,
     hull,
@@ -231,7 +231,7 @@ def _seen(
     open_ground = not _may_hide(table, view)
     for point in points:
         line = Segment(eye, point)
-        if first_crossing(line, others) >= 0:
+        if crosses_any(line, others):
             continue
         if open_ground or not ground_blocks(table, line, (own, body)):
             yield point

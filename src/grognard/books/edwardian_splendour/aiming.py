@@ -20,8 +20,8 @@ from grognard.tabletop.geometry import (
     Segment,
     Shape,
     cosine,
+    crosses_any,
     fan,
-    first_crossing,
     inches,
     meets,
     sine,
@@ -97,7 +97,7 @@ def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> b
     if not screens:
         return True
     return any(
-        first_crossing(Segment(start, end), screens) < 0
+        not crosses_any(Segment(start, end), screens)
         for start, end in _tries(shooter.base, target.base)
     )
 

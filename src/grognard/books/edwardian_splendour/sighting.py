@@ -13,12 +13,13 @@ from grognard.tabletop.geometry import (
     Point,
     Segment,
     Shape,
+    boxes_met,
     contains_point,
     crosses,
     half_inside,
 )
 from grognard.tabletop.geometry.predicates import side
-from grognard.tabletop.terrain import Feature, Patch, Terrain, patches_met, sides_of
+from grognard.tabletop.terrain import Feature, Patch, Terrain, sides_of
 
 _PARTS = {1: "half", 2: "quarter", 3: "eighth", 4: "sixteenth"}
 _COUNTS = {1: "one level", 2: "two levels", 3: "three levels", 4: "four levels"}
@@ -111,7 +112,7 @@ class Sighting:
         """What on a line from the first to the second hides one from the other, or nothing."""
         if self.never:
             return self.never
-        for patch in patches_met(line, self._ground.hiding):
+        for patch in boxes_met(line, self._ground.hiding):
             if why := self._screen(patch, line):
                 return why
         return self._swell(line)
@@ -220,7 +221,7 @@ def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
 def _screened(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
     """Where no hill is near, any wood or house between two hides them from each other."""
     line = Segment(_middle(one), _middle(other))
-    for patch in patches_met(line, ground.hiding):
+    for patch in boxes_met(line, ground.hiding):
         feature = patch.feature
         if not _runs_through(line, patch):
             continue

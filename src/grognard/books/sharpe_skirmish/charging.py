@@ -23,10 +23,10 @@ from grognard.tabletop.geometry import (
     Pose,
     Segment,
     bearing_to,
+    crosses_any,
     degrees,
     distance,
     distance_squared,
-    first_crossing,
     move_at,
 )
 
@@ -96,7 +96,7 @@ class _Charge:
         pace = pace_of(attacker, self.gait)
         path = (attacker.point, spot)
         cost = cost_of(self.table.ground, path, pace)
-        if cost is None or first_crossing(Segment(*path), self.room.foes) >= 0:
+        if cost is None or crosses_any(Segment(*path), self.room.foes):
             return self._detour(attacker, spot, most)
         if cost + self._turning(attacker, spot) > most:
             return None

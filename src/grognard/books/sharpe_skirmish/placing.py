@@ -33,8 +33,8 @@ from grognard.tabletop.geometry import (
     Segment,
     along_bearing,
     cm,
+    crosses_any,
     distance_squared,
-    first_crossing,
     within,
 )
 
@@ -175,7 +175,7 @@ class Settling:
         if not foes:
             return False
         return any(
-            first_crossing(Segment(here, there), foes) >= 0
+            crosses_any(Segment(here, there), foes)
             for here, there in pairwise(path)
             if here != there
         )

@@ -19,8 +19,8 @@ from grognard.tabletop.geometry import (
     Segment,
     along_vector,
     cm,
+    crosses_any,
     encroaches,
-    first_crossing,
 )
 from grognard.tabletop.going import Pace, Passage
 from grognard.tabletop.going import passage as reckon_passage
@@ -77,7 +77,7 @@ def way_to(
     direct = passage(table.ground, here, goal, pace)
     if direct.length > most:
         return None
-    barred = bool(foes) and first_crossing(Segment(here, goal), foes) >= 0
+    barred = bool(foes) and crosses_any(Segment(here, goal), foes)
     passable = direct.cost is not None and not barred
     if passable and direct.cost is not None and direct.cost <= most:
         if not thorough or direct.cost <= direct.length:

@@ -22,15 +22,16 @@ from grognard.tabletop.geometry import (
     Shape,
     Stretch,
     along_vector,
+    boxes_met,
     cm,
     contains_point,
     crosses,
+    crosses_any,
     distance_squared,
-    first_crossing,
     gap,
     locate,
 )
-from grognard.tabletop.terrain import Patch, Terrain, patches_met
+from grognard.tabletop.terrain import Patch, Terrain
 
 View: TypeAlias = Literal["plain", "concealed", "blocked"]
 
@@ -105,7 +106,7 @@ def line_of_sight(
         return "plain"
     stood_in = []
     inside = (*hiding_at(ground, here), *hiding_at(ground, there))
-    for patch in patches_met(line, ground.hiding):
+    for patch in boxes_met(line, ground.hiding):
         if patch.area is None or patch in inside:
             stood_in.append(patch)
         elif crosses(line, patch.area):
@@ -118,7 +119,7 @@ def _over_a_crest(ground: Terrain, line: Segment) -> bool:
     level = max(ground.level_at(line.start), ground.level_at(line.end))
     return any(
         plate.feature.level > level and crosses(line, plate.shape)
-        for plate in patches_met(line, ground.plates)
+        for plate in boxes_met(line, ground.plates)
     )
 
 
@@ -303,7 +304,7 @@ class Screen:
         others = [
             shape for shape in self._in_the_way if shape is not target.disc and box.meets(shape)
         ]
-        if others and any(first_crossing(Segment(here, end), others) >= 0 for end in ends):
+        if others and any(crosses_any(Segment(here, end), others) for end in ends):
             return False
         return not any(box.meets(patch.shape) for patch in self.hiding) or not any(
             line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends

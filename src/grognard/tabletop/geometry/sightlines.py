@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
-from typing import TypeAlias
+from typing import Protocol, TypeAlias, TypeVar
 
 from grognard.tabletop.geometry.measure import meets
 from grognard.tabletop.geometry.points import Length, Point, distance_squared
@@ -27,6 +27,19 @@ Stretch: TypeAlias = tuple[Fraction, Fraction]
 # The same as two ratios of whole numbers, not in lowest terms: enter, of, leave, of.
 Part: TypeAlias = tuple[int, int, int, int]
 START, END = Fraction(0), Fraction(1)
+
+
+class Boxed(Protocol):
+    """Whatever lies in a box with sides along the table's."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+BoxedT = TypeVar("BoxedT", bound=Boxed)
+ShapeT = TypeVar("ShapeT", bound=Shape)
 
 
 def crosses(segment: Segment, shape: Shape) -> bool:
@@ -78,37 +91,33 @@ def _crosses_dented(segment: Segment, polygon: Shape) -> bool:
     return locate(polygon, start.x, start.y) == INSIDE
 
 
-def crossings(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
-    """The places in a list of all the shapes that a line crosses."""
-    met = _boxes_met(segment, shapes)
-    return [place for place in met if _runs_through(segment, shapes[place])]
+def crossed(segment: Segment, shapes: Sequence[ShapeT]) -> list[ShapeT]:
+    """All the shapes of a list that a line crosses."""
+    return [shape for shape in boxes_met(segment, shapes) if _runs_through(segment, shape)]
 
 
-def first_crossing(segment: Segment, shapes: Sequence[Shape]) -> int:
-    """The place of the first shape in the list that a line crosses, -1 if it is clear."""
-    for place in _boxes_met(segment, shapes):
-        if _runs_through(segment, shapes[place]):
-            return place
-    return -1
+def crosses_any(segment: Segment, shapes: Sequence[Shape]) -> bool:
+    """True if a line crosses any shape of a list."""
+    return any(_runs_through(segment, shape) for shape in boxes_met(segment, shapes))
 
 
-def _boxes_met(segment: Segment, shapes: Sequence[Shape]) -> list[int]:
-    """The places of the shapes whose boxes a line meets: all that it could possibly cross."""
+def boxes_met(segment: Segment, boxes: Sequence[BoxedT]) -> list[BoxedT]:
+    """Everything whose box a line meets: all that it could possibly cross."""
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
     twice_x, twice_y = 2 * start.x, 2 * start.y
     span_x, span_y = abs(along_x), abs(along_y)
     found = []
-    for place, shape in enumerate(shapes):
-        if shape.right < left or shape.left > right or shape.bottom < top or shape.top > bottom:
+    for box in boxes:
+        if box.right < left or box.left > right or box.bottom < top or box.top > bottom:
             continue
         # A line that leaves the whole box to one side leaves its centre far to that side.
-        aside = along_x * (shape.top + shape.bottom - twice_y)
-        aside -= along_y * (shape.left + shape.right - twice_x)
-        reach = span_x * (shape.bottom - shape.top) + span_y * (shape.right - shape.left)
+        aside = along_x * (box.top + box.bottom - twice_y)
+        aside -= along_y * (box.left + box.right - twice_x)
+        reach = span_x * (box.bottom - box.top) + span_y * (box.right - box.left)
         if -reach <= aside <= reach:
-            found.append(place)
+            found.append(box)
     return found
 
 
