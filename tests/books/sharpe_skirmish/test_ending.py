@@ -70,14 +70,14 @@ def test_whoever_is_hidden_is_not_in_retreat():
 
 @cites("SK-092")
 def test_a_zone_reached_in_strength_wins_at_once():
-    strong = group("blue-1", "fusilier", 6, (90, 40))
+    strong = group("blue-1", "fusilier", 12, (90, 40))
     battle = Battle(end(red(), strong))
     assert battle.told.one(events.BattleEnded).winner == "blue"
-    weak = group("blue-1", "fusilier", 5, (90, 40))
+    weak = group("blue-1", "fusilier", 11, (90, 40))
     assert Battle(end(red(), weak)).told.one(events.TurnEnded)
-    routed = group("blue-1", "fusilier", 6, (90, 40), result="run")
+    routed = group("blue-1", "fusilier", 12, (90, 40), result="run")
     table = end(red(), routed)
-    assert not is_reached(table, "blue", Aim("reach", "bridgehead", 6))
+    assert not is_reached(table, "blue", Aim("reach", "bridgehead", 12))
 
 
 @cites("SK-092")

@@ -202,6 +202,12 @@ def test_who_comes_out_of_hiding_has_the_orders_of_the_scenario():
     assert {g.doing for g in table.groups.values() if g.hidden} == {"advance"}
 
 
+@cites("SK-049")
+def test_whoever_has_a_player_to_command_him_waits_for_his_word_where_the_scenario_says_so():
+    table = BOOK.setup(BOOK.agree("quinta"))
+    assert {g.doing for g in table.groups.values() if g.side == "blue"} == {"halt"}
+
+
 @cites("SK-093", "SK-009")
 def test_the_enemy_has_no_seat_and_players_may_share_a_side():
     alone = BOOK.agree("signal-hill")

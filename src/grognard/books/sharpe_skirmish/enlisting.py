@@ -11,7 +11,6 @@ from grognard.books.sharpe_skirmish.forces import Entry, Force, faults
 from grognard.books.sharpe_skirmish.hauling import crew_spots
 from grognard.books.sharpe_skirmish.pieces import (
     Carriage,
-    Doing,
     Figure,
     Group,
     SkTable,
@@ -178,11 +177,11 @@ def _model(entry: Entry, group: Group) -> Carriage | None:
 
 @rule("SK-049")
 def _take_orders(group: Group, post: Post) -> None:
-    """A group's first action is the scenario's order, by default halted."""
-    group.facing = post.facing * 100
-    doing: Doing = "halt" if post.order == "halt" else post.order
-    group.doing, group.heading = doing, group.facing
-    group.goal = None if post.to is None else (cm(post.to[0]), cm(post.to[1]))
+    """A group's first action is the scenario's order, by default halted; some wait for a word."""
+    group.facing = group.heading = post.facing * 100
+    if not (post.waits and group.seat):
+        group.doing = post.order
+        group.goal = None if post.to is None else (cm(post.to[0]), cm(post.to[1]))
     group.fortified, group.captive = post.fortified, post.captive
 
 

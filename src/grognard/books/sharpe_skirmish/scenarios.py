@@ -39,6 +39,8 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True):
     facing: Annotated[int, Meta(ge=0, lt=360)] = 0
     order: Literal["halt", "advance", "march"] = "halt"
     to: Spot | None = None
+    waits: bool = False
+    """Whoever has a player to command him waits for his word instead."""
     fortified: bool = False
     captive: bool = False
 

@@ -21,8 +21,8 @@ from grognard.tabletop.geometry import (
     Point,
     Segment,
     cm,
+    crosses_any,
     distance,
-    first_crossing,
 )
 from grognard.tabletop.terrain import Cover
 
@@ -79,8 +79,6 @@ class Field(Aims):
         names = [aim.who for aim in self.aims if aim.who]
         if group.captive or group.gone:
             return 0.0
-        if self.wagon(group) and self.is_waiting(group):
-            return 1.0
         if group.name in names or group.id in self.spearhead:
             return values.WANTED
         return 1.0 + 2.0 * self.attacks / (1.0 + self.to_go(group, middle(group.figures)))
@@ -119,16 +117,55 @@ class Field(Aims):
         )
 
     def hearing(self, group: Group, place: Point) -> float:
-        """How many of the men who are wanted would hear a leader at a place."""
-        ear = values.SHUT_EAR if self.is_shut(place) else values.OPEN_EAR
-        total = 0.0
+        """How many of the men who are wanted would hear a leader at a place, or his sergeants."""
+        total = self._staff(group, place)
         for other in self.led(group):
-            away = max(distance(place, figure.point) for figure in other.figures)
-            shut = self.is_shut(other.figures[0].point)
-            least = min(ear, values.SHUT_EAR) if shut else ear
-            want = self.wanted(other) * min(len(other.figures), 8) ** 0.5
-            total += want * (away <= least) - want * max(away - values.BACK, 0) / cm(100)
+            want = max(self.wanted(other), values.VOICE) * min(len(other.figures), 8) ** 0.5
+            away = max([distance(place, figure.point) for figure in other.figures])
+            total -= want * max(away - values.BACK, 0) / cm(100)
+            total += want * self._heard(group, place, other, away)
         return values.IN_EARSHOT * total
+
+    def _heard(self, group: Group, place: Point, other: Group, away: Length) -> float:
+        """How well a body of men is commanded with a leader at a place."""
+        hears = away <= self._ear(place, other.figures[0].point)
+        if group.pc:
+            relayed = [one for one in self._sergeants(group) if self._hears(one, other)]
+            near = any(self._in_earshot(place, one.figures[0].point) for one in relayed)
+            return 1.0 if hears else values.RELAYED * near
+        chiefs = [one for one in self.own if one.pc and one.seat == group.seat]
+        return hears * (values.TWICE if any(self._hears(one, other) for one in chiefs) else 1.0)
+
+    def _staff(self, group: Group, place: Point) -> float:
+        """Sergeants and drummers are of use only within earshot of their officer."""
+        mates = [
+            one for one in self.own if one.single and one.pc != group.pc and one.seat == group.seat
+        ]
+        return sum(
+            (values.DRUM if (one if group.pc else group).is_musician else values.STAFF)
+            for one in mates
+            if self._in_earshot(place, one.figures[0].point)
+        )
+
+    def _sergeants(self, group: Group) -> list[Group]:
+        return [
+            one
+            for one in self.own
+            if one.single and not one.pc and not one.is_musician and one.seat == group.seat
+        ]
+
+    def _hears(self, leader: Group, other: Group) -> bool:
+        here = leader.figures[0].point
+        away = max([distance(here, figure.point) for figure in other.figures])
+        return away <= self._ear(here, other.figures[0].point)
+
+    def _in_earshot(self, place: Point, there: Point) -> bool:
+        return distance(place, there) <= self._ear(place, there)
+
+    def _ear(self, place: Point, there: Point) -> Length:
+        """How far a voice carries between two places."""
+        shut = self.is_shut(place) or self.is_shut(there)
+        return values.SHUT_EAR if shut else values.OPEN_EAR
 
     def is_shut(self, place: Point) -> bool:
         """In a wood or a house, where voices do not carry."""
@@ -235,7 +272,7 @@ class Field(Aims):
             return False
         near = min(foe.figures, key=lambda figure: distance(place, figure.point))
         line = Segment(near.point, place)
-        return first_crossing(line, self._ranks) < 0
+        return not crosses_any(line, self._ranks)
 
     @cached_property
     def _ranks(self) -> list[Disc]:

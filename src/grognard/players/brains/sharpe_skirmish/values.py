@@ -116,6 +116,15 @@ IN_EARSHOT: Final = 1.0
 """A man in earshot of a leader, times how much his group is wanted,"""
 BACK: Final = cm(35)
 """and so far behind his men the leader would like to be."""
+VOICE: Final = 2.0
+"""which is at least this;"""
+RELAYED: Final = 0.8
+"""men whom only a sergeant reaches count for a little less,"""
+TWICE: Final = 0.3
+"""and for a sergeant those whom his officer reaches himself for much less;"""
+STAFF: Final = 3.0
+DRUM: Final = 1.0
+"""a sergeant or a drummer within earshot of his officer."""
 WANTED: Final = 8.0
 """How much more the men are wanted without whom the battle cannot be won."""
 OPEN_EAR: Final = cm(48)
