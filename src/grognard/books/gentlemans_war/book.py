@@ -39,7 +39,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     id = "gentlemans_war"
     name = "A Gentleman's War"
-    edition = "1.0-2"
+    edition = "1.0-3"
     table_type = AgwTable
     home = Path(__file__).parent
     shelf = armies.ARMIES

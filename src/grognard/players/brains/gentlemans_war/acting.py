@@ -36,6 +36,7 @@ from grognard.players.brains.gentlemans_war.values import (
     FORM,
     PATIENCE,
     REFORM,
+    STEADFAST,
     UPSET,
 )
 from grognard.players.brains.gentlemans_war.ways import INCH
@@ -111,7 +112,7 @@ def lack(field: Field, unit: Unit) -> float:
     goal = field.goal(unit)
     if goal is not None:
         return field.road(unit, goal)
-    if field.purposes[unit.seat] == "hold":
+    if field.holds(unit):
         return 0.0
     return max(away(field, unit) - field.wanted(unit), 0.0)
 
@@ -169,13 +170,17 @@ def _gets_off(field: Field, unit: Unit, count: int) -> float:
 
 
 def patient(field: Field, unit: Unit, value: float) -> float:
-    """Who is to leave the table does not stay for a fight."""
-    return value * PATIENCE if value > 0 and isinstance(field.goal(unit), str) else value
+    """Who is to leave the table does not stay for a fight, nor who holds leave his wall for one."""
+    if value <= 0:
+        return value
+    if isinstance(field.goal(unit), str):
+        return value * PATIENCE
+    return value * STEADFAST if field.holds(unit) and _is_covered(field, unit) else value
 
 
 def _is_idle(field: Field, unit: Unit) -> bool:
     """It is near enough to shoot and sees nobody to shoot at."""
-    if field.purposes[unit.seat] == "hold" or away(field, unit) > SOON:
+    if field.holds(unit) or away(field, unit) > SOON:
         return False
     return cannot_shoot(field.table, unit) is None and field.best_shot(unit) <= 0
 
@@ -294,9 +299,15 @@ def work(field: Field, unit: Unit, task: str) -> float:
 def _digs(field: Field, unit: Unit) -> bool:
     """It has to hold, has nothing else in hand, and is not covered from the nearest enemy."""
     near = field.nearest(unit)[:1]
-    if field.purposes[unit.seat] != "hold" or unit.work or not near:
+    if not field.holds(unit) or unit.work or not near:
         return False
-    return cover_of(field.table, unit, near[0].point)[0] == "open"
+    return not _is_covered(field, unit)
+
+
+def _is_covered(field: Field, unit: Unit) -> bool:
+    """Something shelters a unit from the nearest enemy."""
+    near = field.nearest(unit)[:1]
+    return bool(near) and cover_of(field.table, unit, near[0].point)[0] != "open"
 
 
 def loose(field: Field, unit: Unit, kind: str) -> float:
@@ -305,13 +316,14 @@ def loose(field: Field, unit: Unit, kind: str) -> float:
     if kind == "mount":
         horse = is_cavalry(unit) or (not unit.mounted and unit.kind not in FOOT)
         if unit.mounted:
-            return FORM if not horse and far <= field.wanted(unit) + 6 else -1.0
+            soon = FAR if field.holds(unit) and _is_covered(field, unit) else field.wanted(unit) + 6
+            return FORM if not horse and far <= soon else -1.0
         return 0.6 if far > FAR else -1.0
     if kind in ("skirmish", "split", "scatter"):
         light = unit.kind != "infantry"
         return 0.5 if light and CLOSE < far < FAR and not unit.did else -0.5
     if kind == "occupy":
-        return FORM if field.purposes[unit.seat] == "hold" and far > CLOSE / 2 else -0.5
+        return FORM if field.holds(unit) and far > CLOSE / 2 else -0.5
     if kind == "recover":
         return 0.4 if far < 8 or far > FAR + 6 else -0.5
     return -0.5

@@ -16,6 +16,7 @@ from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dic
 from grognard.books.gentlemans_war.victories import fighting_units
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.players.brains import Temper
+from grognard.players.brains.gentlemans_war.posts import posts
 from grognard.players.brains.gentlemans_war.values import (
     ALOOF,
     BARRED,
@@ -24,14 +25,15 @@ from grognard.players.brains.gentlemans_war.values import (
     GOAL,
     HEIGHT,
     HURRIED,
+    HURRY,
     LEAVE,
     NERVE,
-    RAIDERS,
     RECKLESS,
     SHOT,
     SHOT_AT,
     STEP,
     UNIT,
+    WARY,
 )
 from grognard.players.brains.gentlemans_war.ways import (
     FURTHEST,
@@ -55,6 +57,8 @@ LANE: Final = 10
 """Inches to either side within which an enemy bars the way to an edge."""
 DOORSTEP: Final = 2
 """Inches from the edge within which one may march off the table: AGW-363."""
+FEWER: Final = 1.25
+"""An enemy so many times as strong is awaited where one stands."""
 PIP: Final = 3.5
 """Inches of one die."""
 TRAIN: Final = ("wagons", "porters")
@@ -98,6 +102,7 @@ class Field:
         self.temper = temper
         self._foes: dict[str, list[Unit]] = {}
         self._near: dict[tuple[str, Place], list[Unit]] = {}
+        self._posts: dict[str, dict[str, Place]] = {}
         self.hopes: dict[tuple[str, str], float] = {}
         """What charges from where units stand are worth at best."""
         slowing = tuple([patch.feature for patch in table.ground.slowing])
@@ -182,11 +187,20 @@ class Field:
             found[seat] = "beat"
             if terms.victory in ("fieldworks", "objective"):
                 found[seat] = "seize" if attacks else "hold"
-            elif terms.victory in ("stand", "rearguard") and not attacks:
+            elif self._is_in_place(seat):
                 found[seat] = "hold"
             elif terms.victory in ("exit", "rearguard") and dict(terms.exits).get(side_of(seat)):
                 found[seat] = "leave"
         return found
+
+    def _is_in_place(self, seat: str) -> bool:
+        """Those await an attack who have to, or who are the weaker on ground of their choice."""
+        terms = self.table.terms
+        if not terms.attacker or side_of(seat) == terms.attacker:
+            return False
+        mine, theirs = (fighting_units(self.table, side) for side in (seat, terms.attacker))
+        chosen = terms.victory in ("half", "river") and FEWER * mine < theirs
+        return chosen or terms.victory in ("stand", "rearguard")
 
     def goal(self, unit: Unit) -> Goal | None:
         """The place or edge a unit makes for, if it is not the enemy."""
@@ -195,7 +209,35 @@ class Field:
             return self.edge(unit)
         if purpose == "seize" and not is_gun(unit):
             return self._wanted_ground(unit)
-        return None
+        if self.holds(unit):
+            return self._post(unit)
+        return self._besieged(unit) if self.table.terms.victory == "detachment" else None
+
+    def holds(self, unit: Unit) -> bool:
+        """A unit stays where it is: its side has to hold, or it waits for the relief."""
+        terms = self.table.terms
+        if terms.victory != "detachment":
+            return self.purposes[unit.seat] == "hold"
+        return unit.side != terms.attacker and unit.id not in self._relief
+
+    @cached_property
+    def _relief(self) -> set[str]:
+        return {name for arrival in self.table.terms.arrivals for name in arrival.units}
+
+    def _besieged(self, unit: Unit) -> Place | None:
+        """The nearest comrade who waits for the relief, for one who brings it."""
+        if unit.id not in self._relief or is_gun(unit):
+            return None
+        held = [mate.place for mate in self.table.own(unit.seat) if mate.id not in self._relief]
+        near = min(held, key=lambda place: inches_between(unit.place, place), default=None)
+        return _about(near) if near is not None else None
+
+    def _post(self, unit: Unit) -> Place | None:
+        """Where one who has to hold is wanted, if he is not there."""
+        if unit.seat not in self._posts:
+            self._posts[unit.seat] = posts(self, unit.seat)
+        place = self._posts[unit.seat].get(unit.id)
+        return _about(place) if place is not None else None
 
     def _wanted_ground(self, unit: Unit) -> Place | None:
         """The nearest objective, for one who is not on it yet; who is turns on its defenders."""
@@ -211,11 +253,11 @@ class Field:
         for seat in table.seats:
             if self.purposes[seat] == "leave":
                 wanted = -(-fighting_units(table, seat) * part // whole) - table.exited.get(seat, 0)
-                soonest = sorted(table.own(seat), key=self._time_to_leave)
+                soonest = sorted(table.own(seat), key=self.time_to_leave)
                 found.update(unit.id for unit in soonest[: 3 * wanted])
         return found
 
-    def _time_to_leave(self, unit: Unit) -> float:
+    def time_to_leave(self, unit: Unit) -> float:
         """How many activations it takes a unit to get off."""
         edge = self.edge(unit)
         return self.road(unit, edge) / pace(unit) if edge is not None else FURTHEST
@@ -224,7 +266,14 @@ class Field:
         """What an inch in the right direction is worth to a unit."""
         if self.goal(unit) is None:
             return STEP * (self.temper.horse if unit.mounted else 1.0)
-        return GOAL if self.purposes[unit.seat] == "seize" else LEAVE
+        if isinstance(self.goal(unit), str):
+            return LEAVE
+        return GOAL * (1 + HURRY * self._late) if self.purposes[unit.seat] == "seize" else GOAL
+
+    @cached_property
+    def _late(self) -> float:
+        """How much of the day is over, from none to all."""
+        return min(self.table.reshuffles / last_light(self.table), 1.0)
 
     def stakes(self, seat: str) -> float:
         """How dear its own losses are to a side: raiders withdraw before half of them are gone.
@@ -234,9 +283,8 @@ class Field:
         terms = self.table.terms
         raids = terms.victory in ("ambush", "escort") and side_of(seat) == terms.attacker
         if self.purposes[seat] == "seize":
-            late = min(self.table.reshuffles / last_light(self.table), 1.0)
-            return 1.0 - RECKLESS * late
-        return RAIDERS if raids else 1.0
+            return 1.0 - RECKLESS * self._late
+        return WARY if raids else 1.0
 
     def edge(self, unit: Unit) -> str | None:
         """The edge by which a unit's side may leave the table."""
@@ -289,7 +337,7 @@ class Field:
         goal = self.goal(unit)
         if goal is None:
             near = self.nearest(unit)
-            if not near or self.purposes[unit.seat] == "hold":
+            if not near or self.holds(unit):
                 return None
             goal = _about(near[0].place)
         return self._chart(unit, goal).toward(unit.place, pace(unit))
@@ -326,8 +374,8 @@ class Field:
             return -self.step(unit) * self.temper.ground * self.road(unit, goal) - barred
         if not foes:
             return 0.0
-        if self.purposes[unit.seat] == "hold":
-            return self._post(unit)
+        if self.holds(unit):
+            return self._hold(unit)
         if is_cavalry(unit):
             foes = sorted(foes, key=lambda foe: self._prey(unit, foe))
         away = self.road(unit, _about(foes[0].place))
@@ -338,7 +386,7 @@ class Field:
         easy = is_gun(foe) or is_skirmishing(foe) or foe.disordered
         return inches_between(unit.place, foe.place) - (12 if easy else 0)
 
-    def _post(self, unit: Unit) -> float:
+    def _hold(self, unit: Unit) -> float:
         """Who has to hold stays near what he holds."""
         goal = self._objective(unit)
         return -STEP * inches_between(unit.place, goal) if goal is not None else 0.0

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from grognard.books.gentlemans_war.deploying import Deploy, Stand, waiting
 from grognard.books.gentlemans_war.marching import Go, March, goes_freely, is_snake
-from grognard.books.gentlemans_war.pieces import CAVALRY, FOOT, AgwTable, Place
-from grognard.books.gentlemans_war.stands import apart, base_of
+from grognard.books.gentlemans_war.pieces import (
+    CAVALRY,
+    FOOT,
+    AgwTable,
+    Place,
+    usual_formation,
+)
+from grognard.books.gentlemans_war.sections import side_of
+from grognard.books.gentlemans_war.stands import apart, base_as, base_of, is_cavalry
 from grognard.books.gentlemans_war.ways import Stride, stride_of
+from grognard.kernel.question import Seat
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.drill import Kind, Order
@@ -24,6 +33,7 @@ from grognard.tabletop.geometry import (
     angle_between,
     bearing_to,
     degrees,
+    distance,
     inches,
     wheel,
     wheel_arc,
@@ -127,9 +137,43 @@ def _wheels(stride: Stride, angle: int, *, running: bool) -> list[Go]:
 
 
 def deploy(question: Deploy) -> list[Stand]:
-    """Places in two lines of battle at the front of the zone, the middle first."""
+    """Behind walls and works, and in two lines of battle at the front of the zone."""
     table, seat = question.table, question.seat
     piece = waiting(table, seat)[0]
+    return [*_parapets(table, seat, piece), *_lines(table, seat, piece)]
+
+
+def _parapets(table: AgwTable, seat: Seat, piece: str) -> list[Stand]:
+    """Places right behind everything that can be lined."""
+    unit, facing = table.units.get(piece), table.facings[seat]
+    if unit is None or is_cavalry(unit) or side_of(seat) == table.terms.attacker:
+        return []
+    base = base_as(unit, usual_formation(unit.kind), Pose(0, 0, 0))
+    found = []
+    for feature in table.features:
+        for start, end in pairwise(feature.line) if feature.cover != "none" else ():
+            places = _lining(base, Point(*start), Point(*end), facing)
+            found += [Stand(piece, x, y) for x, y in places]
+    return found
+
+
+def _lining(base: Base, start: Point, end: Point, bearing: int) -> list[Place]:
+    """Where a tray that looks some way touches a stretch of wall, side by side along it."""
+    ahead = along_bearing(bearing, 1000)
+    along, far = (end.x - start.x, end.y - start.y), distance(start, end)
+    slant = abs(along[0] * ahead.x + along[1] * ahead.y)
+    across = abs(along[0] * ahead.y - along[1] * ahead.x)
+    if slant * 2 > across:
+        return []
+    back = base.depth // 2 + base.width * slant // across // 2
+    count = max(far // (base.width + INCH // 4), 1)
+    middles = [(2 * place + 1, 2 * count) for place in range(count)]
+    points = [(start.x + along[0] * n // m, start.y + along[1] * n // m) for n, m in middles]
+    return [(x - ahead.x * back // 1000, y - ahead.y * back // 1000) for x, y in points]
+
+
+def _lines(table: AgwTable, seat: Seat, piece: str) -> list[Stand]:
+    """Places in two lines of battle at the front of the zone, the middle first."""
     zone = table.zones[seat]
     facing = table.facings[seat]
     xs, ys = [x for x, _ in zone], [y for _, y in zone]

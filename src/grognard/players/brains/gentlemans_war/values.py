@@ -16,6 +16,8 @@ STEP: Final = 0.06
 """An inch nearer to where one wants to be."""
 GOAL: Final = 0.11
 """An inch nearer to what the scenario is about."""
+HURRY: Final = 2.0
+"""How much more such an inch is worth to an attacker when night falls."""
 LEAVE: Final = 0.4
 """An inch nearer to the edge for those who must leave the table before night."""
 COLUMN: Final = 3.0
@@ -42,6 +44,8 @@ REFORM: Final = 1.6
 EXIT: Final = 30.0
 PATIENCE: Final = 0.3
 """What a charge is worth to those who are to leave the table, against others."""
+STEADFAST: Final = 0.4
+"""What a charge is worth to those who hold a wall, against others."""
 ARRIVE: Final = 3.0
 """Coming on to the table."""
 UPSET: Final = 0.8
@@ -63,12 +67,16 @@ HASTE: Final = 0.5
 """A counter placed, for those who must be quick: the sooner all have one, the sooner all act."""
 CROWD: Final = 0.5
 """Standing in a heap when deploying."""
+INSIDE: Final = 3.0
+"""Standing in the work that is to be held when the battle opens."""
 LEADER: Final = 0.3
 """A general with a unit that can use him."""
 TEMPO: Final = 0.3
 """Another unit of his brigade that acts on the same card."""
 RAIDERS: Final = 2.0
 """Those who withdraw when a quarter of them are lost count their own losses so much dearer."""
+WARY: Final = 4.0
+"""So much dearer they count what a charge or a bad place may cost."""
 RECKLESS: Final = 0.8
 """How much less those who must take something mind their losses, when night falls."""
 

@@ -35,6 +35,7 @@ from grognard.players.brains.gentlemans_war.values import (
     COLUMN,
     COVER,
     CROWD,
+    INSIDE,
     LEADER,
     LEAVE,
     STEP,
@@ -42,7 +43,7 @@ from grognard.players.brains.gentlemans_war.values import (
 )
 from grognard.players.brains.gentlemans_war.ways import INCH
 from grognard.tabletop.cards import FULL_DECK, Card
-from grognard.tabletop.geometry import Point, Pose, along_bearing
+from grognard.tabletop.geometry import Point, Polygon, Pose, along_bearing, contains_point
 
 ELBOW: Final = 5.0
 """Inches between the middles of two units in a line of battle that leave each other room."""
@@ -195,10 +196,25 @@ class Scales:
             value = self._lane(unit, place) + COLUMN * (offer.formation == "march")
         if self.field.purposes[question.seat] == "hold":
             value = self._behind_cover(unit, place)
+        if self._marches(unit):
+            return self._in_the_column(unit, place)
         spread = abs(offer.x - middle) / max(max(x for x, _ in zone) - middle, 1)
         value += (spread if is_cavalry(unit) else -spread) * 0.5
         near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
         return value - CROWD * len(near) + (0.3 if is_gun(unit) and not near else 0.0)
+
+    def _marches(self, unit: Unit) -> bool:
+        """It belongs to a column that is waylaid."""
+        waylaid = self.table.terms.victory in ("ambush", "escort")
+        return waylaid and unit.side != self.table.terms.attacker
+
+    def _in_the_column(self, unit: Unit, place: tuple[int, int]) -> float:
+        """Beside those who are on the road already, not out before them."""
+        column = self.table.own(unit.seat)
+        first = column[0].place if column else place
+        before = self._depth(unit.seat, first) - self._depth(unit.seat, place)
+        near = [mate for mate in column if inches_between(place, mate.place) < ELBOW]
+        return -inches_between(first, place) / 10 - max(before, 0.0) / 5 - CROWD / 2 * len(near)
 
     def _lane(self, unit: Unit, place: tuple[int, int]) -> float:
         """Who must leave the table stands where the way off is short, and not barred."""
@@ -218,7 +234,7 @@ class Scales:
         """Who is to hold stands by what he holds, and behind something."""
         foes = self.field.foes(unit.seat)
         with placed(unit, place, self.table.facings[unit.seat]):
-            value = self.field.stand(unit)
+            value = self.field.stand(unit) + self._in_the_work(unit)
             if not foes:
                 toward = along_bearing(unit.bearing, self.table.height)
                 source = Point(place[0] + toward.x, place[1] + toward.y)
@@ -226,6 +242,12 @@ class Scales:
                     cover_of(self.table, unit, source)[0]
                 )
         return value
+
+    def _in_the_work(self, unit: Unit) -> float:
+        """A work is held by those inside it."""
+        work = self.table.terms.work
+        inside = bool(work) and contains_point(Polygon([Point(*at) for at in work]), unit.point)
+        return INSIDE * inside * (not is_cavalry(unit))
 
     def _depth(self, seat: str, place: tuple[int, int]) -> float:
         """Inches behind the table's middle line, by the way the side looks."""
