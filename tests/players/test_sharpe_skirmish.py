@@ -125,3 +125,39 @@ def test_what_is_looked_at_in_a_continuation_is_little_and_legal():
     asked = brain_of("sharpe_skirmish").glance(game, question)
     assert 1 < len(asked.choices) < len(question.offers())
     assert not any(question.fault(choice) for choice in asked.choices)
+
+
+def test_a_sergeant_is_worth_more_where_his_officer_hears_him():
+    table = begun("almara-bridge").table
+    field, sergeant = Field(table, "red"), named(table, "Sergeant Job Pask")
+    chief = named(table, "Captain Ned Harrow").figures[0].point
+    near, far = Point(chief.x, chief.y - 3000), Point(chief.x + 9000, chief.y)
+    assert field._staff(sergeant, near) == values.STAFF
+    assert field._staff(sergeant, far) == 0.0
+
+
+def test_an_officer_reaches_men_through_his_sergeant_whom_he_does_not_reach_himself():
+    table = begun("almara-bridge").table
+    captain, sergeant = named(table, "Captain Ned Harrow"), named(table, "Sergeant Job Pask")
+    men = named(table, "Second Section")
+    half_way = Point(sergeant.figures[0].x - 4500, sergeant.figures[0].y)
+    away = max(distance(half_way, figure.point) for figure in men.figures)
+    assert away > values.OPEN_EAR
+    assert Field(table, "red")._heard(captain, half_way, men, away) == values.RELAYED
+    sergeant.left = True
+    assert Field(table, "red")._heard(captain, half_way, men, away) == 0.0
+
+
+def test_drivers_are_wanted_under_command_even_while_their_wagon_waits():
+    table = begun("powder-wagons").table
+    field = Field(table, "blue")
+    assert field.wanted(named(table, "Drivers of the First Wagon")) == values.WANTED
+    assert field.wanted(named(table, "Rear Guard")) < values.WANTED
+
+
+def test_who_is_to_hold_ground_at_the_end_makes_for_it_in_the_last_turns():
+    table = begun("quinta").table
+    men = named(table, "Light Bobs")
+    assert Field(table, "red").errand(men).drive == values.GROUND
+    table.turn = table.turns - 1
+    assert Field(table, "red").errand(men).drive == values.DRIVE

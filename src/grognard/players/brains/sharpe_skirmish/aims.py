@@ -188,16 +188,6 @@ class Aims:
         ease = 1.0 - spare * (1.0 / values.LEISURE if spare > 0 else values.HURRY)
         return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
 
-    def is_waiting(self, group: Group) -> bool:
-        """Drivers at their wagon who have time to wait until the way is clear."""
-        model = self.wagon(group)
-        return (
-            model is not None
-            and not self.is_off(group)
-            and self.haste(group, model) < values.ESCORT
-            and bool(self.threats(values.CLEARED))
-        )
-
     def is_off(self, group: Group) -> bool:
         """Drivers who have been chased from their wagon."""
         model = self.wagon(group)
@@ -216,7 +206,13 @@ class Aims:
                 goals += [m.point for m in models if m.side == rival and m.model == "wagon"]
             elif aim.zone:
                 goals.append(self.inside(aim.zone, middle(group.figures), middle_only=True))
-        return Errand(tuple(goals), values.GROUND)
+        return Errand(tuple(goals), values.DRIVE if self.is_late else values.GROUND)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether men who are to hold ground at the end should be on it now."""
+        left = self.table.turns - self.table.turn
+        return any(aim.kind == "hold" for aim in self.aims) and left < values.LATE
 
     def inside(self, zone: str, here: Point, *, middle_only: bool = False) -> Point:
         """The place in a zone that is nearest, well within it; or its middle."""
@@ -264,7 +260,7 @@ class Aims:
         """How far a place is from where a group should be, in full moves."""
         lengths = [_rest(way, middle(group.figures), place) for way in self.ways(group)]
         pace = ROLLING if self.wagon(group) else reach(group)
-        slack = 0 if self.attacks else values.GUARD
+        slack = 0 if self.attacks or self.is_late else values.GUARD
         return max(min(lengths) - slack, 0) / pace if lengths else 0.0
 
     # Time

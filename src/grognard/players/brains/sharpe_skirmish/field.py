@@ -138,16 +138,16 @@ class Field(Aims):
 
     def _staff(self, group: Group, place: Point) -> float:
         """Sergeants and drummers are of use only within earshot of their officer."""
-        mates = [
-            one for one in self.own if one.single and one.pc != group.pc and one.seat == group.seat
-        ]
-        return sum(
-            (values.DRUM if (one if group.pc else group).is_musician else values.STAFF)
-            for one in mates
-            if self._in_earshot(place, one.figures[0].point)
-        )
+        total = 0.0
+        for one in self.own:
+            if one.single and one.pc != group.pc and one.seat == group.seat:
+                helper = one if group.pc else group
+                use = values.DRUM if helper.is_musician else values.STAFF
+                total += use * self._in_earshot(place, one.figures[0].point)
+        return total
 
     def _sergeants(self, group: Group) -> list[Group]:
+        """Those who pass an officer's orders on."""
         return [
             one
             for one in self.own
@@ -155,6 +155,7 @@ class Field(Aims):
         ]
 
     def _hears(self, leader: Group, other: Group) -> bool:
+        """Whether a body of men hears a leader from where he stands."""
         here = leader.figures[0].point
         away = max([distance(here, figure.point) for figure in other.figures])
         return away <= self._ear(here, other.figures[0].point)

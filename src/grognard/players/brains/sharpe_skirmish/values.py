@@ -114,17 +114,18 @@ HEARD: Final = 0.6
 """A group that can be commanded, against a blow or a shot of the leader's own."""
 IN_EARSHOT: Final = 1.0
 """A man in earshot of a leader, times how much his group is wanted,"""
+VOICE: Final = 2.0
+"""which is never less than this;"""
+RELAYED: Final = 0.8
+"""those whom only a sergeant reaches count a little less,"""
+TWICE: Final = 0.3
+"""and to a sergeant those whom his officer reaches himself much less;"""
 BACK: Final = cm(35)
 """and so far behind his men the leader would like to be."""
-VOICE: Final = 2.0
-"""which is at least this;"""
-RELAYED: Final = 0.8
-"""men whom only a sergeant reaches count for a little less,"""
-TWICE: Final = 0.3
-"""and for a sergeant those whom his officer reaches himself for much less;"""
 STAFF: Final = 3.0
+"""A sergeant in earshot of his officer,"""
 DRUM: Final = 1.0
-"""a sergeant or a drummer within earshot of his officer."""
+"""and a drummer or bugler."""
 WANTED: Final = 8.0
 """How much more the men are wanted without whom the battle cannot be won."""
 OPEN_EAR: Final = cm(48)
