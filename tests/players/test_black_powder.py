@@ -2,7 +2,19 @@
 
 import pytest
 
-from books.black_powder.field import BLUE, RED, at, battle, general, ordering, table_of, troop
+from books.black_powder.field import (
+    BLUE,
+    RED,
+    area,
+    at,
+    battle,
+    general,
+    ordering,
+    table_of,
+    troop,
+)
+from grognard.books.black_powder.command import group_fault
+from grognard.books.black_powder.deploying import Deploy
 from grognard.books.black_powder.orders import Order
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
@@ -30,12 +42,50 @@ def begun(scenario):
     return Game.begin(book, book.agree(scenario), Fates(Stream.of("begun"))).table
 
 
-def test_a_line_far_from_the_enemy_is_brought_within_range_of_its_muskets():
+def test_a_line_far_from_the_enemy_is_brought_to_where_it_may_act_on_its_own():
     play = ordering(troop("A", 36, 44), troop("Z", 36, 4), general("C", 36, 46), by="C")
     order = favourite(play.game)
     assert order.verb == "move"
     away = distance(Point(*order.way[-1]), play.unit("Z").point)
-    assert away == pytest.approx(at(14), abs=at(3))
+    assert away == pytest.approx(at(10), abs=at(2))
+
+
+def test_a_brigade_is_set_up_so_that_it_can_be_given_one_order():
+    book = open_book("black_powder")
+    game = Game.begin(book, book.agree("meadow"), Fates(Stream.of("set up")))
+    while isinstance(game.question, Deploy):
+        game.answer(favourite(game), game.question.seat)
+    for brigade in game.table.brigades.values():
+        own = [unit for unit in game.table.units.values() if unit.brigade == brigade.id]
+        assert group_fault(game.table, own) is None
+
+
+def test_nobody_is_told_to_march_into_a_house_that_is_full():
+    house = area("farm", 30, 20, 40, 30, "building")
+    inside = troop("B", 35, 25, formation="building", inside="farm")
+    unit = troop("A", 35, 44)
+    order = Order("move", ("A",), way=((at(35), at(25)),))
+    empty = Scales(Field(table_of(unit, troop("Z", 35, 2), features=[house]), STEADY))
+    full = Scales(Field(table_of(unit, inside, troop("Z", 35, 2), features=[house]), STEADY))
+    assert full.march(unit, order, 3) < 0 < empty.march(unit, order, 3)
+
+
+def test_men_in_a_house_are_a_worse_target_of_a_charge_than_men_in_the_open():
+    house = area("farm", 30, 10, 40, 20, "building")
+    unit, order = troop("A", 35, 28), Order("charge", ("A",), "Z")
+    open_ground = table_of(unit, troop("Z", 35, 15))
+    held = troop("Z", 35, 15, formation="building", inside="farm")
+    built = table_of(unit, held, features=[house])
+    worths = [Scales(Field(table, STEADY)).charge(unit, order, 3) for table in (built, open_ground)]
+    assert worths[0] < 0 < worths[1]
+
+
+def test_who_has_other_orders_to_give_rallies_his_men_last():
+    hurt = troop("A", 20, 44, casualties=3)
+    foes = troop("Z", 40, 4), troop("Y", 46, 4)
+    fresh = [troop(name, x, 44) for name, x in (("B", 36), ("D", 44))]
+    play = ordering(hurt, *fresh, *foes, general("C", 30, 46), by="C")
+    assert favourite(play.game).verb == "move"
 
 
 def test_no_column_marches_up_to_the_enemy():

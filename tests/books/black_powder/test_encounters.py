@@ -45,7 +45,7 @@ def test_an_army_raised_by_chance_has_three_brigades_for_the_points_agreed(name:
 
 @cites("BP-484")
 def test_an_army_beyond_the_points_agreed_is_refused() -> None:
-    assert [points_of(ARMIES.find(name)) for name in FORCES["points"].values()] == [729, 763]
+    assert [points_of(ARMIES.find(name)) for name in FORCES["points"].values()] == [749, 763]
     for limit, side in ((600, "Red"), (700, "Red")):
         with pytest.raises(BadSetup, match=f"{side}'s army .* {limit} were agreed"):
             BOOK.setup(BOOK.agree("three-brigades", FORCES["points"], {"points": limit}))

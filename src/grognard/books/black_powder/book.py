@@ -34,7 +34,7 @@ class BlackPowder(BattleBook[BpTable]):
 
     id = "black_powder"
     name = "Black Powder"
-    edition = "1.0.0-3"
+    edition = "1.0.0-4"
     table_type = BpTable
     home = Path(__file__).parent
     shelf = armies.ARMIES

@@ -238,13 +238,13 @@ class Field:
         return self.has_time(unit) and self.is_pressed(unit, values.NEAR_AT_HAND)
 
 
-def strength(unit: Unit, target: Unit, *, charging: bool) -> float:
+def strength(unit: Unit, target: Unit, *, charging: bool, cover: int = 0) -> float:
     """The casualties a unit may be expected to cause at close quarters."""
     dice = {"march column": 1, "limbered": 0}.get(unit.formation, unit.profile.hand_to_hand)
     if unit.formation in ("square", "building"):
         dice = min(dice, 2)
     worse = (unit.shaken or unit.disordered) + unit.is_skirmishing
-    return dice * _share(3 + charging - worse) * fails(target)
+    return dice * _share(3 + charging - worse) * fails(target, cover)
 
 
 def volley(unit: Unit, target: Unit) -> float:
@@ -257,9 +257,9 @@ def volley(unit: Unit, target: Unit) -> float:
     return most * _share(3 + unit.profile.firearm - worse) * fails(target)
 
 
-def fails(unit: Unit) -> float:
-    """How many hits in the hundred a unit does not save."""
-    return _share(unit.profile.morale - 1) if unit.profile.morale else 1.0
+def fails(unit: Unit, bonus: int = 0) -> float:
+    """How many hits in the hundred a unit does not save, with a bonus to each save."""
+    return _share(unit.profile.morale - 1 - bonus) if unit.profile.morale else 1.0
 
 
 def _share(sides: int) -> float:

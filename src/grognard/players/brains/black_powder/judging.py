@@ -24,7 +24,7 @@ def _stands(field: Field, seat: Seat) -> float:
     units = list(table.standing(seat))
     value = -values.ARMY * _shock(table, seat)
     value += values.MEN * sum(_health(unit) for unit in units) / max(len(units), 1)
-    value += values.PROSPECT * sum(_prospect(field, unit) for unit in units)
+    value += sum(_prospect(field, unit) for unit in units)
     value -= values.OFF_POST * sum(field.to_stand(unit, unit.point) for unit in units)
     return value + _purpose(field, seat)
 
@@ -56,14 +56,25 @@ def _prospect(field: Field, unit: Unit) -> float:
     if near is None or not near.here:
         return 0.0
     if faces := table.faces(unit):
-        foes = [table.units[name] for name in faces]
-        charging = unit.charged == table.half
-        return sum(strength(unit, foe, charging=charging) for foe in foes) / len(foes)
+        return values.FIGHT * _blows(field, unit, [table.units[name] for name in faces])
     silent = ("march column", "limbered", "half limbered")
     reach = table.inches(unit.profile.reach)
     if not unit.profile.shooting or unit.formation in silent or field.away(unit) > reach:
         return 0.0
-    return unit.profile.shooting[-1] * fails(near) / 2
+    return values.PROSPECT * unit.profile.shooting[-1] * fails(near) / 2
+
+
+def _blows(field: Field, unit: Unit, foes: list[Unit]) -> float:
+    """The casualties a unit may expect to cause in the fight it is in, and its supports."""
+    table, charging = field.table, unit.charged == field.table.half
+    struck = [
+        strength(unit, foe, charging=charging, cover=2 * bool(foe.inside))
+        * (1 + values.STAKE * field.stake(foe))
+        for foe in foes
+    ]
+    weak = sum(foe.shaken + foe.disordered for foe in foes) / 2
+    walls = values.WALLS * bool(unit.inside and table.faces(unit))
+    return sum(struck) / len(foes) + values.SUPPORT * field.backers(unit) + weak + walls
 
 
 def _purpose(field: Field, seat: Seat) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import has_free_move
+from grognard.books.black_powder.country import cover_of
 from grognard.books.black_powder.ordering import GiveOrder, LedMove, block_of, odds
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import Commander, Unit
@@ -30,6 +31,7 @@ class OrderScales(Walks):
     def __init__(self, field: Field) -> None:
         super().__init__(field)
         self._ratings: dict[tuple[str, ...], int] = {}
+        self._edges: dict[tuple[str, str], float] = {}
 
     def order(self, question: GiveOrder, choice: Order) -> float:
         """What the order would bring by one, two and three moves, and if nobody hears it."""
@@ -43,7 +45,8 @@ class OrderScales(Walks):
             for moves in range(first, 4):
                 if ways[moves]:
                     worth += ways[moves] * self.deed(unit, choice, max(moves, 1))
-        return worth / 36
+        # Whoever leads or rallies men himself gives no more orders, so that comes last.
+        return worth / 36 * (values.LAST_WORD if choice.verb in ("follow", "rally") else 1.0)
 
     def _rating(self, man: Commander, order: Order) -> int:
         """The staff rating; a commander without a character is heard alike whatever he says."""
@@ -75,7 +78,7 @@ class OrderScales(Walks):
         deeds: dict[str, Callable[[Unit, Order], float]] = {
             "form": self.form,
             "rally": self.rally,
-            "follow": lambda u, _: values.FOLLOW * (not u.shaken),
+            "follow": self.follow,
             "return": lambda _, __: values.RETURN,
             "enter": self.enter,
             "leave": lambda _, __: values.LEAVE,
@@ -87,6 +90,13 @@ class OrderScales(Walks):
         """The nearer to being shaken, the better."""
         near = unit.casualties / max(unit.stamina, 1)
         return values.RALLY * near + values.SHAKEN * unit.shaken
+
+    def follow(self, unit: Unit, _order: Order) -> float:
+        """Three moves, however well he is heard: that brings a charge home."""
+        if unit.shaken or unit.formation in ("march column", "square"):
+            return 0.0
+        charge = self.charge(unit, Order("charge", (unit.id,), ANY), values.TOO_FAR)
+        return max(charge, values.FOLLOW)
 
     def enter(self, unit: Unit, order: Order) -> float:
         """Late is better than never; a column comes on more surely than a line."""
@@ -133,13 +143,21 @@ class OrderScales(Walks):
         return worth if moves >= needs or worth < 0 else worth * moves / (2 * needs)
 
     def edge(self, unit: Unit, target: Unit) -> float:
-        """How much better a unit would fight than an enemy, hand to hand."""
+        """How much better a unit would fight than an enemy, hand to hand; reckoned once."""
+        key = unit.id, target.id
+        if key not in self._edges:
+            self._edges[key] = self._edge(unit, target)
+        return self._edges[key]
+
+    def _edge(self, unit: Unit, target: Unit) -> float:
         field = self.field
-        edge = strength(unit, target, charging=target.formation != "square")
+        cover = cover_of(self.table, target, unit.point)
+        edge = strength(unit, target, charging=target.formation != "square", cover=cover)
         harm = strength(target, unit, charging=False) + volley(target, unit) / 2
         edge += values.STAKE * (edge * field.stake(target) - harm * field.stake(unit)) - harm
         edge += values.WEAK * (target.shaken + target.disordered)
         edge += values.SUPPORT * (field.backers(unit) - field.backers(target))
+        edge -= values.WALLS * bool(target.inside)
         if target.formation == "square" and unit.is_cavalry:
             edge -= values.STEADY_SQUARE
         return values.EDGE * edge + values.IN_THE_WAY * field.is_in_the_way(target)
@@ -227,9 +245,14 @@ class OrderScales(Walks):
             return values.COLUMN_OF_ROUTE if field.is_leaving(unit) else values.COLUMN
         wants_line = unit.formation in ("march column", "square") and not marches
         near = values.FORM_LINE if unit.is_infantry else values.HORSE_LINE
-        wants_line = wants_line and field.is_pressed(unit, near)
+        wants_line = wants_line and (field.is_pressed(unit, near) or self._must_halt(unit))
         ready = {"line": values.LINE, "attack column": values.ATTACK_COLUMN}
         return ready.get(formation, values.AGAIN) if wants_line else values.AGAIN
+
+    def _must_halt(self, unit: Unit) -> bool:
+        """True of a column of foot so near to the enemy that it may go no nearer."""
+        reach = self.table.inches(values.HALT + values.SHORT)
+        return unit.is_infantry and self.field.away(unit) < reach
 
     def _serve(self, unit: Unit, formation: str) -> float:
         """Guns stand ready where they can hit somebody, and are hooked in to go elsewhere."""

@@ -8,6 +8,10 @@ from typing import Final
 
 READY: Final = 2.0
 """The formation to fight in is worth so many inches from the place a unit should have;"""
+BESIDE: Final = 1
+"""units of a brigade stand so many inches from one another,"""
+APART: Final = 6
+"""and brigades so many;"""
 AS_WRITTEN: Final = 20.0
 """where a battle of the book says who hides or waits, he keeps to it."""
 
@@ -19,7 +23,7 @@ PRESSING: Final = 1.6
 """and so many times as much where the scenario wants it there."""
 WISH: Final = {"infantry": 14, "cavalry": 20, "artillery": 24}
 """The inches from the enemy at which each arm does its work; of foot that which lies"""
-SPARE: Final = 4
+SPARE: Final = 8
 """so many inches within its range,"""
 FARTHEST: Final = 20
 """never farther than so many,"""
@@ -88,6 +92,8 @@ RALLY: Final = 4.0
 SHAKEN: Final = 3.0
 """and so much more if it is, for a shaken unit counts as lost."""
 FOLLOW: Final = 0.2
+LAST_WORD: Final = 0.4
+"""What is left of the worth of an order after which a commander gives no other."""
 RETURN: Final = 6.0
 ENTER: Final = 6.0
 AS_IT_STANDS: Final = 1.0
@@ -114,6 +120,8 @@ STAKE: Final = 1.0
 """How much more a casualty counts in a brigade that breaks with the unit;"""
 HOUSE: Final = 4.0
 """what it costs to come out of a house."""
+WALLS: Final = 1.5
+"""What a house is worth to those in it, besides cover."""
 WEAK: Final = 2.0
 """A target that is shaken, and one that is disordered."""
 STEADY_SQUARE: Final = 6.0
@@ -159,7 +167,7 @@ ENGAGED: Final = 0.2
 JOINED: Final = -0.5
 """and one that does not."""
 RIDE: Final = 12
-"""So many inches nearer to the farthest of his troops are worth 1."""
+"""So many inches nearer to his troops, on the whole, are worth 1."""
 
 # Going off the table
 
@@ -167,7 +175,7 @@ IN_HAND: Final = 2
 """So many more make for the exit than must get away."""
 ALIGNED: Final = 1
 """Inches beside the line of a bridge at which one can go straight over;"""
-RUN_UP: Final = 40
+RUN_UP: Final = 16
 """others join that line so many inches before the bridge at the latest."""
 COVERS: Final = 3
 """Horse, which covers the others, counts as so many moves farther off."""
@@ -211,7 +219,9 @@ WEAR: Final = 0.5
 MEN: Final = 2.0
 """All of its men unhurt."""
 PROSPECT: Final = 0.04
-"""A casualty to be caused next."""
+"""A casualty to be caused by the next fire,"""
+FIGHT: Final = 0.12
+"""and one in a fight that has begun, after which somebody may break."""
 OFF_POST: Final = 0.002
 """A step that keeps a unit from where it should be."""
 AWAY: Final = 1.5

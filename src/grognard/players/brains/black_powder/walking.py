@@ -7,10 +7,15 @@ from collections.abc import Sequence
 from grognard.books.black_powder.charging import Approach, approach
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.forming import Rehearsal, formed_pose
-from grognard.books.black_powder.marching import forget_hidden, leashes, rehearse, ways_of
-from grognard.books.black_powder.ordering import block_of
+from grognard.books.black_powder.marching import (
+    entry_fault,
+    forget_hidden,
+    leashes,
+    rehearse,
+    ways_of,
+)
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
-from grognard.books.black_powder.pieces import Place, Unit
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
 from grognard.books.black_powder.stands import apart
 from grognard.players.brains.black_powder import values
@@ -20,6 +25,7 @@ from grognard.tabletop.geometry import (
     distance,
 )
 from grognard.tabletop.going import passage
+from grognard.tabletop.terrain import Feature
 
 CROWDED = "BP-120"
 """The rule by which nobody stands on friends."""
@@ -36,12 +42,13 @@ class Walks:
         self._steps: dict[tuple[str, Point, bool], bool] = {}
 
     def _is_barred(self, unit: Unit, order: Order) -> bool:
-        """True if ground that is closed to a unit lies on the straight way it is told to go."""
+        """True if a unit is told to go through closed ground, or into a house it cannot enter."""
         way = tuple(way_of(self.table, unit, order))
         key = unit.id, way, order.formation
         if key not in self._barred:
-            enters = unit.is_infantry and block_of(self.table, order)
-            self._barred[key] = not enters and self._is_closed(unit, way, order.formation)
+            houses = houses_at(self.table, order) if unit.is_infantry else []
+            shut = any(entry_fault(self.table, unit, house) for house in houses)
+            self._barred[key] = shut or (not houses and self._is_closed(unit, way, order.formation))
         return self._barred[key]
 
     def _is_closed(self, unit: Unit, way: tuple[Place, ...], formation: str) -> bool:
@@ -111,7 +118,8 @@ class Walks:
         if target is None or unit.formation == "march column":
             return False
         if apart(table, unit, target) > allowance_of(table, unit):
-            return moves > 1
+            way = ((target.x, target.y),)
+            return moves > 1 and (bool(target.inside) or not self._is_closed(unit, way, ""))
         return isinstance(approach(table, unit, target), Approach)
 
     def _gets_on(self, unit: Unit, order: Order) -> bool:
@@ -133,3 +141,11 @@ class Walks:
             return True
         crowded = step.reason is not None and step.reason.key == CROWDED
         return crowded and len(order.units) > 1
+
+
+def houses_at(table: BpTable, order: Order) -> list[Feature]:
+    """The house into which an order leads its first unit, if it does."""
+    if not order.way:
+        return []
+    found = table.terrain.at(Point(*order.way[-1]))
+    return [feature for feature in found if feature.kind == "building"]

@@ -26,13 +26,14 @@ from grognard.books.black_powder.ordering import (
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
 from grognard.books.black_powder.results import VictorChoice
-from grognard.books.black_powder.shooting import reckon_to_hit
+from grognard.books.black_powder.shooting import reckon_save, reckon_to_hit
+from grognard.books.black_powder.stands import base_at
 from grognard.books.black_powder.traversing import TraversingFire
 from grognard.players.brains import Asked
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import fails
 from grognard.players.brains.black_powder.ideas import OrderIdeas
-from grognard.tabletop.geometry import Point, distance, move_at
+from grognard.tabletop.geometry import Length, Point, Pose, distance, move_at
 
 
 class Scales(OrderIdeas):
@@ -74,15 +75,25 @@ class Scales(OrderIdeas):
     # Setting up
 
     def station(self, question: Deploy, choice: Station) -> float:
-        """In a row along the front of the zone, guns and foot in the middle, horse outside."""
+        """Brigade beside brigade at the front of the zone, close enough to hear one order."""
         table, unit = self.table, question.unit
-        own = [other.id for other in table.units.values() if other.seat == unit.seat]
         zone = zone_of(table, unit.seat)
-        slot = zone.left + (zone.right - zone.left) * (2 * own.index(unit.id) + 1) // (2 * len(own))
+        slot = (zone.left + zone.right) // 2 + self._places(unit.seat)[unit.id]
         front = zone.top if table.facings[unit.seat] == 0 else zone.bottom
         away = abs(choice.x - slot) + abs(choice.y - front) // 2
         usual = choice.formation in ("line", "deployed", "warband")
         return values.READY * usual - away / table.inch
+
+    def _places(self, seat: str) -> dict[str, Length]:
+        """How far from the middle each unit of a side stands in its line of battle."""
+        table, end, last = self.table, 0, ""
+        places: dict[str, Length] = {}
+        for unit in (unit for unit in table.units.values() if unit.seat == seat):
+            inches = values.BESIDE if unit.brigade == last else values.APART
+            half = base_at(table, unit, Pose(0, 0, 0)).width // 2
+            places[unit.id] = end + table.inches(inches) + half
+            end, last = places[unit.id] + half, unit.brigade
+        return {name: place - end // 2 for name, place in places.items()}
 
     def berth(self, question: DeployFreely, choice: Berth) -> float:
         """As the book's own players stood, or near it."""
@@ -119,16 +130,17 @@ class Scales(OrderIdeas):
         return 1.0 if man.general else 2.0 - min(before, default=0) / max(len(queue), 1)
 
     def ride(self, question: CommanderMove, choice: Ride) -> float:
-        """Near the middle of his troops, joined to nobody without need."""
+        """Where most of his troops hear him, joined to nobody without need."""
         table, man = self.table, question.commander
-        if choice.join:
-            return values.ENGAGED if table.is_engaged(table.units[choice.join]) else values.JOINED
-        place = Point(*choice.place) if choice.place else man.point
         own = [unit for unit in table.standing(man.seat) if self.field.commands(man, unit)]
-        if not own:
-            return 0.0
-        far = max(distance(place, unit.point) for unit in own)
-        return -far / table.inches(values.RIDE)
+        place = Point(*choice.place) if choice.place else man.point
+        joins = 0.0
+        if choice.join:
+            unit = table.units[choice.join]
+            place = unit.point
+            joins = values.ENGAGED if table.is_engaged(unit) else values.JOINED
+        far = sum(distance(place, unit.point) for unit in own) / max(len(own), 1)
+        return joins - far / table.inches(values.RIDE)
 
     # Fire and sword
 
@@ -147,7 +159,8 @@ class Scales(OrderIdeas):
             target, aim = table.units[part.target], found[part.target]
             modifier = reckon_to_hit(table, unit, target, aim, "shoots").total
             hits = part.dice * min(max(3 + modifier, 1), 5) / 6
-            worth += hits * fails(target) * (1 + values.STAKE * self.field.stake(target))
+            bonus = reckon_save(table, unit, target, aim, "shoots").total
+            worth += hits * fails(target, bonus) * (1 + values.STAKE * self.field.stake(target))
         return self.temper.shoot * worth
 
     def evade(self, question: Evade, choice: bool) -> float:  # noqa: FBT001
