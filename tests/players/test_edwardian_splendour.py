@@ -3,11 +3,15 @@
 import pytest
 
 from books.edwardian_splendour.battle import begin, box, foot, gun, horse, lay, mg, row
+from grognard.books.edwardian_splendour import deploying, fire_questions
+from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.orders import Order
-from grognard.players.brains import TEMPERS, brain_of
-from grognard.players.brains.edwardian_splendour.field import Field, removed
+from grognard.books.edwardian_splendour.scenarios import default_armies, scenarios
+from grognard.players.brains import TEMPERS, Asked, brain_of
+from grognard.players.brains.edwardian_splendour.field import Field, middle, removed
 from grognard.players.brains.edwardian_splendour.judging import standing
-from grognard.players.brains.edwardian_splendour.moving import clash, haste, lack
+from grognard.players.brains.edwardian_splendour.moving import ahead, clash, haste, lack
+from grognard.players.brains.edwardian_splendour.setting_up import ideas, order_of_the_day
 from grognard.tabletop.geometry import Point, inches
 
 BRAIN = brain_of("edwardian_splendour")
@@ -97,3 +101,85 @@ def test_a_general_thinks_twice_only_about_the_last_orders_near_the_enemy():
     assert BRAIN.matters(few.question)
     away = begin(lay(foot("r", row(8, 36, 46)), foot("b", row(8, 2, 2)), phase="move"))
     assert not BRAIN.matters(away.question)
+
+
+def test_who_wins_by_waiting_does_not_go_and_look_for_the_enemy():
+    corps = (foot("r", row(8, 36, 46)), foot("b", row(8, 36, 20), bracket=0))
+    assert favourite(*corps).kind != "stand"
+    assert favourite(*corps, switches={"at_limit": "red"}).kind == "stand"
+
+
+def test_cold_steel_does_not_outrun_its_host():
+    corps = (horse("r", row(6, 20, 40), bracket=0), foot("r2", row(8, 40, 44), bracket=0))
+    field = Field(lay(*corps, foot("b", row(8, 30, 10)), phase="move"))
+    rider = field.table.units["r"]
+    near, level = (Point(inches(24), inches(y)) for y in (16, 40))
+    assert ahead(field, rider, near) > 0
+    assert ahead(field, rider, level) == 0
+    assert ahead(field, field.table.units["b"], near) == 0  # rifles go as they like
+
+
+@pytest.mark.parametrize(("turn", "waits"), [(1, True), (20, False)])
+def test_who_must_attack_lets_his_guns_fire_first(turn, waits):
+    corps = (gun("r1", (60, 60)), foot("r", row(8, 36, 46)), foot("b", row(8, 36, 16)))
+    switches = {"at_limit": "blue"}
+    table = lay(*corps, phase="move", turn=turn, turns=20, switches=switches)
+    field = Field(table)
+    assert field.prepares("red") is waits
+    assert not field.prepares("blue")
+    assert (lack(field, table.units["r"], middle(table.units["r"])) == 0) is waits
+
+
+def test_who_is_outgunned_does_not_wait():
+    corps = (gun("r1", (60, 60)), gun("b1", (60, 10)), gun("b2", (50, 10)))
+    assert not Field(lay(*corps, turns=20, switches={"at_limit": "blue"})).prepares("red")
+
+
+@pytest.mark.parametrize(("far", "fires"), [(20, False), (6, True)])
+def test_a_crowd_comes_close_before_it_throws_the_first_bomb(far, fires):
+    crowd = foot("r", row(8, 36, 30, step=2), revolutionary=True, pairs=True, undisciplined=True)
+    guards = foot("b", row(8, 36, 30 - far))
+    table = lay(crowd, guards, phase="still", turns=20, provoked=False)
+    volley = fire_questions.Volley(table, table.units["r"])
+    worths = BRAIN.weigh(begin(table), Asked(volley, volley.candidates()), STEADY)
+    best = volley.candidates()[worths.index(max(worths))]
+    assert (best.kind != "hold") is fires
+
+
+def test_regulars_who_may_not_fire_keep_away_from_the_crowd():
+    crowd = foot("r", row(8, 36, 30, step=2), revolutionary=True)
+    guards = foot("b", row(8, 36, 20))
+    table = lay(crowd, guards, phase="move", provoked=False)
+    unit, places = table.units["b"], [Point(inches(40), inches(y)) for y in (20, 8)]
+    assert lack(Field(table), unit, places[0]) > lack(Field(table), unit, places[1])
+
+
+def test_the_order_of_the_day_is_open_against_rifles_line_against_spears_and_deep_for_a_host():
+    orders = {}
+    for name in ("zariba", "thin-line", "kopje"):
+        table = lay_table(scenarios()[name], default_armies(scenarios()[name]), {})
+        for unit in table.units.values():
+            orders[unit.name] = order_of_the_day(Field(table), unit)
+    assert orders["Spearmen of the Black Standard"] == ("loose", 4)
+    assert orders["The Heron Regiment, white shields"] == ("open", 4)
+    assert orders["The Loamshire Fusiliers"] == ("open", 2)
+    assert orders["1st Battalion, the Wyeshire Regiment"][0] == "line"
+
+
+def test_every_place_he_thinks_of_for_the_first_unit_is_in_his_zone():
+    table = lay_table(scenarios()["zariba"], default_armies(scenarios()["zariba"]), {})
+    for unit in table.units.values():
+        for place in ideas(Field(table), unit):
+            assert deploying.position_fault(table, unit, place) is None
+
+
+def test_rifles_are_set_up_behind_the_thorn_fence():
+    table = lay_table(scenarios()["zariba"], default_armies(scenarios()["zariba"]), {})
+    unit = next(u for u in table.units.values() if u.name == "The Camel Corps of the Line")
+    question = deploying.Deploy(table, unit)
+    game = begin(table)
+    asked = BRAIN.ask(game, question)
+    worths = BRAIN.weigh(game, asked, STEADY)
+    best = asked.choices[worths.index(max(worths))]
+    assert inches(18) < best.place[0] < inches(54)
+    assert best.place[1] < inches(38)

@@ -37,7 +37,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
-    edition = "1.0.0-1"
+    edition = "1.0.0-2"
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES

@@ -2,13 +2,15 @@
 
 He brings his rifles in open order to short range and stands there, for those who stand fire
 first; guns and MGs never move while they have a target; horse waits for somebody it can ride
-down; what has no firearms runs straight at the enemy; who wins by nightfall waits for it behind
-a wall. Where armies lose heart with half their units, a unit is worth more than its men.
+down; what has no firearms goes at the enemy all together; who wins by nightfall waits for it
+where he was set up, behind a wall if there is one; who loses by it lets his guns fire first and
+then goes through fire. A crowd on which nobody may fire comes close before it attacks. Where
+armies lose heart with half their units, a unit is worth more than its men.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.books.edwardian_splendour import (
@@ -23,10 +25,9 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
-from grognard.players.brains.edwardian_splendour import firing, moving
+from grognard.players.brains.edwardian_splendour import firing, moving, setting_up
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
-from grognard.players.brains.edwardian_splendour.values import OPEN
 from grognard.tabletop.geometry import along_bearing
 
 
@@ -51,23 +52,7 @@ class Scales:
         return -sum(abs(die - 3.5) for die in choice)
 
     def deploy(self, question: deploying.Deploy, choice: deploying.Position) -> float:
-        """Rifles in a single rank at the front and in the middle, horse outside and behind."""
-        table, unit = self.field.table, question.unit
-        zone = deploying.zone_of(table, unit.seat)
-        middle = (zone.left + zone.right) / 2
-        aside = abs(choice.place[0] - middle) / max(zone.right - middle, 1)
-        ahead = zone.top if table.facings[unit.seat] == 0 else zone.bottom
-        behind = abs(choice.place[1] - ahead) / max(zone.bottom - zone.top, 1)
-        value = 0.3 * aside * (1 if unit.arm == "cavalry" else -1) - behind
-        if unit.arm == "infantry" and unit.traits.bracket:
-            value += OPEN if choice.formation == self._order_of_the_day(unit.seat) else 0.0
-        return value
-
-    def _order_of_the_day(self, seat: str) -> str:
-        """Open order against rifles, for it is hard to hit; line against cold steel."""
-        foes = self.field.foes(seat) or self.field.table.own(self.field.table.rival(seat))
-        rifles = sum([len(foe.figures) for foe in foes if foe.traits.bracket])
-        return "open" if 2 * rifles > sum([len(foe.figures) for foe in foes]) else "line"
+        return setting_up.position(self.field, question, choice)
 
     def tents(self, question: deploying.PlaceHeadquarters, choice: tuple[int, int]) -> float:
         """Headquarters as far back as may be."""
@@ -113,7 +98,7 @@ class EsBrain(Brain):
     notes: ClassVar[Mapping[str, str]] = {
         "Bombard:hold": "A shell costs nothing, even where it is likely to go astray.",
         "Burst:hold": "A burst costs nothing but a jam that is soon cleared.",
-        "Volley:hold": "A volley costs nothing, even at long range.",
+        "Volley:hold": "A volley costs nothing, unless it would be the first of a riot.",
         "PickSide:yes": "He fights as well from one side of the table as from the other.",
         "FightOn:concede": "The rules end a hopeless battle soon enough.",
         "FightOn:draw": "Who may still win does not offer a draw.",
@@ -166,8 +151,9 @@ def _favourites(
     game: Game[Any], question: Question[Any], temper: Temper, count: int
 ) -> Sequence[Any]:
     """The best few choices that are legal."""
-    candidates = question.candidates()
-    worths = _weighed(Scales(Field(game.table), temper), question, candidates)
+    field = Field(game.table)
+    candidates = [*question.candidates(), *_ideas(field, question)]
+    worths = _weighed(Scales(field, temper), question, candidates)
     found: list[Any] = []
     for place in sorted(range(len(worths)), key=lambda i: (-worths[i], i)):
         if question.fault(candidates[place]) is None:
@@ -175,6 +161,11 @@ def _favourites(
             if len(found) == count:
                 break
     return found or question.offers()
+
+
+def _ideas(field: Field, question: Question[Any]) -> Iterable[Any]:
+    """What he thinks of besides the usual choices."""
+    return setting_up.ideas(field, question.unit) if isinstance(question, deploying.Deploy) else ()
 
 
 def _weighed(scales: Scales, question: Question[Any], choices: Sequence[Any]) -> list[float]:

@@ -11,7 +11,14 @@ from grognard.books.edwardian_splendour.cover import cover_from, cover_of
 from grognard.books.edwardian_splendour.lay import body_of, lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
 from grognard.books.edwardian_splendour.reckon import MORALE, quarters
-from grognard.players.brains.edwardian_splendour.values import HARDER, HEART, MG_DICE, SHELL, UNIT
+from grognard.players.brains.edwardian_splendour.values import (
+    HARDER,
+    HEART,
+    MG_DICE,
+    PREPARE,
+    SHELL,
+    UNIT,
+)
 from grognard.tabletop.geometry import Base, Point, Pose, inches
 
 INCH: Final = inches(1)
@@ -53,6 +60,8 @@ class Field:
         self._sights: dict[str, Sight] = {}
         self._near: dict[tuple[str, int, int], list[tuple[float, Sight]]] = {}
         self._covers: dict[tuple[str, str], float] = {}
+        self._prepares: dict[str, bool] = {}
+        self._hosts: dict[str, list[Unit]] = {}
         self._served: dict[str, bool] = {}
         self._fires: dict[tuple[str, float, Point, int], float] = {}
         self._dangers: dict[tuple[str, Point, bool], float] = {}
@@ -90,6 +99,38 @@ class Field:
         if not self.holder or self.holder == seat:
             return 0.0
         return self.table.turn / max(self.table.turns, 1)
+
+    def must_attack(self, seat: str) -> bool:
+        """The other side wins if nothing happens until nightfall."""
+        return self.holder not in ("", seat)
+
+    def prepares(self, seat: str) -> bool:
+        """Who must attack lets his guns fire for a part of the day, unless they are outgunned."""
+        found = self._prepares.get(seat)
+        if found is None:
+            early = self.must_attack(seat) and self.table.turn <= PREPARE * self.table.turns
+            guns = self._guns(seat) if early else 0
+            found = self._prepares[seat] = 0 < guns >= self._guns(self.table.rival(seat))
+        return found
+
+    def _guns(self, seat: str) -> int:
+        return sum([unit.arm == "artillery" and bool(unit.gun) for unit in self.table.own(seat)])
+
+    def is_held_back(self, seat: str) -> bool:
+        """Regulars who may not fire on a crowd before they are attacked."""
+        table = self.table
+        return not table.provoked and not any(unit.traits.revolutionary for unit in table.own(seat))
+
+    def host(self, seat: str) -> list[Unit]:
+        """Those of a side who go up to the enemy together: cold steel."""
+        found = self._hosts.get(seat)
+        if found is None:
+            own = [unit for unit in self.table.own(seat) if unit.figures and unit.placed]
+            found = self._hosts[seat] = [unit for unit in own if self._goes_along(unit)]
+        return found
+
+    def _goes_along(self, unit: Unit) -> bool:
+        return not unit.gun and not unit.traits.bracket
 
     def whole(self, unit: Unit) -> float:
         """What it is worth to be rid of a unit, over and above its men."""

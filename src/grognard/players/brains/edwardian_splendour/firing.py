@@ -8,7 +8,7 @@ from grognard.books.edwardian_splendour import artillery, fire_questions
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains import Temper
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
-from grognard.players.brains.edwardian_splendour.values import LAID, MAD_MINUTE
+from grognard.players.brains.edwardian_splendour.values import LAID, LAST_WORD, MAD_MINUTE
 from grognard.tabletop.geometry import Point
 
 
@@ -22,10 +22,22 @@ def fire(
     if choice.kind == "hold":
         return 0.0
     if isinstance(question, fire_questions.Volley):
+        if _bides_its_time(field, question):
+            return -1.0
         return _volley(field, question, choice) * temper.shoot
     if choice.kind == "burst":
         return 1.0
     return _shell(field, question, choice)
+
+
+def _bides_its_time(field: Field, question: fire_questions.Volley) -> bool:
+    """A crowd on which nobody may fire comes close before it throws the first bomb."""
+    unit = question.unit
+    if field.table.provoked or not unit.traits.revolutionary:
+        return False
+    near = field.near(unit.seat, middle(unit))
+    late = field.table.turn > LAST_WORD * field.table.turns
+    return not late and bool(near) and near[0][0] > unit.traits.bracket / INCH
 
 
 def _volley(field: Field, question: fire_questions.Volley, choice: fire_questions.Aim) -> float:

@@ -13,13 +13,16 @@ from grognard.books.edwardian_splendour.planning import centre_of, facing_of
 from grognard.players.brains import Temper
 from grognard.players.brains.edwardian_splendour.field import INCH, MELEE, Field, bears, middle
 from grognard.players.brains.edwardian_splendour.values import (
+    AHEAD,
     BACK,
     BLIND,
     CHARGE,
     CLOSE,
     COLD,
+    COMPANY,
     COVER,
     DANGER,
+    DISTANCE,
     FIRST,
     FRONT,
     HASTE,
@@ -27,13 +30,17 @@ from grognard.players.brains.edwardian_splendour.values import (
     LATER,
     LEASH,
     NEVER,
+    PATIENCE,
+    PRESS,
     PREY,
     ROUNDS,
     SERVED,
     SHOT,
+    STAY,
     STEP,
     STORM,
     THROUGH,
+    WAITING,
 )
 from grognard.tabletop.geometry import Point, along_bearing
 
@@ -137,8 +144,8 @@ def _looked_at(field: Field, unit: Unit, choice: Order) -> Ground:
     return Ground(
         shot=_shot(field, unit, choice, after) if rifles else 0.0,
         front=FRONT * ranks * (rifles and unit.arm == "infantry"),
-        risk=(DANGER if rifles else HEADLONG) * field.danger(unit, place, loose=loose),
-        way=step(field, unit) * lack(field, unit, place),
+        risk=_dread(field, unit) * field.danger(unit, place, loose=loose),
+        way=step(field, unit) * (lack(field, unit, place) + COMPANY * ahead(field, unit, place)),
         cover=COVER * field.cover_at(place, unit.seat) if rifles else 0.0,
         aside=0.5 if near and not bears(place, bearing, near[0][1]) else 0.0,
     )
@@ -146,10 +153,31 @@ def _looked_at(field: Field, unit: Unit, choice: Order) -> Ground:
 
 def _shot(field: Field, unit: Unit, choice: Order, after: After) -> float:
     """The harm of the next volley, more of it for those who stand and so fire first."""
+    holds = field.holder == unit.seat
     if choice.kind == "stand":
-        return (SHOT * (1 + FIRST) + LATER) * field.fire_here(unit)
+        return (SHOT * (1 + FIRST) + LATER) * field.fire_here(unit) + STAY * holds
     there = field.best_fire(unit, after.ranks, after.place, after.bearing)
-    return (SHOT + LATER) * BLIND * there
+    return (SHOT + LATER) * BLIND * there * (PATIENCE if holds else 1.0)
+
+
+def _dread(field: Field, unit: Unit) -> float:
+    """What a unit makes of a man who may be shot; who must attack goes through fire."""
+    if field.prepares(unit.seat):
+        return DANGER * WAITING
+    if not unit.traits.bracket:
+        return HEADLONG
+    return DANGER * (PRESS if field.must_attack(unit.seat) else 1.0)
+
+
+def ahead(field: Field, unit: Unit, place: Point) -> float:
+    """Inches by which a unit outruns the rest of its host; who comes alone is shot down."""
+    host = field.host(unit.seat)
+    near = field.near(unit.seat, place)
+    others = [other for other in host if other is not unit]
+    if unit not in host or not others or not near:
+        return 0.0
+    gaps = [field.near(unit.seat, middle(other))[0][0] for other in others]
+    return max(sum(gaps) / len(gaps) - AHEAD - near[0][0], 0.0)
 
 
 def step(field: Field, unit: Unit) -> float:
@@ -176,13 +204,17 @@ def lack(field: Field, unit: Unit, place: Point) -> float:
     marker = table.headquarters.get(table.rival(unit.seat))
     if marker is not None and (unit.arm == "cavalry" or not unit.traits.bracket):
         return hypot(place.x - marker.x, place.y - marker.y) / INCH
+    if field.prepares(unit.seat):
+        return 0.0
     near = field.near(unit.seat, place)
     far = near[0][0] if near else 0.0
     reach = wanted(unit)
     if unit.traits.spotter_for:
         return max(reach - far, 0.0)
+    if field.is_held_back(unit.seat):
+        return max(DISTANCE - far, 0.0)
     if field.holder == unit.seat and reach:
-        return max(far - 2.5 * reach, 0.0) * 0.2
+        return 0.0
     return max(far - reach, 0.0)
 
 
@@ -196,11 +228,13 @@ def charge(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     if foe.arm in ("artillery", "mg"):
         value += PREY
     if not unit.traits.bracket:
-        value += COLD
+        value += COLD - step(field, unit) * COMPANY * ahead(field, unit, middle(foe))
     else:
         value -= field.fire_here(unit) * (1.0 if unit.arm != "cavalry" else 0.5)
     # Nobody fires on those who are in contact.
-    value += DANGER * field.danger(unit, middle(unit), loose=field.sight(unit).is_loose)
+    value += _dread(field, unit) * field.danger(
+        unit, middle(unit), loose=field.sight(unit).is_loose
+    )
     horse = temper.horse if unit.arm == "cavalry" else 1.0
     return value * temper.charge * horse if value > 0 else value
 
@@ -245,6 +279,8 @@ def haste(field: Field, unit: Unit | None) -> float:
     if unit is None or not unit.figures:
         return NEVER
     value = lack(field, unit, middle(unit))
+    if not unit.traits.bracket:
+        value = -value  # or the rear ranks of a host would stumble over the front
     reach = (allowance_of(field.table, unit) + charge_bonus(unit)) / INCH
     close = [foe.unit for far, foe in field.near(unit.seat, middle(unit)) if far <= reach]
     if not close or field.table.gun_of(unit) is not None:

@@ -18,6 +18,22 @@ DANGER: Final = 0.35
 """A man of one's own who may be shot there;"""
 HEADLONG: Final = 0.08
 """but cold steel has no business far from the enemy, and goes through fire to get there."""
+PRESS: Final = 0.4
+"""Those who lose when the day is over make so much less of danger."""
+PREPARE: Final = 0.4
+"""For so much of the day their guns prepare the attack, if they are not outgunned;"""
+WAITING: Final = 2.0
+"""meanwhile the others make so much more of danger."""
+PATIENCE: Final = 0.1
+"""Those who win by waiting make so much less of fire they would have to go and look for,"""
+STAY: Final = 0.5
+"""and stay where they were set up."""
+AHEAD: Final = 7.0
+"""Those who outrun their host by more than so many inches wait for it."""
+COMPANY: Final = 3.0
+"""What an inch of that is worth, by the inch towards the enemy."""
+DISTANCE: Final = 12.0
+"""Inches that regulars keep from a crowd on which they may not fire."""
 STEP: Final = 0.12
 """An inch nearer to the distance one wants,"""
 HASTE: Final = 2.0
@@ -54,10 +70,16 @@ BLIND: Final = 0.7
 """Of those who would have a shot from where they go, so many do."""
 OPEN: Final = 0.7
 """Rifles set up in open order against rifles, or in line against cold steel."""
+SHELTER: Final = 0.5
+"""Men set up behind cover from straight ahead, twice that behind hard cover."""
+ROOM: Final = 0.6
+"""Foot that fills no more than so much of the zone in a single rank is set up in one."""
 THROUGH: Final = 0.8
 """In open order so many of a unit find a line of fire between their comrades."""
 MAD_MINUTE: Final = 1.3
 """A mad minute is worth so many volleys: afterwards they have no rounds."""
+LAST_WORD: Final = 0.6
+"""A crowd that has not come close when so much of the day is over attacks all the same."""
 HARDER: Final = {"none": 0, "soft": 1, "hard": 2}
 """What cover adds to the number a die must show."""
 NEVER: Final = -100.0
