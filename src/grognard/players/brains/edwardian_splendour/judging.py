@@ -8,21 +8,17 @@ from grognard.books.edwardian_splendour.ending import share
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
-from grognard.players.brains.edwardian_splendour.moving import ahead, clash, lack, step
+from grognard.players.brains.edwardian_splendour.moving import clash, lack, step
 from grognard.players.brains.edwardian_splendour.values import (
-    COMPANY,
     CONTACT,
     FIRST,
-    LATER,
     MARK,
     NIGHT,
-    PRESS,
     PROSPECT,
     SHOT,
     SURE,
     THROUGH,
 )
-from grognard.tabletop.geometry import Point
 
 
 def standing(field: Field, seat: str) -> float:
@@ -31,31 +27,14 @@ def standing(field: Field, seat: str) -> float:
     value = SURE * (_health(field, seat) - _health(field, rival))
     value += NIGHT * (field.hurry(rival) - field.hurry(seat))
     value += MARK * (_reach(field, rival) - _reach(field, seat))
-    dread = PRESS if field.must_attack(seat) and not field.prepares(seat) else 1.0
-    value += PROSPECT * (_prospects(field, seat) - dread * _prospects(field, rival))
-    value += PROSPECT * (_way(field, rival) - _way(field, seat))
+    value += PROSPECT * (_prospects(field, seat) - _prospects(field, rival))
     return tanh(value)
 
 
-def _way(field: Field, seat: str) -> float:
-    """What it takes until a side's units are where they want to be, and all of them together."""
-    return sum(
-        [
-            step(field, unit) * (lack(field, unit, at) + COMPANY * ahead(field, unit, at))
-            for unit, at in _placed(field, seat)
-            if field.near(seat, at)
-        ]
-    )
-
-
-def _placed(field: Field, seat: str) -> list[tuple[Unit, Point]]:
-    own = [unit for unit in field.table.own(seat) if unit.figures and unit.placed]
-    return [(unit, middle(unit)) for unit in own]
-
-
 def _prospects(field: Field, seat: str) -> float:
-    """The harm a side's units may do from where they stand."""
-    return sum([_prospect(field, unit) for unit, _ in _placed(field, seat)])
+    """The harm a side's units may do from where they stand, less the way they still have to go."""
+    own = [unit for unit in field.table.own(seat) if unit.figures and unit.placed]
+    return sum([_prospect(field, unit) for unit in own])
 
 
 def _prospect(field: Field, unit: Unit) -> float:
@@ -68,7 +47,8 @@ def _prospect(field: Field, unit: Unit) -> float:
         gain, loss = clash(field, unit, near[0][1].unit)
         return gain - loss
     moved = any(man.moved == turn for man in unit.figures)
-    return (SHOT * (1.0 if moved else 1 + FIRST) + LATER) * _volley(field, unit)
+    fire = SHOT * (1.0 if moved else 1 + FIRST) * _volley(field, unit)
+    return fire - step(field, unit) * lack(field, unit, here)
 
 
 def _volley(field: Field, unit: Unit) -> float:
