@@ -70,15 +70,18 @@ def test_nobody_else_is_on_the_roll(name):
 
 def test_a_decision_takes_less_than_twice_its_seconds():
     game = begin("encounter")
+    waited = []
     for outlook in play(game, drilled("drill", "drill")):
-        if outlook.kind == "Act":
+        if outlook.kind != "Act":
+            continue
+        general = GeneralPlayer("slow", nodes=10**9, seconds=0.6)
+        begun, worked = perf_counter(), process_time()
+        assert general.choose(Outlook(game, game.waiting()[0])) in game.question.offers()
+        waited.append(perf_counter() - begun)
+        assert process_time() - worked < 1.2  # work, not waiting for a busy machine
+        if len(waited) == 4:
             break
-    general = GeneralPlayer("slow", nodes=10**9, seconds=0.6)
-    begun, worked = perf_counter(), process_time()
-    choice = general.choose(Outlook(game, game.waiting()[0]))
-    assert perf_counter() - begun > 0.5
-    assert process_time() - worked < 1.2  # work, not waiting for a busy machine
-    assert choice in game.question.offers()
+    assert max(waited) > 0.5  # one of them was hard enough to take all his time
 
 
 def test_a_general_leaves_small_questions_to_drill():
