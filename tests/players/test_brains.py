@@ -89,12 +89,17 @@ def test_a_battle_won_is_worth_one_and_a_battle_lost_its_opposite():
     assert BRAIN.judge(game, loser) == -1
 
 
-def test_a_commander_is_placed_behind_his_men():
-    game = begin("encounter", "deploy")
+def deployed(seed):
+    """An encounter as both sides have set it up."""
+    game = begin("encounter", seed)
     for _ in play(game, drilled("drill", "drill")):
         if game.table.phase == "activate":
             break
-    table = game.table
+    return game
+
+
+def test_a_commander_is_placed_behind_his_men():
+    table = deployed("deploy").table
     rows = {unit.id: offset(unit.place)[1] for unit in table.own("red")}
     (commander,) = [name for name in rows if table.sheets[name].commander]
     assert rows[commander] == max(rows.values()) > min(rows.values())
@@ -114,10 +119,7 @@ def test_who_keeps_the_fountain_clean_stands_in_it_or_about_it():
 
 
 def test_a_wounded_commander_is_worse_than_a_wounded_man():
-    game = begin("encounter", "wounds")
-    for _ in play(game, drilled("drill", "drill")):
-        if game.table.phase == "activate":
-            break
+    game = deployed("wounds")
     table = game.table
     even = BRAIN.judge(game, "red")
     judged = {}
