@@ -23,7 +23,6 @@ from grognard.players.brains.gentlemans_war.field import (
     PIP,
     TRAIN,
     Field,
-    inches_between,
     pace,
 )
 from grognard.players.brains.gentlemans_war.values import (
@@ -39,7 +38,7 @@ from grognard.players.brains.gentlemans_war.values import (
     STEADFAST,
     UPSET,
 )
-from grognard.players.brains.gentlemans_war.ways import INCH
+from grognard.players.brains.gentlemans_war.ways import INCH, inches_between
 from grognard.tabletop.drill import Kind, Order
 from grognard.tabletop.geometry import (
     QUARTER_TURN,

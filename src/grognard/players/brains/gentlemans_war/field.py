@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import hypot
 from typing import Final, Literal
 
 from grognard.books.gentlemans_war.country import cover_of, level_of, pace_of
@@ -43,6 +42,7 @@ from grognard.players.brains.gentlemans_war.ways import (
     Country,
     Goal,
     chart_of,
+    inches_between,
 )
 from grognard.tabletop.geometry import angle_between, bearing_to
 from grognard.tabletop.going import Pace
@@ -73,11 +73,6 @@ def worth(unit: Unit) -> float:
 def pace(unit: Unit) -> float:
     """Inches a unit covers in an activation if it does nothing else."""
     return PIP * max(march_dice(unit), charge_dice(unit), 1)
-
-
-def inches_between(one: tuple[int, int], other: tuple[int, int]) -> float:
-    """From middle to middle."""
-    return hypot(one[0] - other[0], one[1] - other[1]) / INCH
 
 
 def _about(place: Place) -> Place:

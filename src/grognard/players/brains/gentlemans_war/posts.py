@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.books.gentlemans_war.pieces import Objective, Place, Unit
 from grognard.books.gentlemans_war.stands import is_gun
-from grognard.players.brains.gentlemans_war.ways import INCH, apart
+from grognard.players.brains.gentlemans_war.ways import INCH, inches_between
 
 if TYPE_CHECKING:
     from grognard.players.brains.gentlemans_war.field import Field
@@ -38,10 +38,10 @@ def posts(field: Field, seat: str) -> dict[str, Place]:
 def _man(field: Field, seat: str, goal: Objective) -> dict[str, Place]:
     """The nearest foot goes where too few are left to hold."""
     own = [u for u in field.table.own(seat) if field.holds(u) and not (u.running or u.locked)]
-    there = [unit for unit in own if apart(unit.place, goal.place) * INCH < goal.radius]
+    there = [unit for unit in own if inches_between(unit.place, goal.place) * INCH < goal.radius]
     short = (MANY if goal.radius >= WIDE else FEW) - len(there)
     away = [unit for unit in own if unit not in there and not is_gun(unit)]
-    away.sort(key=lambda unit: apart(unit.place, goal.place))
+    away.sort(key=lambda unit: inches_between(unit.place, goal.place))
     return {unit.id: goal.place for unit in away[: max(short, 0)]}
 
 
@@ -51,9 +51,9 @@ def _bar_the_way(field: Field, seat: str) -> dict[str, Place]:
     found: dict[str, Place] = {}
     for foe in _slipping_past(field, seat)[: len(free)]:
         place = _before(field, foe)
-        nearest = min(free, key=lambda unit: apart(unit.place, place))
+        nearest = min(free, key=lambda unit: inches_between(unit.place, place))
         free.remove(nearest)
-        if apart(nearest.place, place) > ON_POST:
+        if inches_between(nearest.place, place) > ON_POST:
             found[nearest.id] = place
     return found
 

@@ -101,7 +101,7 @@ class Chart:
         if isinstance(goal, str):
             queue = [(MESH / INCH / 2, knot) for knot in net.edge(goal)]
         else:
-            queue = sorted((apart(net.place(knot), goal), knot) for knot in net.near(goal))
+            queue = sorted((inches_between(net.place(knot), goal), knot) for knot in net.near(goal))
         while queue:
             gone, knot = heappop(queue)
             if gone >= known[knot]:
@@ -123,14 +123,16 @@ class Chart:
             upper = corners[0] + (corners[1] - corners[0]) * right
             lower = corners[2] + (corners[3] - corners[2]) * right
             return max(upper + (lower - upper) * below, 0.0)
-        ways = [known[knot] + apart(place, net.place(knot)) for knot in knots]
+        ways = [known[knot] + inches_between(place, net.place(knot)) for knot in knots]
         return min(*ways, FURTHEST)
 
     def toward(self, place: Place, reach: float) -> Place:
         """The place to make for now, so many inches on along the best way to the goal."""
         net, known = self._net, self._known
-        knot = min(net.near(place), key=lambda one: known[one] + apart(place, net.place(one)))
-        gone = apart(place, net.place(knot))
+        knot = min(
+            net.near(place), key=lambda one: known[one] + inches_between(place, net.place(one))
+        )
+        gone = inches_between(place, net.place(knot))
         while gone < reach and known[knot] < inf and net.legs[knot]:
             if known[knot] <= MESH / INCH / 2:
                 break
@@ -147,6 +149,6 @@ def chart_of(country: Country, pace: Pace, goal: Goal) -> Chart:
     return Chart(net_of(country, pace), goal)
 
 
-def apart(one: Place, other: Place) -> float:
-    """Inches from place to place."""
+def inches_between(one: Place, other: Place) -> float:
+    """From middle to middle."""
     return hypot(one[0] - other[0], one[1] - other[1]) / INCH

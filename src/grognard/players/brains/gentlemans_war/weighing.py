@@ -28,7 +28,7 @@ from grognard.players.brains import Asked
 from grognard.players.brains.gentlemans_war import answering, cards
 from grognard.players.brains.gentlemans_war.acting import deed, go, placed
 from grognard.players.brains.gentlemans_war.clashing import carry_home
-from grognard.players.brains.gentlemans_war.field import Field, inches_between
+from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import (
     BARRED,
     BESIDE,
@@ -41,7 +41,7 @@ from grognard.players.brains.gentlemans_war.values import (
     STEP,
     TEMPO,
 )
-from grognard.players.brains.gentlemans_war.ways import INCH
+from grognard.players.brains.gentlemans_war.ways import INCH, inches_between
 from grognard.tabletop.cards import FULL_DECK, Card
 from grognard.tabletop.geometry import Point, Polygon, Pose, along_bearing, contains_point
 
