@@ -148,6 +148,6 @@ def test_the_shorter_turn_between_two_bearings():
 def test_points_are_equal_by_place_and_lengths_between_them_round_down():
     assert Point(1, 2) == Point(1, 2) != Point(2, 1)
     assert len({Point(1, 2), Point(1, 2)}) == 1
-    assert repr(Point(1, 2)) == "Point(1, 2)"
+    assert repr(Point(1, 2)) == "Point(x=1, y=2)"
     assert distance(Point(0, 0), Point(3, 4)) == 5
     assert distance(Point(0, 0), Point(1, 1)) == 1

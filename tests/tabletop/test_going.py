@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from grognard.tabletop.geometry import Base, Point, Polygon, Pose, Segment, along_vector, inches
-from grognard.tabletop.going import Pace, Passage, barring, passage, path_cost
+from grognard.tabletop.going import Pace, Passage, barring, passage
 from grognard.tabletop.terrain import Feature, Terrain
 from tabletop.geometry_oracle import oracle, points, steady, woods
 
@@ -36,14 +36,13 @@ def go(features: tuple[Feature, ...], start: tuple[int, int], end: tuple[int, in
 
 def test_open_ground_costs_its_length() -> None:
     move = go((WOOD,), (0, 2000), (300, 2400))
-    assert (move.length, move.cost, move.tolls()) == (500, 500, [])
+    assert (move.length, move.cost) == (500, 500)
 
 
 def test_rough_ground_costs_double_only_where_it_lies() -> None:
     move = go((WOOD,), (0, 500), (3000, 500))
     assert move.cost == 4000
-    (toll,) = move.tolls()
-    assert (toll.words, toll.length, toll.cost) == ("through Dark Wood", 1000, 2000)
+    assert [span.feature for span in move.spans] == [None, WOOD, None]
 
 
 def test_ground_that_lies_over_other_ground_is_paid_for_once() -> None:
@@ -61,7 +60,7 @@ def test_the_dearest_of_several_grounds_counts() -> None:
 def test_a_road_is_cheap_for_who_goes_along_it_even_through_a_wood() -> None:
     move = go((WOOD, ROAD), (0, 500), (3000, 500))
     assert move.cost == 1500
-    assert {toll.words for toll in move.tolls()} == {"along the road"}
+    assert {span.feature for span in move.spans} == {ROAD}
 
 
 def test_to_cross_a_road_is_not_to_go_along_it() -> None:
@@ -100,7 +99,7 @@ def test_a_ford_is_rough_whatever_river_is_under_it() -> None:
 def test_a_hedge_is_paid_for_when_it_is_crossed() -> None:
     move = go((HEDGE,), (0, 0), (1000, 0))
     assert move.cost == 1000 + inches(2)
-    assert [toll.words for toll in move.tolls()] == ["over the hedge"]
+    assert [barrier.feature for barrier in move.barriers] == [HEDGE]
     assert go((HEDGE,), (0, 0), (499, 0)).cost == 499
 
 
@@ -116,14 +115,6 @@ def test_wire_that_nobody_crosses_bars_the_way() -> None:
     assert move.cost is None
     assert move.bar is wire
     assert go((wire,), (0, 0), (400, 0)).cost == 400
-
-
-def test_a_path_costs_the_sum_of_its_legs() -> None:
-    terrain = Terrain((WOOD, RIVER))
-    legs = [Point(0, 500), Point(1500, 500), Point(1500, 2000)]
-    assert path_cost(terrain, legs, FOOT) == (1000 + 1000) + (500 * 2 + 1000)
-    assert path_cost(terrain, [*legs, Point(4000, 2000)], FOOT) is None
-    assert path_cost(terrain, legs[:1], FOOT) == 0
 
 
 @pytest.mark.parametrize(
@@ -158,7 +149,7 @@ def test_who_goes_as_far_as_he_may_has_spent_just_his_allowance(
         return
     offset = along_vector(end.x - start.x, end.y - start.y, length)
     there = Point(start.x + offset.x, start.y + offset.y)
-    spent = path_cost(terrain, [start, there], FOOT)
+    spent = passage(terrain, start, there, FOOT).cost
     assert spent is not None
     # The place reached is rounded to a tenth, so a shared edge may come in or fall out.
     assert allowance - 8 <= spent <= allowance + 8
@@ -191,7 +182,8 @@ def test_the_price_over_one_feature_is_that_of_its_spans(
     if any(rate is None for _, rate in rates):
         assert move.cost is None
         return
-    weight = sum(part * rate for part, rate in rates if rate is not None)
+    weight = Fraction(sum(part * rate for part, rate in rates if rate is not None))
+    weight /= move.parts * FOOT.plain
     square = (end.x - start.x) ** 2 + (end.y - start.y) ** 2
     assert move.cost == isqrt(square * weight.numerator**2 // weight.denominator**2)
 

@@ -24,7 +24,7 @@ from grognard.tabletop.geometry import (
     inches,
     touching,
 )
-from grognard.tabletop.going import Pace, path_cost
+from grognard.tabletop.going import Pace, passage
 from grognard.tabletop.routes import Run, Walk, charge, lane, reach, retreat, route, run, walk
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature, Terrain
@@ -216,7 +216,9 @@ def test_a_route_never_runs_over_the_enemy_and_costs_what_it_says(
     if isinstance(found, Reason):
         return
     track = [start, *found.path]
-    assert found.cost == path_cost(on.terrain, track, FOOT)
+    costs = [passage(on.terrain, *leg, FOOT).cost for leg in pairwise(track)]
+    assert None not in costs
+    assert found.cost == sum(cost for cost in costs if cost is not None)
     assert not any(encroaches(me.at(found.pose), foe) for foe in foes)
     for one, other in pairwise(track):
         assert one == other or not all_overlapping(lane(one, other, INCH), foes)

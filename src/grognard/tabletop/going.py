@@ -1,11 +1,15 @@
-"""What a straight move costs over the ground, exactly, and how far an allowance carries it."""
+"""What a straight move costs over the ground, exactly, and how far an allowance carries it.
+
+A move is cut into so many equal parts that the ground changes only between two of them, so
+that all of it is reckoned in whole numbers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
+from math import isqrt, lcm
 from typing import NamedTuple
 
 from grognard.tabletop.geometry import (
@@ -13,22 +17,12 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Segment,
-    Stretch,
     boxes_met,
     contains_point,
     distance_squared,
     encroaches,
 )
-from grognard.tabletop.terrain import (
-    GOOD,
-    Barrier,
-    Crossing,
-    Feature,
-    Terrain,
-    lies_on,
-)
-
-_NONE, _WHOLE = Fraction(0), Fraction(1)
+from grognard.tabletop.terrain import GOOD, Barrier, Crossing, Feature, Terrain
 
 
 class Pace:
@@ -39,7 +33,7 @@ class Pace:
     that lies on such ways from end to end, for to cross a road is not to go along it.
     """
 
-    __slots__ = ("going", "obstacles")
+    __slots__ = ("going", "obstacles", "plain", "rates")
 
     def __init__(
         self,
@@ -47,40 +41,35 @@ class Pace:
         obstacles: Mapping[str, Length | None] | None = None,
     ) -> None:
         rates = {word: None if rate is None else Fraction(rate) for word, rate in going.items()}
-        self.going: dict[str, Fraction | None] = {GOOD: _WHOLE, **rates}
+        self.going: dict[str, Fraction | None] = {GOOD: Fraction(1), **rates}
         self.obstacles: dict[str, Length | None] = dict(obstacles or {})
-
-
-class _Ground(NamedTuple):
-    """A feature that slows or leads a move, and the stretches of the move that lie on it."""
-
-    feature: Feature
-    stretches: tuple[Stretch, ...]
-
-
-def _grounds(crossings: list[Crossing]) -> list[_Ground]:
-    return [_Ground(crossing.feature, crossing.stretches) for crossing in crossings]
+        self.plain = lcm(*[rate.denominator for rate in self.going.values() if rate is not None])
+        """The rate of good going as a whole number,"""
+        self.rates: dict[str, int | None] = {
+            word: None if rate is None else int(rate * self.plain)
+            for word, rate in self.going.items()
+        }
+        """and with it every other."""
 
 
 class Span(NamedTuple):
-    """A part of a move over one kind of ground; no rate where it may not go."""
+    """Some parts of a move over one kind of ground; no rate where it may not go."""
 
-    enter: Fraction
-    leave: Fraction
-    rate: Fraction | None
+    enter: int
+    leave: int
+    rate: int | None
     feature: Feature | None
 
 
-_OPEN = (Span(_NONE, _WHOLE, _WHOLE, None),)
+class _Ground(NamedTuple):
+    """A feature that slows or leads a move, its rate, and the parts that lie on it."""
 
-
-class Toll(NamedTuple):
-    """A reason why a move costs more or less than its length."""
-
-    words: str
     feature: Feature
-    length: Length
-    cost: Length
+    rate: int | None
+    stretches: list[tuple[int, int]]
+
+    def is_at(self, part: int) -> bool:
+        return any(enter <= part < leave for enter, leave in self.stretches)
 
 
 class Passage:
@@ -94,6 +83,7 @@ class Passage:
         "cost",
         "length",
         "pace",
+        "parts",
         "segment",
         "square",
     )
@@ -109,7 +99,9 @@ class Passage:
         self.segment = segment
         self._grounds = grounds
         self._ways = ways
-        self._spans: Sequence[Span] | None = None if grounds or ways else _OPEN
+        self._spans: Sequence[Span] | None = None
+        self.parts = 1
+        """Into how many equal parts it is cut, once its spans are known."""
         self.barriers = barriers
         self.pace = pace
         self.square = distance_squared(segment.start, segment.end)
@@ -121,7 +113,9 @@ class Passage:
     def spans(self) -> Sequence[Span]:
         """The move cut wherever the ground changes; most askers only want its price."""
         if self._spans is None:
-            self._spans = _spans(_grounds(self._grounds), _grounds(self._ways), self.pace)
+            self.parts = parts = _parts((*self._grounds, *self._ways), self.barriers)
+            grounds = _laid(self._grounds, parts, self.pace)
+            self._spans = _spans(grounds, _laid(self._ways, parts, self.pace), parts, self.pace)
         return self._spans
 
     def _reckon(self) -> Length | None:
@@ -131,94 +125,76 @@ class Passage:
             if fee is None:
                 return None
             fees += fee
-        if self._spans is not None:
-            return self.length + fees
         met = self._grounds or self._ways
+        if not met:
+            return self.length + fees
         alone = len(self._grounds) + len(self._ways) == 1 and len(met[0].parts) == 1
         cost = self._reckon_one(met[0]) if alone else self._reckon_spans()
         return None if cost is None else cost + fees
 
     def _reckon_one(self, ground: Crossing) -> Length | None:
-        """The price of the commonest case, one stretch of one ground or way, in whole numbers."""
-        rate = self.pace.going[ground.feature.going]
+        """The price of the commonest case, one stretch of one ground or way."""
+        rate, plain = self.pace.rates[ground.feature.going], self.pace.plain
         along = ground.begins_inside and ground.ends_inside
-        if ground.feature.way and (rate is None or (rate < 1 and not along)):
+        if ground.feature.way and (rate is None or (rate < plain and not along)):
             return self.length
         if rate is None:
             return None
         enter, enter_of, leave, leave_of = ground.parts[0]
-        share, of = leave * enter_of - enter * leave_of, enter_of * leave_of * rate.denominator
-        weight = of + share * (rate.numerator - rate.denominator)
-        return isqrt(self.square * weight**2 // of**2)
+        share, of = leave * enter_of - enter * leave_of, enter_of * leave_of
+        return self._tenths(of * plain + share * (rate - plain), of * plain)
 
     def _reckon_spans(self) -> Length | None:
-        weight = _WHOLE
-        for span in self.spans:
-            if span.rate is None:
+        weight = 0
+        for enter, leave, rate, _ in self.spans:
+            if rate is None:
                 return None
-            if span.rate != 1:
-                weight += (span.leave - span.enter) * (span.rate - 1)
-        return self._tenths(weight)
+            weight += (leave - enter) * rate
+        return self._tenths(weight, self.parts * self.pace.plain)
 
-    def _tenths(self, weight: Fraction) -> Length:
-        """The length of the move times a weight, rounded down."""
-        if weight < 0:
-            return -self._tenths(-weight) - 1
-        return isqrt(self.square * weight.numerator**2 // weight.denominator**2)
+    def _tenths(self, share: int, of: int) -> Length:
+        """A share of the length of the move, rounded down."""
+        if share < 0:
+            return -self._tenths(-share, of) - 1
+        return isqrt(self.square * share**2 // of**2)
 
     @property
     def bar(self) -> Feature | None:
         """The first feature that may not be gone over, None if nothing bars the way."""
         for span in self.spans:
-            for barrier in self._barriers_on(span):
-                if self.pace.obstacles[barrier.feature.obstacle] is None:
-                    return barrier.feature
+            for _, barrier in self._barriers_on(span):
+                if self.pace.obstacles[barrier.obstacle] is None:
+                    return barrier
             if span.rate is None:
                 return span.feature
         return None
 
-    def _barriers_on(self, span: Span) -> list[Barrier]:
+    def _barriers_on(self, span: Span) -> list[tuple[int, Feature]]:
         """The obstacles met on one span; one at the very end of the move is met as well."""
-        return [
-            barrier
-            for barrier in self.barriers
-            if span.enter <= barrier.at and (barrier.at < span.leave or span.leave == 1)
-        ]
-
-    def tolls(self) -> list[Toll]:
-        """Every reason for which the move does not cost just its length, in order."""
-        found = []
-        for span in self.spans:
-            if span.feature is not None and span.rate is not None and span.rate != 1:
-                part = span.leave - span.enter
-                cost = self._tenths(part * span.rate)
-                words = "along" if span.rate < 1 else "through"
-                words = f"{words} {span.feature.words}"
-                found.append(Toll(words, span.feature, self._tenths(part), cost))
-            for barrier in self._barriers_on(span):
-                fee = self.pace.obstacles[barrier.feature.obstacle] or 0
-                found.append(Toll(f"over {barrier.feature.words}", barrier.feature, 0, fee))
-        return found
+        end = span.leave if span.leave < self.parts else self.parts + 1
+        met = [(_part(barrier.at, self.parts), barrier.feature) for barrier in self.barriers]
+        return [(at, feature) for at, feature in met if span.enter <= at < end]
 
     def farthest(self, allowance: Length) -> Length:
         """How far along the line an allowance carries, at most a tenth short of exact."""
-        at, weight, left = _NONE, _NONE, allowance
+        at, weight, left = 0, 0, allowance
         for span in self.spans:
             if span.rate is None:
                 break
-            fees = [
-                (b.at, self.pace.obstacles[b.feature.obstacle]) for b in self._barriers_on(span)
-            ]
-            for there, fee in (*fees, (span.leave, 0)):
+            whole = self.parts * self.pace.plain
+            met = self._barriers_on(span)
+            stops = [(there, self.pace.obstacles[barrier.obstacle]) for there, barrier in met]
+            for there, fee in (*stops, (span.leave, 0)):
                 ahead = weight + (there - at) * span.rate
-                if ahead.numerator**2 * self.square > (left * ahead.denominator) ** 2:
-                    gained = left * span.rate.denominator // span.rate.numerator
-                    return max(gained + self._tenths(at - weight / span.rate), 0)
+                if ahead**2 * self.square > (left * whole) ** 2:
+                    gained = left * self.pace.plain // span.rate
+                    short = self._tenths(at * span.rate - weight, self.parts * span.rate)
+                    return max(gained + short, 0)
                 at, weight = there, ahead
-                if fee is None or self._tenths(weight) + fee > left:
-                    return self._tenths(at)
+                if fee is None or self._tenths(weight, whole) + fee > left:
+                    return self._tenths(at, self.parts)
                 left -= fee
-        return self._tenths(at)
+        return self._tenths(at, self.parts)
 
 
 def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
@@ -248,77 +224,79 @@ def _relieved(at: Fraction, ways: Sequence[Crossing]) -> bool:
     return any(enter <= at <= leave for way in ways for enter, leave in way.stretches)
 
 
-def _spans(grounds: list[_Ground], ways: list[_Ground], pace: Pace) -> list[Span]:
+def _parts(crossings: Iterable[Crossing], barriers: Iterable[Barrier]) -> int:
+    """A number of equal parts in which no ground begins or ends, and nothing is crossed."""
+    parts = 1
+    for crossing in crossings:
+        for _, enter_of, _, leave_of in crossing.parts:
+            parts *= enter_of * leave_of
+    for barrier in barriers:
+        parts *= barrier.at.denominator
+    return parts
+
+
+def _part(at: Fraction, parts: int) -> int:
+    return at.numerator * (parts // at.denominator)
+
+
+def _laid(crossings: list[Crossing], parts: int, pace: Pace) -> list[_Ground]:
+    """The grounds with their places on a line of so many parts."""
+    return [
+        _Ground(
+            crossing.feature,
+            pace.rates[crossing.feature.going],
+            [
+                (enter * (parts // enter_of), leave * (parts // leave_of))
+                for enter, enter_of, leave, leave_of in crossing.parts
+            ],
+        )
+        for crossing in crossings
+    ]
+
+
+def _spans(grounds: list[_Ground], ways: list[_Ground], parts: int, pace: Pace) -> list[Span]:
     """The line cut wherever the ground changes, with the rate of every part."""
-    if not ways and len(grounds) == 1 and len(grounds[0].stretches) == 1:
-        return _one_ground(grounds[0], pace)
-    cuts = [_NONE, _WHOLE]
+    cuts = {0, parts}
     for ground in (*grounds, *ways):
         for stretch in ground.stretches:
-            cuts += stretch
-    cuts.sort()
-    parts = [(enter, leave) for enter, leave in pairwise(cuts) if enter != leave]
-    led = [_best_way(ways, enter, pace) for enter, _ in parts]
-    along = None not in led
+            cuts.update(stretch)
+    pieces = list(pairwise(sorted(cuts)))
+    led = [_best_way(ways, enter) for enter, _ in pieces] if ways else [None] * len(pieces)
+    least = 0 if None not in led else pace.plain
     spans = []
-    for (enter, leave), way in zip(parts, led, strict=True):
+    for (enter, leave), way in zip(pieces, led, strict=True):
         if way is None:
             spans.append(Span(enter, leave, *_worst_ground(grounds, enter, pace)))
         else:
             rate, feature = way
-            spans.append(Span(enter, leave, rate if along else max(rate, _WHOLE), feature))
+            spans.append(Span(enter, leave, max(rate, least), feature))
     return spans
 
 
-def _one_ground(ground: _Ground, pace: Pace) -> list[Span]:
-    """The commonest case at a glance: one stretch of one ground."""
-    enter, leave = ground.stretches[0]
-    spans = [Span(enter, leave, pace.going[ground.feature.going], ground.feature)]
-    if enter.numerator:
-        spans.insert(0, Span(_NONE, enter, _WHOLE, None))
-    if leave.numerator != leave.denominator:
-        spans.append(Span(leave, _WHOLE, _WHOLE, None))
-    return spans
-
-
-def _best_way(ways: list[_Ground], at: Fraction, pace: Pace) -> tuple[Fraction, Feature] | None:
+def _best_way(ways: list[_Ground], part: int) -> tuple[int, Feature] | None:
     """The cheapest road, bridge or ford that is open here."""
-    best: tuple[Fraction, Feature] | None = None
+    best: tuple[int, Feature] | None = None
     for way in ways:
-        rate = pace.going[way.feature.going]
-        if rate is None or not lies_on(way.stretches, at):
+        if way.rate is None or not way.is_at(part):
             continue
-        if best is None or rate < best[0]:
-            best = rate, way.feature
+        if best is None or way.rate < best[0]:
+            best = way.rate, way.feature
     return best
 
 
 def _worst_ground(
-    grounds: list[_Ground], at: Fraction, pace: Pace
-) -> tuple[Fraction | None, Feature | None]:
+    grounds: list[_Ground], part: int, pace: Pace
+) -> tuple[int | None, Feature | None]:
     """The dearest of the grounds that lie here one over another; they are not added up."""
-    worst: Fraction | None = _WHOLE
-    cause: Feature | None = None
+    worst, cause = pace.plain, None
     for ground in grounds:
-        if not lies_on(ground.stretches, at):
+        if not ground.is_at(part):
             continue
-        rate = pace.going[ground.feature.going]
-        if rate is None:
+        if ground.rate is None:
             return None, ground.feature
-        if cause is None or (worst is not None and rate > worst):
-            worst, cause = rate, ground.feature
+        if cause is None or ground.rate > worst:
+            worst, cause = ground.rate, ground.feature
     return worst, cause
-
-
-def path_cost(terrain: Terrain, path: Sequence[Point], pace: Pace) -> Length | None:
-    """What a move of several straight legs costs, None if something bars one of them."""
-    total = 0
-    for start, end in pairwise(path):
-        cost = passage(terrain, start, end, pace).cost
-        if cost is None:
-            return None
-        total += cost
-    return total
 
 
 def barring(terrain: Terrain, base: Base, pace: Pace) -> Feature | None:

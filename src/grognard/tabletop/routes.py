@@ -210,7 +210,8 @@ class _Search:
         self.met += [self._crowd(self.around.foes[place]) for place in foes]
         leg = passage(self.around.terrain, start, end, self.around.pace)
         for span in leg.spans:
-            if span.feature is not None and span.rate != 1 and not span.feature.way:
+            slow = span.rate != self.around.pace.plain
+            if span.feature is not None and slow and not span.feature.way:
                 self.met.append(self.around.terrain[span.feature.id].shape)
         return None if foes else leg.cost
 

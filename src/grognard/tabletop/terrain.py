@@ -320,9 +320,23 @@ class Terrain:
         return Segment(*max(combinations(corners, 2), key=lambda pair: distance_squared(*pair)))
 
 
-@lru_cache(maxsize=64)
 def terrain_of(features: tuple[Feature, ...]) -> Terrain:
     """The ground ready to be measured; equal features share one."""
+    known = _LAID.get(id(features))
+    if known is None:
+        if len(_LAID) == _MOST_LAID:
+            _LAID.clear()
+        known = _LAID[id(features)] = features, _laid(features)
+    return known[1]
+
+
+_MOST_LAID = 256
+_LAID: dict[int, tuple[tuple[Feature, ...], Terrain]] = {}
+"""By identity, for a table asks all the time; it keeps the features, so no other has their id."""
+
+
+@lru_cache(maxsize=64)
+def _laid(features: tuple[Feature, ...]) -> Terrain:
     return Terrain(features)
 
 

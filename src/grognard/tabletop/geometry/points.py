@@ -9,6 +9,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import TypeAlias
 
+from msgspec import Struct
+
 Length: TypeAlias = int
 
 # No table is wider than a hundred metres; products of bounded coordinates stay small.
@@ -38,23 +40,11 @@ def nearest_whole(numerator: int, denominator: int) -> int:
     return (2 * numerator + denominator) // (2 * denominator)
 
 
-class Point:
+class Point(Struct, frozen=True, gc=False):
     """A spot on the table."""
 
-    __slots__ = ("x", "y")
-
-    def __init__(self, x: int, y: int) -> None:
-        self.x = x
-        self.y = y
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Point) and self.x == other.x and self.y == other.y
-
-    def __hash__(self) -> int:
-        return hash((self.x, self.y))
-
-    def __repr__(self) -> str:
-        return f"Point({self.x}, {self.y})"
+    x: int
+    y: int
 
 
 def distance_squared(one: Point, other: Point) -> int:

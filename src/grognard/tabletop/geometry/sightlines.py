@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
+from math import isqrt, prod
 from typing import Protocol, TypeAlias, TypeVar
 
 from grognard.tabletop.geometry.measure import meets
@@ -140,12 +140,7 @@ def parts_inside(segment: Segment, polygon: Polygon) -> tuple[Part, ...]:
         return () if part is None else (part,)
     if boxes_apart(segment, polygon) or _has_no_length(segment):
         return ()
-    return tuple(
-        [
-            (enter.numerator, enter.denominator, leave.numerator, leave.denominator)
-            for enter, leave in _stretches_of_dented(segment, polygon)
-        ]
-    )
+    return tuple(_parts_in_dented(segment, polygon))
 
 
 def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
@@ -179,7 +174,7 @@ def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
     return (enter, enter_of, leave, leave_of) if leave < leave_of else (enter, enter_of, 1, 1)
 
 
-def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
+def _parts_in_dented(segment: Segment, polygon: Polygon) -> list[Part]:
     """In and out by turns; where a line grazes the outline, part by part."""
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
@@ -193,17 +188,25 @@ def _stretches_of_dented(segment: Segment, polygon: Polygon) -> list[Stretch]:
         if not (before > level < after or before < level > after):
             found = relation(start, end, first, last)
             if found == TOUCH:
-                return stretches_at_least(segment, polygon, INSIDE)
+                return _part_by_part(segment, polygon)
             if found == CROSS:
                 here, there = side(first, last, start.x, start.y), side(first, last, end.x, end.y)
-                cuts.append(Fraction(here, here - there))
+                cuts.append((abs(here), abs(here - there)))
         first, before = last, after
     if locate(polygon, start.x, start.y) == INSIDE:
-        cuts.append(START)
+        cuts.append((0, 1))
     if len(cuts) % 2:
-        cuts.append(END)
-    cuts.sort()
-    return list(zip(cuts[::2], cuts[1::2], strict=True))
+        cuts.append((1, 1))
+    whole = prod([of for _, of in cuts])
+    cuts.sort(key=lambda cut: cut[0] * (whole // cut[1]))
+    return [(*enter, *leave) for enter, leave in zip(cuts[::2], cuts[1::2], strict=True)]
+
+
+def _part_by_part(segment: Segment, polygon: Polygon) -> list[Part]:
+    return [
+        (enter.numerator, enter.denominator, leave.numerator, leave.denominator)
+        for enter, leave in stretches_at_least(segment, polygon, INSIDE)
+    ]
 
 
 def stretches_at_least(segment: Segment, polygon: Shape, least: int) -> list[Stretch]:
