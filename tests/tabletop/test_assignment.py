@@ -1,12 +1,11 @@
 """Matching cards to needs, against trying every arrangement."""
 
-from itertools import permutations, product
+from itertools import permutations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.tabletop.assignment import fullest_counts, matching, most_repeats
+from grognard.tabletop.assignment import matching
 
 thorough = settings(derandomize=True, max_examples=60, deadline=None, database=None)
 masks = st.integers(0, 2**7 - 1)
@@ -57,44 +56,3 @@ def test_matching_finds_the_lowest_cards_whenever_any_will_do(needs):
         assert sorted(found) == lowest
         for cards in possible:
             assert all(a <= b for a, b in zip(sorted(found), sorted(cards), strict=True))
-
-
-@thorough
-@given(st.lists(masks, min_size=1, max_size=3).map(tuple))
-def test_repeats_are_as_many_as_brute_force_allows(needs):
-    count = most_repeats(needs)
-    assert arrangements(needs * count)
-    assert (count + 1) * len(needs) > 7 or not arrangements(needs * (count + 1))
-
-
-def test_what_needs_no_card_is_no_repeat():
-    with pytest.raises(ValueError, match="for ever"):
-        most_repeats(())
-
-
-def test_fullest_counts_of_options_bought_once_each():
-    heart, spade = 0b011, 0b110
-    assert fullest_counts(((heart,), (spade,)), (1, 1)) == ((1, 1),)
-    assert fullest_counts(((heart, heart), (spade, spade)), (1, 1)) == ((1, 0), (0, 1))
-    assert fullest_counts(((0,), (0,)), (1, 1)) == ((0, 0),)
-
-
-@thorough
-@given(st.lists(st.lists(masks, min_size=1, max_size=2).map(tuple), min_size=1, max_size=3))
-def test_fullest_counts_are_the_payable_mixtures_no_purchase_can_be_added_to(options):
-    most = (2,) * len(options)
-
-    def is_payable(counts):
-        needs = tuple(
-            need for option, count in zip(options, counts, strict=True) for need in option * count
-        )
-        return matching(needs) is not None
-
-    payable = {c for c in product(range(3), repeat=len(options)) if is_payable(c)}
-    fullest = fullest_counts(tuple(options), most)
-    assert list(fullest) == sorted(fullest, reverse=True)
-    assert set(fullest) == {
-        c
-        for c in payable
-        if not any(c != o and all(a <= b for a, b in zip(c, o, strict=True)) for o in payable)
-    }

@@ -1,5 +1,3 @@
-from fractions import Fraction
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +13,6 @@ from grognard.tabletop.geometry import (
     crosses_any,
     distance,
     length_inside,
-    reaches_into,
     stretches,
 )
 from tabletop.geometry_oracle import (
@@ -142,15 +139,6 @@ def test_stretches_are_exact_parts_of_the_line():
     # Along the feet of the teeth the line is inside, although it touches the dent.
     assert shown(line(-60, 0, 120, 0), TEETH) == [("1/3", "2/3")]
     assert shown(line(-60, -50, 120, -50), TEETH) == []
-
-
-def test_an_area_in_the_last_quarter_of_a_line_lies_in_its_shadow():
-    quarter = Fraction(1, 4)
-    assert not reaches_into(line(0, 50, 260, 50), SQUARE, Fraction(0))
-    assert reaches_into(line(0, 50, 260, 50), SQUARE, quarter)
-    assert not reaches_into(line(0, 50, 267, 50), SQUARE, quarter)
-    assert not reaches_into(line(0, 50, 800, 50), SQUARE, 3 * quarter)
-    assert reaches_into(line(0, 50, 799, 50), SQUARE, 3 * quarter)
 
 
 def test_the_length_inside_rounds_down():

@@ -21,7 +21,6 @@ from grognard.tabletop.geometry import (
     Pose,
     advance,
     cosine,
-    distance,
     sine,
 )
 
@@ -176,9 +175,3 @@ def assign(present: Sequence[Pose], places: Sequence[Pose]) -> list[int]:
                     chosen[one], chosen[other] = chosen[other], chosen[one]
                     settled = False
     return chosen
-
-
-def longest_way(present: Sequence[Pose], places: Sequence[Pose], chosen: Sequence[int]) -> Length:
-    """How far the figure with the longest way has to go, straight."""
-    ways = zip(present, chosen, strict=True)
-    return max((distance(here.point, places[place].point) for here, place in ways), default=0)

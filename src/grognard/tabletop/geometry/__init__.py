@@ -20,14 +20,11 @@ from grognard.tabletop.geometry.angles import (
     sine,
 )
 from grognard.tabletop.geometry.arcs import (
-    all_in_arc,
     fan,
     in_arc,
     quarter_of,
     quarter_of_point,
-    quarters_of,
     share_in_quarter,
-    wholly_in_arc,
 )
 from grognard.tabletop.geometry.areas import (
     all_overlapping,
@@ -67,13 +64,10 @@ from grognard.tabletop.geometry.moves import (
     corridor,
     face_point,
     move_at,
-    path_length,
-    point_along,
     side_step,
     turn,
     wheel,
     wheel_arc,
-    wheel_chord,
     wheel_corridor,
     widest_wheel,
 )
@@ -120,7 +114,6 @@ from grognard.tabletop.geometry.sightlines import (
     crosses_any,
     length_inside,
     parts_inside,
-    reaches_into,
     stretch_of,
     stretches,
 )
@@ -150,7 +143,6 @@ __all__ = [
     "Stretch",
     "about_face",
     "advance",
-    "all_in_arc",
     "all_nearest",
     "all_overlapping",
     "all_within",
@@ -199,12 +191,8 @@ __all__ = [
     "opposite",
     "overlap",
     "parts_inside",
-    "path_length",
-    "point_along",
     "quarter_of",
     "quarter_of_point",
-    "quarters_of",
-    "reaches_into",
     "share_in_quarter",
     "shaved",
     "side",
@@ -219,9 +207,7 @@ __all__ = [
     "turn",
     "wheel",
     "wheel_arc",
-    "wheel_chord",
     "wheel_corridor",
-    "wholly_in_arc",
     "widest_wheel",
     "within",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from grognard.tabletop.geometry.angles import (
@@ -13,8 +12,8 @@ from grognard.tabletop.geometry.angles import (
     degrees,
     sine,
 )
-from grognard.tabletop.geometry.areas import contains, fraction_inside, overlap
-from grognard.tabletop.geometry.measure import all_within, meets
+from grognard.tabletop.geometry.areas import fraction_inside
+from grognard.tabletop.geometry.measure import meets
 from grognard.tabletop.geometry.points import BOUND, Length, Point
 from grognard.tabletop.geometry.shapes import Base, Convex, Disc, Face, Polygon, Shape
 
@@ -49,16 +48,6 @@ def in_arc(base: Base, target: Shape, spread: int = degrees(45)) -> bool:
     return meets(fan(base, Face.FRONT, spread), target)
 
 
-def all_in_arc(base: Base, targets: Sequence[Shape], spread: int = degrees(45)) -> list[int]:
-    """The places in a list of all the targets with any part in the arc of a base."""
-    return all_within(fan(base, Face.FRONT, spread), targets, 0)
-
-
-def wholly_in_arc(base: Base, target: Shape, spread: int = degrees(45)) -> bool:
-    """True if no part of the target lies outside the two lines from the front corners."""
-    return contains(fan(base, Face.FRONT, spread), target)
-
-
 def quarter_of_point(base: Base, point: Point) -> Face:
     """The quarter in which a point lies; on a line the front goes first, the rear last."""
     across, down = 2 * (point.x - base.pose.x), 2 * (point.y - base.pose.y)
@@ -76,11 +65,6 @@ def quarter_of_point(base: Base, point: Point) -> Face:
 def share_in_quarter(base: Base, face: Face, shape: Polygon | Disc) -> Fraction:
     """How much of a shape lies in one quarter of a base, from 0 to 1."""
     return fraction_inside(shape, fan(base, face))
-
-
-def quarters_of(base: Base, shape: Polygon | Disc) -> list[Face]:
-    """Every quarter of a base in which some of a shape lies, clockwise from the front."""
-    return [face for face in Face if overlap(fan(base, face), shape)]
 
 
 def quarter_of(base: Base, shape: Polygon | Disc) -> Face:

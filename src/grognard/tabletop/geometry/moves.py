@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 from grognard.tabletop.geometry.angles import (
     HALF_TURN,
     PI_DENOMINATOR,
     PI_NUMERATOR,
     QUARTER_TURN,
-    UNIT,
     Bearing,
     along_bearing,
     bearing_of,
-    cosine,
     degrees,
     opposite,
 )
 from grognard.tabletop.geometry.measure import closest_point
-from grognard.tabletop.geometry.points import Length, Point, along_vector, distance
-from grognard.tabletop.geometry.shapes import Base, Face, Polygon, Polyline, Pose, Shape, hull
+from grognard.tabletop.geometry.points import Length, Point, along_vector
+from grognard.tabletop.geometry.shapes import Base, Face, Polygon, Pose, Shape, hull
 
 
 def move_at(pose: Pose, bearing: Bearing, length: Length) -> Pose:
@@ -87,11 +83,6 @@ def wheel_arc(width: Length, angle: int) -> Length:
     return width * abs(angle) * PI_NUMERATOR // (HALF_TURN * PI_DENOMINATOR)
 
 
-def wheel_chord(width: Length, angle: int) -> Length:
-    """How far the outer corner has come from where it was, straight by the tape."""
-    return isqrt(2 * width * width * (UNIT - cosine(angle)) // UNIT)
-
-
 def widest_wheel(width: Length, length: Length) -> int:
     """The largest angle of a wheel in which the outer corner marches no more than a length."""
     return ((length + 1) * HALF_TURN * PI_DENOMINATOR - 1) // (width * PI_NUMERATOR)
@@ -111,21 +102,3 @@ def wheel_corridor(base: Base, towards: Face, angle: int) -> Polygon:
     angles = [*range(0, angle, step), angle]
     poses = [wheel(base, towards, part) for part in angles]
     return hull([corner for pose in poses for corner in base.at(pose).corners])
-
-
-def path_length(path: Polyline) -> Length:
-    """The length of a path, each leg rounded down: a move of so much never measures more."""
-    return sum(distance(leg.start, leg.end) for leg in path.legs())
-
-
-def point_along(path: Polyline, length: Length) -> Point:
-    """The point so far along a path, or its last point if the path is shorter."""
-    if length <= 0:
-        return path.corners[0]
-    for leg in path.legs():
-        leg_length = distance(leg.start, leg.end)
-        if length <= leg_length:
-            offset = along_vector(leg.end.x - leg.start.x, leg.end.y - leg.start.y, length)
-            return Point(leg.start.x + offset.x, leg.start.y + offset.y)
-        length -= leg_length
-    return path.corners[-1]

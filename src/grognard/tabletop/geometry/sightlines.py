@@ -273,8 +273,3 @@ def length_inside(segment: Segment, polygon: Polygon) -> Length:
         part = leave - enter
         total += isqrt(square * part.numerator**2 // part.denominator**2)
     return total
-
-
-def reaches_into(segment: Segment, polygon: Polygon, tail: Fraction) -> bool:
-    """True if an area lies on any of the last part of a line, such as its last quarter."""
-    return any(leave > 1 - tail for _, leave in stretches(segment, polygon))
