@@ -9,13 +9,14 @@ from grognard.books.edwardian_splendour.campaign.marching import (
     battle_result,
     battle_setup,
     current_front,
+    hands,
     seats_of,
 )
 from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
 from grognard.kernel.book import Book, Setup
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.lab.battles import play
+from grognard.kernel.question import Seat
 from grognard.players import Outlook, Player
 
 Say = Callable[[str], None]
@@ -28,19 +29,31 @@ def fight_out(
     seed: str,
     say: Say,
 ) -> BattleResult:
-    """Fight the battle the campaign waits for, each country's own player in its seat."""
-    front = current_front(campaign.table)
-    setup = battle_setup(campaign.table, battles)
-    countries = seats_of(front)
-    seated = {seat: players[country] for seat, country in countries.items()}
+    """Fight the battle the campaign waits for, each country's own player in its seat.
+
+    An ally who did not lend his units answers for them himself.
+    """
+    countries = seats_of(current_front(campaign.table))
+    played = hands(campaign.table)
     names = " against ".join(campaign.table.name_of(country) for country in countries.values())
     say(f"The battle of {names} begins.")
-    game = play(battles, setup, seated, f"{seed} battle {len(campaign.answers)}")
-    assert game.verdict is not None
+    source = Fates(Stream.of(f"{seed} battle {len(campaign.answers)}"))
+    game = Game.begin(battles, battle_setup(campaign.table, battles), source)
+    while game.verdict is None:
+        asked = game.waiting()[0]
+        country = played.get(_unit_asked_about(game, asked), countries[asked])
+        game.answer(players[country].choose(Outlook(game, asked)), asked)
     winner = game.verdict.winner
     victor = campaign.table.name_of(countries[winner]) if winner else "Nobody"
     say(f"{victor} wins: {game.verdict.reason}.")
     return battle_result(campaign.table, game.table, winner)
+
+
+def _unit_asked_about(game: Game[Any], seat: str) -> str:
+    """The name of the unit a question is about, if it is about one."""
+    question = game.question_for(Seat(seat))
+    unit = game.table.units.get(question.about()) if question else None
+    return unit.name if unit else ""
 
 
 def wage(

@@ -18,7 +18,7 @@ from grognard.books.edwardian_splendour.campaign.events import (
 )
 from grognard.books.edwardian_splendour.campaign.questions import Transfer, TransferFigures
 from grognard.books.edwardian_splendour.campaign.state import is_lower, shifted
-from grognard.books.edwardian_splendour.campaign.turn import MOST_TRANSFERS
+from grognard.books.edwardian_splendour.campaign.turn import most_transfers
 from grognard.kernel.book import BadSetup
 from grognard.kernel.game import PhysicalFate
 from grognard.kernel.question import IllegalChoice
@@ -87,6 +87,20 @@ def test_armies_may_be_changed_by_agreement_but_all_are_equal():
     table = BOOK.setup(BOOK.agree("two_powers", cut))
     assert [one.figures for one in table.cards_of("first")] == [12, 12, 12, 6, 4, 3, 1]
     assert BOOK.setup(BOOK.agree("two_powers", switches={"army_size": "small"})) == table
+
+
+@cites("ES-138", "ES-152")
+@pytest.mark.parametrize(
+    ("number", "quality"), [(0, "Elite"), (0, "Average"), (1, "Veteran"), (1, "Fair"), (6, "Elite")]
+)
+def test_all_units_set_out_average_but_the_single_guard(number, quality):
+    armies = {}
+    for seat, name in (("first", "britain"), ("second", "germany")):
+        units = list(COUNTRIES.ready[name].units)
+        units[number] = replace(units[number], quality=quality)
+        armies[seat] = write_army(replace(COUNTRIES.ready[name], units=tuple(units)))
+    with pytest.raises(BadSetup, match="one infantry unit, the Guard, is Veteran"):
+        BOOK.setup(BOOK.agree("two_powers", armies))
 
 
 @pytest.mark.parametrize(
@@ -266,7 +280,8 @@ def test_by_agreement_transfers_may_fill_a_unit_beyond_its_start():
 def test_a_country_makes_so_many_transfers_and_no_more():
     change = thin(infantry=0)
     game = first_turn(change=change, dice=(1,))
-    for _ in range(MOST_TRANSFERS):
+    assert most_transfers(game.table, "first") == 13  # as many as units, so that all can be filled
+    for _ in range(13):
         game.answer(Transfer("first.2", "first.1", 1))
     assert [event.country for event in told(game, TransfersClosed)] == ["first", "second"]
 

@@ -123,6 +123,15 @@ def test_a_campaign_is_broken_off_at_its_limit_and_the_best_margin_wins_if_it_is
     assert game.verdict.reason == "The campaign is broken off; Germany has the best record"
 
 
+@cites("ES-151")
+def test_a_campaign_without_a_limit_goes_on_until_it_is_won():
+    game = at_war(3, change=lambda table: setattr(table, "turn", 500), turn_limit=0)
+    game.answer(False, "first")
+    game.answer(True, "second")
+    assert game.verdict is None
+    assert told(game, TurnOpened) == [TurnOpened(501)]
+
+
 def test_an_old_turn_is_cleared_away_when_a_new_one_opens():
     game = at_war(2)
     game.answer(True, "first")

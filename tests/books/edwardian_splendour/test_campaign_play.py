@@ -24,6 +24,8 @@ from grognard.kernel import record
 from grognard.kernel.book import BadSetup
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
+from grognard.lab.campaigns import fight_out
+from grognard.players.player import RandomPlayer
 from marks import cites
 
 
@@ -154,6 +156,16 @@ def allied(table):
     table.cards["first.9"].figures = 1
 
 
+@cites("ES-145")
+def test_a_card_says_against_whom_its_unit_stands():
+    lines = {
+        piece.id: piece.lines[1] for piece in BOOK.view(battle(3, change=allied).table, None).pieces
+    }
+    assert lines["first.1"] == "Against Germany"
+    assert lines["third.2"] == "Against Germany beside Britain"
+    assert lines["third.1"] == "In the Reserve"
+
+
 @cites("ES-146", "ES-145", "ES-149")
 def test_the_battle_is_set_up_with_both_armies_as_they_are_and_the_arranger_in_the_first_seat():
     game = battle(3, change=allied)
@@ -201,6 +213,37 @@ def test_allied_units_are_played_by_their_owner_or_on_loan_by_the_ally():
     assert played["Batterie Delacombe"] == "first"
     lent = CommandLent("third", "first", ("third.9",), lent=True)
     assert lent.tell(fresh(3)[1]) == "France leaves its units there in the hands of Britain."
+
+
+class Scribe(RandomPlayer):
+    """Answers by chance, and writes down which units he was asked about."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.asked = set()
+
+    def choose(self, outlook):
+        question = outlook._question
+        if question.about():
+            self.asked.add(question.table.units[question.about()].name)
+        return super().choose(outlook)
+
+
+@cites("ES-148")
+def test_an_ally_commands_his_own_units_in_battle_unless_they_are_on_loan():
+    def change(table):
+        allied(table)
+        for one in table.cards.values():
+            if one.type == "infantry" and one.id not in ("first.1", "second.1", "third.2"):
+                one.place = ""
+
+    game = battle(3, change=change)
+    players = {seat: Scribe(seat) for seat in game.setup.seats}
+    ended = fight_out(game, BATTLES, players, "allies", lambda _: None)
+    assert game.question.fault(ended) is None
+    assert players["third"].asked == {"Régiment d'Aubrac"}
+    assert {"Batterie Delacombe", "The Royal Thames Guards"} <= players["first"].asked
+    assert "Régiment d'Aubrac" not in players["first"].asked
 
 
 def laid(game):

@@ -3,6 +3,7 @@
 import pytest
 
 from books.edwardian_splendour.campaigning import at_war, battle, result, told
+from grognard.books.edwardian_splendour.campaign import BOOK
 from grognard.books.edwardian_splendour.campaign.events import (
     BattleFought,
     Conquered,
@@ -47,6 +48,17 @@ def test_a_card_counts_battles_failures_victories_losses_and_draws():
     _, card = fought("WlDdL")
     assert (card.battles, card.failures) == (5, 2)
     assert (card.victories, card.losses, card.draws) == (1, 2, 2)
+
+
+@cites("ES-139")
+def test_a_card_says_which_battles_were_won_lost_and_drawn():
+    game = battle(3)
+    game.answer(result(game, "second", (LINE,)))
+    assert game.table.cards[LINE].history == ("Turn 1, Britain against Germany: lost, broke",)
+    assert game.table.cards["second.1"].history == ("Turn 1, Britain against Germany: won",)
+    assert game.table.cards["third.1"].history == ()
+    shown = {piece.id: piece.lines for piece in BOOK.view(game.table, None).pieces}
+    assert shown[LINE][-1] == "Turn 1, Britain against Germany: lost, broke"
 
 
 @cites("ES-139")

@@ -293,17 +293,36 @@ def test_the_reserve_fights_no_battle():
 # Battles
 
 
-@cites("ES-146")
-def test_battles_are_fought_in_random_order_or_as_agreed():
-    def change(table):
-        front = open_front(table, "first", "third")
-        for one in (*table.cards_of("third"), *table.cards_of("first")[:3]):
-            one.place = f"{front.id}:{one.country}"
+def two_fronts(table):
+    """Britain fights Germany with some units and France with others."""
+    front = open_front(table, "first", "third")
+    for one in (*table.cards_of("third"), *table.cards_of("first")[:3]):
+        one.place = f"{front.id}:{one.country}"
 
-    drawn = at_war(3, change=change, dice=("first-third",))
+
+@cites("ES-146")
+def test_battles_are_fought_in_random_order_or_as_listed():
+    drawn = at_war(3, change=two_fronts, dice=("first-third",))
     assert told(drawn, BattleJoined) == [BattleJoined("first-third", ("first", "third"))]
-    listed = at_war(3, change=change, battle_order="listed")
+    listed = at_war(3, change=two_fronts, battle_order="listed")
     assert told(listed, BattleJoined)[0].front == "first-second"
+
+
+@cites("ES-146")
+@pytest.mark.parametrize(
+    ("wishes", "dice", "joined"),
+    [
+        (["first-third"] * 3, (), "first-third"),
+        (["first-third", "first-third", "first-second"], ("first-second",), "first-second"),
+    ],
+)
+def test_the_players_may_agree_which_battle_is_next_and_else_the_lot_decides(wishes, dice, joined):
+    game = at_war(3, change=two_fronts, dice=dice, battle_order="agreed")
+    assert refused(game, "second-third", "first") == ("That battle does not wait.", "ES-146")
+    assert game.question.describe("first-third").label == "Britain against France"
+    for seat, wish in zip(SEATS, wishes, strict=False):
+        game.answer(wish, seat)
+    assert told(game, BattleJoined)[0].front == joined
 
 
 @cites("ES-146")
@@ -371,6 +390,18 @@ def test_the_dead_are_lost_and_the_victory_is_counted(winner):
     if winner:
         assert game.table.victories(winner, loser[winner]) == 1
     assert sum(score.victories for score in game.table.scores.values()) == bool(winner)
+
+
+@cites("ES-149", "ES-143")
+def test_of_an_overfull_unit_no_more_newcomers_are_left_than_figures():
+    def change(table):
+        one = table.cards["first.1"]
+        one.figures, one.newcomers = 40, 36
+
+    game = battle(change=change, overfull_units=True)
+    game.answer(result(game, "second", losses={"first.1": 30}))
+    left = told(game, BattleFought)[0].survivors["first.1"]
+    assert left == 10  # and the audit of every event found nothing amiss
 
 
 @cites("ES-149")

@@ -179,6 +179,23 @@ def test_a_card_pays_for_one_symbol_only():
     assert battle.refusal("buy 0") == "GOW-018"
 
 
+@cites("GOW-018", "GOW-079")
+@pytest.mark.parametrize(
+    ("hand", "spent"),
+    [
+        ("C9 C5 DJ", ["C5", "C9", "DJ"]),
+        ("SK C2 H4", ["C2", "SK"]),
+        ("C3 CJ C4", ["C3", "C4", "CJ"]),
+    ],
+)
+def test_no_card_is_spent_twice_on_an_option_bought_again(hand, spent):
+    battle = field("R.....B", R="Redcoat", B=FOE, acts="R")
+    buys, seen = ["buy 0"] * len(spent), ["S6", "S7", "S8"][: len(spent)]
+    script = ", ".join(["use Battlefield Calculus", "add 0", *buys])
+    told = battle.play(script, " ".join([hand, *seen]))
+    assert [" ".join(event.cards) for event in told.of(events.Bought)] == spent
+
+
 @cites("GOW-018")
 def test_the_least_useful_cards_that_will_do_are_spent():
     _, told = shooting("SK D7 D9", script="use Fire, add 0, buy 1")

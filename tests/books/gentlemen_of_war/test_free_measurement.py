@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from grognard.books.gentlemen_of_war.book import BOOK
@@ -135,3 +138,36 @@ def test_every_scenario_plays_to_its_end_by_the_tape(scenario: str) -> None:
     assert game.verdict is not None
     assert not BOOK.audit(game.table)
     assert report.turns >= 1
+
+
+def _said(game: Game[Any]) -> Iterator[str]:
+    """Everything a player reads before he answers."""
+    question = game.question
+    assert question is not None
+    yield from (question.words(), question.detail(), *question.trail())
+    for choice in question.candidates():
+        fault = question.fault(choice)
+        if fault is not None:
+            yield from (fault.words, fault.remedy)
+        else:
+            offer = question.describe(choice)
+            yield from (offer.label, offer.detail)
+    for piece in BOOK.view(game.table, question.seat).pieces:
+        yield from (piece.words, *piece.lines)
+
+
+@cites("GOW-147", "GOW-148")
+def test_by_the_tape_no_hex_is_mentioned_anywhere() -> None:
+    switches = {**SWITCH, "prestige": True}
+    setup = BOOK.agree("unknown_country", switches=switches)
+    game = Game.begin(BOOK, setup, Fates(Stream.of("in inches")))
+    stream = Stream.of("players")
+    said: list[str] = []
+    while game.verdict is None and len(game.answers) < 250:
+        said += _said(game)
+        assert game.question is not None
+        game.answer(game.question.sample(stream.below))
+    said += [event.tell(game.table) for event in game.chronicle]
+    assert [words for words in said if "hex" in words.casefold()] == []
+    assert any("[Ranged: 6 inches]" in words for words in said)
+    assert any("up to 4 inches" in words for words in said)

@@ -155,6 +155,17 @@ def test_one_guard_intercepts_and_others_whose_movement_suffices_may_join():
 
 
 @cites("GOW-045")
+def test_the_target_of_the_charge_may_join_too_once_another_has_intercepted():
+    battle, _ = charge(B=GUARD)
+    told = battle.play("guard C, to C")
+    assert (battle.asks(), battle.offers()) == ("CallGuard", ["", "B"])
+    told = battle.play("guard B")
+    joined = told.one(events.Intercepted)
+    assert (joined.guard, joined.joins, joined.path[-1]) == ("B", True, battle.places["4"])
+    assert told.of(events.Charged) == []
+
+
+@cites("GOW-045")
 def test_a_joiner_was_not_charged():
     line = "R.14B..\n.2C3...\n.D....."
     battle, _ = charge(line=line, D="Vieux Grognard", R="Highlander with Sabre")

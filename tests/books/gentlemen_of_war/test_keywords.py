@@ -474,6 +474,28 @@ def test_recoil_strikes_the_user_past_his_armour():
     assert told.one(events.Marked) == events.Marked("R", events.Marks(concussion=1))
 
 
+@cites("GOW-078", "GOWR-113")
+def test_a_partisan_wounds_and_pushes_in_one_sweep():
+    battle = field("RB.", R="Highlander with Partisan", B="Redcoat", acts="R")
+    told = battle.play("use Sweep, add 0, buy 0, buy 1", "H2 D3 S4 S5")
+    assert told.one(events.Wounded).wounds == 1
+    assert told.one(events.Moved).how == "is knocked back"
+    assert [event.cards for event in told.of(events.Bought)] == [("H2",), ("D3",)]
+
+
+@cites("GOW-080", "GOWR-112")
+def test_a_pepperbox_is_fired_at_several_within_its_range():
+    line = """
+    R.B.D
+     .C...
+    """
+    battle = field(line, R="Chosen Rifleman with Pepperbox", B=FOE, C=FOE, D=FOE, acts="R")
+    battle.play("use Fire")
+    assert battle.refusal("on D") == "GOW-080"
+    told = battle.play("on B, on C, add 0, buy 0 on B, buy 0 on C", "D6 D7 D2 C3 C4")
+    assert [(event.unit, event.wounds) for event in told.of(events.Wounded)] == [("B", 1), ("C", 1)]
+
+
 @cites("GOW-086")
 def test_a_recoil_that_wounds_may_take_the_user_himself(monkeypatch):
     kick = Effects(wound=1, recoil=Effects(wound=1))

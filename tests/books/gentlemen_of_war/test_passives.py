@@ -190,6 +190,14 @@ def test_block_takes_cards_from_every_enemy_attack(monkeypatch, line, ability):
     assert reasons(battle.weigh(f"use {ability}")) == {"GOW-098": -2}
 
 
+@cites("GOW-098", "GOWR-114")
+def test_a_targe_blocks_until_it_breaks():
+    kit = {"R": "Line Grenadier with Sabre", "B": "Highlander with Targe"}
+    assert reasons(field("RB", acts="R", **kit).weigh("use Cut")) == {"GOW-098": -1}
+    broken = field("RB", acts="R", given={"B": {"lost": (0,)}}, **kit)
+    assert reasons(broken.weigh("use Cut")) == {}
+
+
 @cites("GOW-099", "GOW-032")
 def test_the_strong_punch_as_with_a_knuckleduster():
     for unit in ("Sergeant-Major", "Highlander with Knuckleduster"):

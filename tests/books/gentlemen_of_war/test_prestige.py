@@ -31,6 +31,12 @@ def test_each_side_starts_with_one_prestige_for_each_hundred_points(scenario, ta
     assert purse(Game.begin(BOOK, setup, Fates(None, tape))) == []
 
 
+@cites("GOW-116")
+def test_both_sides_may_agree_on_another_value_of_prestige():
+    setup = BOOK.agree("encounter", switches={"prestige": True, "prestige_agreed": 10})
+    assert purse(Game.begin(BOOK, setup, Fates(None, [1]))) == ["Prestige 10"] * 2
+
+
 @cites("GOWR-096")
 def test_without_the_house_rule_nothing_is_sold():
     battle = field("R....B", R="Redcoat", B=FOE, acts="R")

@@ -198,6 +198,15 @@ ITEMS = [
         "Strew ♦ [Ranged: 2] ♦: Immobilize, Blast (Immobilize). Ammo 1/1, each use Ammo -1. "
         "No Load."),
     row(cites("GOWR-095"), "Telescopic Sight", "Misc", 0, 8, ""),
+    row(cites("GOWR-112"), "Pepperbox", "Pistol", 1, 7, "",
+        "Fire ♦ [Ranged: 2] ♦6+: Wound 1. Repeatable, Multitarget, Reuseable. "
+        "Ammo 1/1, each use Ammo -1. Load 🂠🂠🂠: Ammo +1, Reuseable."),
+    row(cites("GOWR-113"), "Partisan", "Polearm", 2, 18, "",
+        "Sweep ♥ [Melee: 1] ♥: Wound 1; ♦: Knockback 1; ♥♥: Wound 2, Armour Piercing 1. "
+        "Multichoice."),
+    row(cites("GOWR-114"), "Targe", "Club", 1, 12, "block 1",
+        "Shove ♥ [Melee: 1] ♥: Knockback 1."),
+    row(cites("GOWR-115"), "Drill Book", "Misc", 0, 9, "vigour_skills 1"),
 ]
 # fmt: on
 
@@ -224,11 +233,24 @@ def test_an_item_is_what_its_line_says(cite, name, category, hands, points, qual
     assert " ".join(ability.in_words() for ability in item.abilities) == ability
 
 
-def test_the_roster_has_36_units_and_45_items_and_no_other():
+def test_the_roster_has_36_units_and_49_items_and_no_other():
     everything = [*roster().units, *roster().items]
-    assert (len(roster().units), len(roster().items)) == (36, 45)
-    assert [thing.id for thing in everything] == [f"GOWR-{n:03}" for n in range(15, 96)]
-    assert len({thing.name.casefold() for thing in everything}) == 81
+    assert (len(roster().units), len(roster().items)) == (36, 49)
+    numbers = [*range(15, 96), *range(112, 116)]
+    assert [thing.id for thing in everything] == [f"GOWR-{n:03}" for n in numbers]
+    assert len({thing.name.casefold() for thing in everything}) == 85
+
+
+@cites("GOW-078", "GOW-079", "GOW-080", "GOW-081")
+@pytest.mark.parametrize("keyword", ["multichoice", "repeatable", "multitarget", "reuseable"])
+def test_every_keyword_of_abilities_is_on_something_that_can_be_bought(keyword):
+    assert any(getattr(ability, keyword) for ability, _ in _options())
+
+
+@cites("GOW-098", "GOW-102")
+@pytest.mark.parametrize("name", Passives.__struct_fields__)
+def test_every_passive_is_on_something_that_can_be_bought(name):
+    assert any(getattr(bearer.passives, name) for bearer in (*roster().units, *roster().items))
 
 
 @pytest.mark.parametrize("faction", FACTIONS)
@@ -277,12 +299,12 @@ def test_a_flask_of_brandy_heals_its_bearer_once_per_battle_without_a_check():
 @cites("GOWR-051", "GOWR-053", "GOWR-056", "GOWR-057")
 def test_a_gun_starts_loaded_and_burns_its_ammunition_with_each_shot():
     guns = [item for item in roster().items if item.is_gun]
-    assert len(guns) == 9
+    assert len(guns) == 10
     for gun in guns:
         (fire,) = gun.abilities
         assert (fire.ammo, fire.ammo_use, fire.reuseable, fire.one_use) == (1, 1, True, False)
     loads = {gun.name: gun.abilities[0].load for gun in guns if gun.abilities[0].load != 2}
-    assert loads == {"Needle Rifle": 1, "Pistol": 1, "Wall Gun": 3}
+    assert loads == {"Needle Rifle": 1, "Pistol": 1, "Wall Gun": 3, "Pepperbox": 3}
 
 
 @cites("GOWR-005")
@@ -330,8 +352,8 @@ def test_bagpipes_command_a_friend_or_shake_a_foe():
     assert [option.target for option in skirl.options] == ["friend", "foe"]
 
 
-@cites("GOWR-075", "GOWR-076", "GOWR-084", "GOWR-087")
-def test_four_items_are_limited():
+@cites("GOWR-075", "GOWR-076", "GOWR-084", "GOWR-087", "GOWR-115")
+def test_five_items_are_limited():
     limits = {
         item.name: (item.faction, item.elite_only, item.one_per_warband)
         for item in roster().items
@@ -342,6 +364,7 @@ def test_four_items_are_limited():
         "Bagpipes": ("British", False, False),
         "Plumed Bicorne": (None, True, False),
         "Steppe Pony": ("Russian", False, False),
+        "Drill Book": (None, False, True),
     }
 
 

@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
+from books.gentlemen_of_war.field import field
 from grognard.books.gentlemen_of_war.roster import Levels, item_called, unit_type_called
+from grognard.books.gentlemen_of_war.sheets import sheet_of
 from grognard.books.gentlemen_of_war.warbands import (
     Carried,
     Enlisted,
@@ -339,6 +341,18 @@ def test_martial_skills_go_to_hearts_or_diamonds():
 def test_vigour_skills_go_to_clubs_or_spades_of_those_who_have_them():
     words = "allots 1 Vigour Skills and has 0."
     assert complaint(skills=Levels(clubs=1)) == [(words, "GOW-102")]
+    for skills in (Levels(clubs=1), Levels(spades=1)):
+        assert complaint("Drill Book", skills=skills) == []
+    words = "allots 2 Vigour Skills and has 1."
+    assert complaint("Drill Book", skills=Levels(clubs=1, spades=1)) == [(words, "GOW-102")]
+
+
+@cites("GOWR-115", "GOW-006", "GOW-102")
+def test_a_club_of_the_drill_book_is_an_action_point():
+    enlisted = man("GOWR-018", "GOWR-115", skills=Levels(clubs=1))
+    battle = field("RSB", R="Redcoat", S="Redcoat", B="Conscript")
+    battle.table.sheets["R"] = sheet_of(enlisted)
+    assert battle.question.describe("R").detail == "4 action points"
 
 
 @cites("GOWR-006")

@@ -145,6 +145,15 @@ def test_any_club_passes_the_rout_check(cards, passed):
     assert told.one(events.RoutChecked).passed is passed
 
 
+@cites("GOW-052", "GOW-142")
+@pytest.mark.parametrize(
+    ("cards", "why"), [("JB C3 H4 H5", "the Big Joker"), ("H3 H4 H5 H6", "no Club")]
+)
+def test_a_warband_that_flees_is_told_why(cards, why):
+    battle, told = morning(lost="ST", cards=cards)
+    assert f"{why}: the warband flees" in told.one(events.RoutChecked).tell(battle.table)
+
+
 @cites("GOW-052", "GOW-137", "GOW-139")
 @pytest.mark.parametrize(
     ("script", "more", "passed"),

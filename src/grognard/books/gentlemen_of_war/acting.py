@@ -14,6 +14,7 @@ from grognard.books.gentlemen_of_war.abilities import (
     targets,
 )
 from grognard.books.gentlemen_of_war.asking import UnitQuestion
+from grognard.books.gentlemen_of_war.ground import ground_of, span
 from grognard.books.gentlemen_of_war.moving import (
     dash,
     gallop,
@@ -90,14 +91,14 @@ class Act(UnitQuestion):
     def _describe_plain(self, word: str) -> Offer:
         table, unit = self.table, self.unit
         if word == "move":
-            return Offer("Move", "up to 2 hexes, 1 point", "GOW-029", "ui-move")
+            return Offer("Move", f"up to {span(table, 2)}, 1 point", "GOW-029", "ui-move")
         if word == "dash":
             reckoning = reckon_dash(table, unit)
-            detail = "a hex for each Heart or Diamond; charges begin here"
+            detail = f"{span(table, 1)} for each Heart or Diamond; charges begin here"
             return Offer("Dash ♥", detail, "GOW-030", "ui-charge", reckoning=reckoning)
         if word == "gallop":
-            hexes = table.passives(unit).free_move
-            return Offer("Ride", f"up to {hexes} hexes, free", "GOWR-007", "ui-move")
+            allowance = span(table, table.passives(unit).free_move)
+            return Offer("Ride", f"up to {allowance}, free", "GOWR-007", "ui-move")
         if word == "ordered_mind":
             detail = "2 prestige; see and order your next 5 cards"
             return Offer("Ordered Mind", detail, "GOWR-100", "ui-star")
@@ -118,7 +119,8 @@ class Act(UnitQuestion):
             reckoning = max(
                 (reckon_attack(table, unit, index, foe) for foe in near), key=lambda r: r.total
             )
-        return Offer(arm.name, arm.ability.in_words(), cite, icon, reckoning=reckoning)
+        words = arm.ability.in_words(inches=ground_of(table).free)
+        return Offer(arm.name, words, cite, icon, reckoning=reckoning)
 
     def _describe_load(self, index: int) -> Offer:
         arm = self.table.sheets[self.unit.id].arms[index]

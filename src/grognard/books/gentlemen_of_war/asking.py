@@ -88,7 +88,7 @@ class Where(Question[Place]):
         if choice in self.costs or (self.stay and choice == self.unit.place):
             return None
         return Fault(
-            f"{self.unit.name} cannot get there.", self.cite, "Pick one of the marked hexes."
+            f"{self.unit.name} cannot get there.", self.cite, "Pick one of the marked places."
         )
 
     def describe(self, choice: Place) -> Offer:

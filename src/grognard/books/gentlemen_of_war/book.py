@@ -35,7 +35,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
 
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
-    edition = "4.1.0-2"
+    edition = "4.1.0-3"
     table_type = GowTable
     home = Path(__file__).parent
     shelf = warbands.WARBANDS
@@ -48,6 +48,13 @@ class GentlemenOfWar(BattleBook[GowTable]):
             cite="GOW-147",
         ),
         Switch("prestige", "Prestige, 1 for each 100 points", default=False, cite="GOW-116"),
+        Switch(
+            "prestige_agreed",
+            "Another value of prestige to start with, 0 for the usual one",
+            default=0,
+            cite="GOW-116",
+            choices=(0, 2, 4, 6, 8, 10, 12, 16, 20),
+        ),
     )
 
     def scenarios(self) -> Sequence[ScenarioBrief]:
@@ -146,6 +153,7 @@ def lay_table(scenario: Scenario, setup: Setup, bands: dict[Seat, warbands.Warba
         units |= its_units
     rows = scenario.rows()
     zones = scenario.zone_rows()
+    agreed = int(setup.switches["prestige_agreed"])
     return GowTable(
         scenario=scenario.id,
         rows=rows or tuple("." * len(row) for row in zones),
@@ -155,7 +163,7 @@ def lay_table(scenario: Scenario, setup: Setup, bands: dict[Seat, warbands.Warba
         units=units,
         piles={seat: Pile.of(FULL_DECK) for seat in setup.seats},
         switches=setup.switches,
-        prestige={seat: warbands.prestige(band.limit) for seat, band in bands.items()},
+        prestige={seat: warbands.prestige(band.limit, agreed) for seat, band in bands.items()},
         phase="package" if rows else "field",
     )
 

@@ -14,6 +14,7 @@ from grognard.books.gentlemen_of_war.striking import hit, settle_melee
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Seat
+from grognard.tabletop.wording import many
 
 
 @rule("GOW-040")
@@ -103,7 +104,8 @@ class ChargeTarget(UnitQuestion):
         return f"Does {self.unit.name} charge?"
 
     def detail(self) -> str:
-        return f"{self.cards} cards will be drawn: a target may be that many hexes away."
+        far = span(self.table, self.cards)
+        return f"{many(self.cards, 'card')} will be drawn: a target may be {far} away."
 
     def candidates(self) -> Sequence[str]:
         return ["", *(foe.id for foe in self.table.foes(self.unit))]
@@ -350,20 +352,19 @@ async def _guarded(
     guard = table.units[called]
     await _step_in(game, guard, unit, guards[called], joins=False)
     await _come_home(game, unit, guard, trodden, fighting=False, intercepted=True)
-    await _join(game, unit, whom)
+    await _join(game, unit)
     return True
 
 
 @rule("GOW-045", "GOW-EX06")
-async def _join(game: Game[GowTable], unit: Unit, whom: Unit) -> None:
-    """Every other guard whose movement reaches the stopped charger may come into the fight."""
+async def _join(game: Game[GowTable], unit: Unit) -> None:
+    """Every other guard who reaches the stopped charger may join, his target like the rest."""
     table = game.table
     while not unit.out:
         able = {
             guard.id: places
             for guard in table.foes(unit)
-            if guard.id != whom.id and not table.is_in_melee(guard)
-            if table.passives(guard).guard
+            if table.passives(guard).guard and not table.is_in_melee(guard)
             if (places := _blocking(table, guard, unit, unit.place))
         }
         called = await CallGuard(table, unit, list(able), joins=True) if able else ""
@@ -430,7 +431,7 @@ class Relocate(UnitQuestion):
         what, name, *index = choice.split(":")
         unit = self.table.units[name]
         if what == "move":
-            return Offer(f"Relocate {unit.name}", "1 hex a Reaction", piece=name)
+            return Offer(f"Relocate {unit.name}", f"{span(self.table, 1)} a Reaction", piece=name)
         arm = self.table.sheets[name].arms[int(index[0])]
         return Offer(f"{unit.name} loads {arm.source}", "2 Reactions", piece=name)
 

@@ -7,6 +7,7 @@ from itertools import permutations
 
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.asking import YesNo
+from grognard.books.gentlemen_of_war.ground import span
 from grognard.books.gentlemen_of_war.pieces import GowTable, Unit
 from grognard.books.gentlemen_of_war.striking import may_buy, reveal
 from grognard.kernel.cite import rule
@@ -107,7 +108,7 @@ class ForcedMarch(Question[str]):
         self.table = table
 
     def words(self) -> str:
-        return "Spend 1 prestige on a forced march of up to 2 hexes?"
+        return f"Spend 1 prestige on a forced march of up to {span(self.table, 2)}?"
 
     def trail(self) -> tuple[str, ...]:
         return ("Deployment", "Forced March")

@@ -150,18 +150,20 @@ class Ability(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     one_use: bool = False
     once_per_battle: bool = False
 
-    def in_words(self) -> str:
-        """The ability as the roster prints it, in one line."""
+    @rule("GOW-148")
+    def in_words(self, *, inches: bool = False) -> str:
+        """The ability as the roster prints it, in one line; its range in hexes or in inches."""
         heading = CARD_ICON * self.icons if self.suit is None else SYMBOLS[self.suit]
         lines = "; ".join(option.in_words() for option in self.options)
-        return " ".join((self.name, heading, *self._bracket(), f"{lines}.", *self._after()))
+        bracket = self._bracket(f"{2 * self.range} inches" if inches else str(self.range))
+        return " ".join((self.name, heading, *bracket, f"{lines}.", *self._after()))
 
-    def _bracket(self) -> tuple[str, ...]:
+    def _bracket(self, reach: str) -> tuple[str, ...]:
         if self.type == "none":
             return ()
         if self.type == "self":
             return ("[Support: Self]",)
-        return (f"[{self.type.capitalize()}: {self.range}]",)
+        return (f"[{self.type.capitalize()}: {reach}]",)
 
     def _after(self) -> tuple[str, ...]:
         keywords = ("repeatable", "multichoice", "multitarget", "reuseable")
@@ -284,7 +286,7 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-@rule(*(f"GOWR-{number:03}" for number in range(15, 96)))
+@rule(*(f"GOWR-{number:03}" for number in (*range(15, 96), *range(112, 116))))
 def roster() -> Roster:
     """Every unit and item is exactly what its line of the roster says; it is read once."""
     text = Path(__file__).with_name("roster.toml").read_text(encoding="utf-8")

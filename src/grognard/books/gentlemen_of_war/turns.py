@@ -226,14 +226,14 @@ async def rout_check(game: Game[GowTable], seat: Seat) -> None:
     if may_buy(table, seat, "Stand Fast", 2) and await StandFast(seat):
         game.tell(events.PrestigeSpent(seat, "Stand Fast", 2, "GOWR-101"))
         count += 2
-    passed = False
-    if count > 0:
-        passed = await draw_check(game, seat, count, "the Rout Check", reckoning)
-        passed = passed and any(fits(card, "C") for card in table.hand)
+    if count < 1:
+        game.tell(events.RoutChecked(seat, (), passed=False, base=base))
+        return
+    drawn = await draw_check(game, seat, count, "the Rout Check", reckoning)
     cards = table.hand
-    if count > 0:
-        finish(game, seat)
-    game.tell(events.RoutChecked(seat, cards, passed, base))
+    finish(game, seat)
+    passed = drawn and any(fits(card, "C") for card in cards)
+    game.tell(events.RoutChecked(seat, cards, passed, base, joker=not drawn))
 
 
 @rule("GOW-052")

@@ -205,14 +205,17 @@ class Buy(Question[str]):
             return None
         return int(number), self.table.units[name] if name else self.chosen[0]
 
+    @rule("GOW-018")
     def pays(self, number: int) -> tuple[Card, ...] | None:
-        """The cards that would pay for this option after what is already bought."""
+        """The cards that would pay for this option besides those already spent on others."""
+        spent = payment(self.table.hand, self._needs(self.bought)) or ()
+        paid = payment(self.table.hand, self._needs((*self.bought, number)))
+        # Cards once spent stay spent, though another of them may now pay for the earlier option.
+        return None if paid is None else tuple(card for card in paid if card not in spent)
+
+    def _needs(self, numbers: Sequence[int]) -> list[Need]:
         options = self.arm.ability.options
-        needs: list[Need] = []
-        for earlier in (*self.bought, number):
-            needs += options[earlier].needs
-        paid = payment(self.table.hand, needs)
-        return None if paid is None else paid[-len(options[number].needs) :]
+        return [need for number in numbers for need in options[number].needs]
 
     @rule("GOW-018", "GOW-019", "GOW-078", "GOW-079")
     def fault(self, choice: str) -> Fault | None:

@@ -7,7 +7,7 @@ from typing import cast
 from grognard.books.gentlemen_of_war.abilities import has
 from grognard.books.gentlemen_of_war.country import TILES, WORDS
 from grognard.books.gentlemen_of_war.freeground import BASE, patch_corners
-from grognard.books.gentlemen_of_war.ground import ground_of, span
+from grognard.books.gentlemen_of_war.ground import address, country, ground_of, span
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.roster import item_by_id, unit_type_by_id
@@ -229,13 +229,13 @@ def _passives(table: GowTable, unit: Unit) -> list[tuple[str, int]]:
 
 
 def _lines(table: GowTable, unit: Unit) -> list[str]:
-    lines = []
+    lines, free = [], ground_of(table).free
     for index, arm in enumerate(table.sheet(unit).arms):
         if arm.source and arm.item >= 0 and has(table, unit, arm):
             ammo = f" [{unit.ammo[index]} of {arm.ammo} loaded]" if arm.ammo else ""
-            lines.append(f"{arm.source}: {arm.ability.in_words()}{ammo}")
+            lines.append(f"{arm.source}: {arm.ability.in_words(inches=free)}{ammo}")
         elif not arm.hand and arm.item < 0 and arm.ability.type == "support":
-            lines.append(arm.ability.in_words())
+            lines.append(arm.ability.in_words(inches=free))
     return lines
 
 
@@ -257,8 +257,4 @@ def _words(table: GowTable, unit: Unit) -> str:
 def _where(table: GowTable, place: Place) -> str:
     if place == NOWHERE:
         return "off the field"
-    here = ground_of(table).hex_at(place)
-    if here is None:
-        return "on open ground"
-    column, row = offset(here)
-    return f"row {row + 1}, hex {column + 1}, on {WORDS[table.rows[row][column]]}"
+    return f"{address(table, place)}, on {country(table, place)}"

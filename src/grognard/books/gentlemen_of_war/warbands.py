@@ -19,6 +19,7 @@ from grognard.books.gentlemen_of_war.roster import (
     Levels,
     UnitType,
     item_called,
+    passives_of,
     roster,
     unit_type_called,
 )
@@ -175,9 +176,9 @@ def _equipment_points(carried: Carried) -> int:
 
 
 @rule("GOW-116")
-def prestige(limit: int) -> int:
-    """Where prestige is played, a side starts with 1 for every full 100 points of the game."""
-    return limit // 100
+def prestige(limit: int, agreed: int = 0) -> int:
+    """A side starts with 1 for every full 100 points of the game, or with what both agreed on."""
+    return agreed or limit // 100
 
 
 def muster(warband: Warband) -> Muster:
@@ -235,7 +236,7 @@ def _commander_faults(warband: Warband) -> Iterator[Fault]:
             yield Fault(words, "GOW-050")
 
 
-@rule("GOWR-075")
+@rule("GOWR-075", "GOWR-115")
 def _single_faults(warband: Warband) -> Iterator[Fault]:
     """Of some items a warband has one and no more."""
     held = [item for enlisted in warband.units for item in equipment(enlisted)]
@@ -363,13 +364,14 @@ def _ammo_complaints(enlisted: Enlisted) -> Iterator[Complaint]:
 
 @rule("GOW-101", "GOW-102", "GOWR-006")
 def _skill_complaints(enlisted: Enlisted, kind: UnitType) -> Iterator[Complaint]:
-    """Skill points go where the passive lets them, and no stat rises above 6."""
+    """Skill points go where passives of the man and his things let them, and no stat above 6."""
     skills, grown = enlisted.skills, levels(enlisted)
+    has = passives_of(kind, equipment(enlisted), mounted=True)
     martial, vigour = skills.hearts + skills.diamonds, skills.clubs + skills.spades
-    if martial > kind.passives.martial_skills:
-        yield f"allots {martial} Martial Skills and has {kind.passives.martial_skills}", "GOW-101"
-    if vigour > kind.passives.vigour_skills:
-        yield f"allots {vigour} Vigour Skills and has {kind.passives.vigour_skills}", "GOW-102"
+    if martial > has.martial_skills:
+        yield f"allots {martial} Martial Skills and has {has.martial_skills}", "GOW-101"
+    if vigour > has.vigour_skills:
+        yield f"allots {vigour} Vigour Skills and has {has.vigour_skills}", "GOW-102"
     for suit, symbol in SYMBOLS.items():
         if grown.of(suit) > HIGHEST_LEVEL:
             yield f"has {symbol}{grown.of(suit)}, above {HIGHEST_LEVEL}", "GOWR-006"

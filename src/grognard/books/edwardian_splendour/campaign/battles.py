@@ -14,7 +14,11 @@ from grognard.books.edwardian_splendour.campaign.events import (
     Promoted,
     TerrainArranged,
 )
-from grognard.books.edwardian_splendour.campaign.questions import Concede, Ground
+from grognard.books.edwardian_splendour.campaign.questions import (
+    Concede,
+    Ground,
+    NextBattle,
+)
 from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded, outcome
 from grognard.books.edwardian_splendour.campaign.state import (
     CONQUEST,
@@ -36,9 +40,8 @@ Campaign: TypeAlias = Game[CampaignTable]
 async def join_battle(game: Campaign) -> Done:
     """The next front is drawn; its sides fight or concede, and one of them arranges terrain."""
     table = game.table
-    waiting = [front.id for front in table.fronts.values() if not front.settled]
-    drawn = len(waiting) > 1 and not table.in_order
-    name = game.fates.draw(waiting, "Which battle is next?") if drawn else waiting[0]
+    waiting = [front for front in table.fronts.values() if not front.settled]
+    name = await next_battle(game, waiting)
     front = table.fronts[name]
     game.tell(BattleJoined(name, front.sides))
     absent = [side for side in front.sides if not table.at(front, side)]
@@ -55,6 +58,20 @@ async def join_battle(game: Campaign) -> Done:
         ground = await Ground(table, arranger, campaign_fields())
         game.tell(TerrainArranged(name, arranger, ground))
     return DONE
+
+
+@rule("ES-146")
+async def next_battle(game: Campaign, waiting: list[Front]) -> str:
+    """Battles are fought in random order, or in one that their players agree on."""
+    table, names = game.table, [front.id for front in waiting]
+    if len(names) == 1 or table.order == "listed":
+        return names[0]
+    if table.order == "agreed":
+        seats = [seat for seat in table.countries if any(seat in f.sides for f in waiting)]
+        wishes = await Sealed([NextBattle(table, seat, names) for seat in seats])
+        if len(set(wishes)) == 1:
+            return str(wishes[0])
+    return game.fates.draw(names, "Which battle is next?")
 
 
 @rule("ES-146")

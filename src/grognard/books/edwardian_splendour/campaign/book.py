@@ -27,11 +27,11 @@ from grognard.books.edwardian_splendour.campaign.state import (
     CampaignTable,
     Card,
     Country,
+    Order,
     Score,
     score_id,
 )
 from grognard.books.edwardian_splendour.campaign.turn import (
-    MOST_TRANSFERS,
     is_turn_over,
     next_step,
 )
@@ -68,6 +68,9 @@ SMALL: Final = {
 }
 """How many units of how many figures each country has where small armies are agreed on."""
 
+ENDLESS: Final = 1000
+"""More turns than any campaign takes that is not broken off."""
+
 _LEDGER: Final = Ledger.load(Path(__file__).parents[1] / "ledger.toml")
 
 
@@ -80,7 +83,7 @@ class CampaignBook(Book[CampaignTable]):
 
     id = "edwardian_campaign"
     name = "Edwardian Splendour: the campaign"
-    edition = "1"
+    edition = "2"
     table_type = CampaignTable
     switches = (
         Switch(
@@ -92,10 +95,10 @@ class CampaignBook(Book[CampaignTable]):
         ),
         Switch(
             "turn_limit",
-            "After how many turns the campaign is broken off; the best margin then wins.",
+            "After how many turns the best margin wins and all is broken off, 0 for never.",
             30,
             "ES-151",
-            (5, 10, 20, 30, 40, 60),
+            (0, 5, 10, 20, 30, 40, 60),
         ),
         Switch("recruits", "The quality of recruits.", "Average", "ES-143", QUALITIES),
         Switch(
@@ -103,7 +106,7 @@ class CampaignBook(Book[CampaignTable]):
             "In what order battles are fought.",
             "random",
             "ES-146",
-            ("random", "listed"),
+            ("random", "listed", "agreed"),
         ),
         Switch(
             "overfull_units",
@@ -161,7 +164,7 @@ class CampaignBook(Book[CampaignTable]):
             return Verdict(seats[0], f"{names} alone is unconquered", "ES-151")
         if all(set(country.coalition) >= set(seats) for country in standing):
             return Verdict("+".join(seats), f"The coalition of {names} has won", "ES-151")
-        if is_turn_over(table) and table.turn >= table.limit:
+        if table.limit and is_turn_over(table) and table.turn >= table.limit:
             return _broken_off(table)
         return None
 
@@ -171,8 +174,8 @@ class CampaignBook(Book[CampaignTable]):
     def bound(self, table: CampaignTable) -> int:
         powers = len(table.countries)
         fronts = powers * (powers - 1) // 2
-        in_step = powers * (MOST_TRANSFERS + 1 + 4) + 2 * fronts * powers
-        return table.limit * (in_step + 4 * fronts)
+        in_step = len(table.cards) + powers * (1 + 4) + 3 * fronts * powers
+        return (table.limit or ENDLESS) * (in_step + 4 * fronts)
 
     def view(self, table: CampaignTable, seat: Seat | None) -> Struct:
         return campaign_view(self.id, table, seat)
@@ -215,7 +218,17 @@ def _army(setup: Setup, seat: str) -> Army:
     army = readable(COUNTRIES.find, setup.armies[seat])
     if faults := inspect(army).faults:
         raise BadSetup(faults[0].words)
+    if not has_one_guard(army):
+        message = f"In {army.name} one infantry unit, the Guard, is Veteran and all else Average."
+        raise BadSetup(message)
     return army
+
+
+@rule("ES-138", "ES-152")
+def has_one_guard(army: Army) -> bool:
+    """Every unit sets out Average but the one Guard of the infantry, who are Veteran."""
+    unlike = [(unit.type, unit.quality) for unit in army.units if unit.quality != "Average"]
+    return unlike == [("infantry", "Veteran")]
 
 
 @rule("ES-138")
@@ -248,6 +261,6 @@ def _table(setup: Setup, armies: dict[str, Army]) -> CampaignTable:
         scores={score_id(a, b): Score(a, b) for a, b in permutations(armies, 2)},
         limit=int(switches["turn_limit"]),
         recruits=msgspec.convert(switches["recruits"], Quality),
-        in_order=switches["battle_order"] == "listed",
+        order=msgspec.convert(switches["battle_order"], Order),
         overfull=bool(switches["overfull_units"]),
     )

@@ -327,7 +327,8 @@ class TerrainArranged(Event, frozen=True):
         front.arranger, front.ground = self.arranger, self.ground
 
     def tell(self, table: CampaignTable) -> str:
-        return f"{table.name_of(self.arranger)} arranges the field: {self.ground}."
+        ground = self.ground.removeprefix("campaign-").replace("-", " ")
+        return f"{table.name_of(self.arranger)} arranges the field: the {ground}."
 
 
 class BattleFought(Event, frozen=True):
@@ -348,12 +349,17 @@ class BattleFought(Event, frozen=True):
         for name, result in self.results.items():
             card = table.cards[name]
             card.figures = self.survivors[name]
+            card.newcomers = min(card.newcomers, card.figures)
             card.gunless = name in self.lost_guns
-            _enter(card, result, failed=name in self.failed)
+            _enter(card, result, self._name(table), failed=name in self.failed)
         if self.winner:
             loser = self.sides[1] if self.winner == self.sides[0] else self.sides[0]
             table.scores[score_id(self.winner, loser)].victories += 1
         _settle(table, self.front)
+
+    def _name(self, table: CampaignTable) -> str:
+        one, other = (table.name_of(side) for side in self.sides)
+        return f"Turn {table.turn}, {one} against {other}"
 
     def tell(self, table: CampaignTable) -> str:
         one, other = (table.name_of(side) for side in self.sides)
@@ -416,8 +422,9 @@ def _settle(table: CampaignTable, front: str) -> None:
 
 
 @rule("ES-139")
-def _enter(card: Card, result: Result, *, failed: bool) -> None:
-    """Put a battle on a unit's card."""
+def _enter(card: Card, result: Result, battle: str, *, failed: bool) -> None:
+    """Put a battle on a unit's card: which it was, how it went, and whether the unit broke."""
+    card.history = (*card.history, f"{battle}: {result}{', broke' if failed else ''}")
     card.battles += 1
     card.victories += result == "won"
     card.losses += result == "lost"

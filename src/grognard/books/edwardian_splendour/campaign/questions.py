@@ -342,6 +342,34 @@ class LendCommand(CampaignQuestion[bool]):
         return Offer("Yes, they are on loan" if choice else "No, I play them myself")
 
 
+class NextBattle(CampaignQuestion[str]):
+    """Which of the turn's battles is fought next."""
+
+    __slots__ = ("waiting",)
+    answer = str
+    cite = "ES-146"
+
+    def __init__(self, table: CampaignTable, seat: str, waiting: Sequence[str]) -> None:
+        super().__init__(table, seat)
+        self.waiting = waiting
+
+    def words(self) -> str:
+        return f"{self.country.name}: which battle is fought next?"
+
+    def detail(self) -> str:
+        return "If all who have one to fight name the same, it is; otherwise the lot decides."
+
+    def candidates(self) -> Sequence[str]:
+        return self.waiting
+
+    def fault(self, choice: str) -> Fault | None:
+        return None if choice in self.waiting else Fault("That battle does not wait.", self.cite)
+
+    def describe(self, choice: str) -> Offer:
+        one, other = self.table.fronts[choice].sides
+        return Offer(f"{self.table.name_of(one)} against {self.table.name_of(other)}")
+
+
 class Concede(CampaignQuestion[bool]):
     """Whether the battle is given up without a fight."""
 

@@ -64,7 +64,7 @@ class HowItEnded(CampaignQuestion[BattleResult]):
         return f"How did the battle of {one} against {other} end?"
 
     def detail(self) -> str:
-        return "Fight it at the table, let computer players fight it, or take one of these."
+        return "It is not fought out on this table: choose how it ended."
 
     @rule("ES-147", "ES-149")
     def fault(self, choice: BattleResult) -> Fault | None:

@@ -12,6 +12,8 @@ from grognard.kernel.table import Piece, Table
 Phase = Literal["reinforcements", "transfers", "declarations", "fronts", "battles"]
 """Where in the campaign turn we are; step 2 has its talks before its attacks: ES-140."""
 Result = Literal["won", "lost", "drew"]
+Order = Literal["random", "listed", "agreed"]
+"""How the order of a turn's battles is found: ES-146."""
 
 RESERVE: Final = ""
 """The place of a unit that fights no battle this turn."""
@@ -59,6 +61,8 @@ class Card(Piece):
     victories: int = 0
     losses: int = 0
     draws: int = 0
+    history: tuple[str, ...] = ()
+    """Which battles these were, the latest last."""
     streak: int = 0
     """Battles in a row without failing morale, since the last change they brought."""
     won: bool = False
@@ -121,10 +125,9 @@ class CampaignTable(Table):
     scores: dict[str, Score]
     """By `score_id`, for every ordered pair of countries."""
     limit: int
-    """After so many turns the campaign is broken off."""
+    """After so many turns the campaign is broken off; 0 is never."""
     recruits: Quality
-    in_order: bool
-    """Battles are fought as listed, not in random order."""
+    order: Order
     overfull: bool
     """Transfers may take a unit above the strength it started with."""
     turn: int = 0

@@ -45,8 +45,6 @@ from grognard.kernel.question import Sealed
 
 Campaign: TypeAlias = Game[CampaignTable]
 
-MOST_TRANSFERS: Final = 12
-"""Transfers a country may make in a turn; enough to fill every unit, and an end to shuffling."""
 RECRUITS: Final = {
     "infantry": (1, 2, 3, 4, 5, 6),
     "spotter": (1, 2, 3, 4, 5, 6),
@@ -103,6 +101,12 @@ def recruit(game: Campaign, card: Card) -> None:
 
 
 @rule("ES-142")
+def most_transfers(table: CampaignTable, seat: str) -> int:
+    """As many as it has units, which is enough for any new order, and an end to shuffling."""
+    return len(table.cards_of(seat))
+
+
+@rule("ES-142")
 async def transfer(game: Campaign) -> Done:
     """Country by country, figures change over until each has what it wants."""
     waiting = [country for country in game.table.standing() if not country.settled]
@@ -110,7 +114,7 @@ async def transfer(game: Campaign) -> Done:
         settle_ranks(game)
         return DONE
     country = waiting[0]
-    if country.transfers >= MOST_TRANSFERS:
+    if country.transfers >= most_transfers(game.table, country.seat):
         game.tell(TransfersClosed(country.seat))
         return DONE
     choice = await TransferFigures(game.table, country.seat)

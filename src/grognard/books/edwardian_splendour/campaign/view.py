@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.books.edwardian_splendour.armies import sprite
-from grognard.books.edwardian_splendour.campaign.state import CampaignTable, Card, Country
+from grognard.books.edwardian_splendour.campaign.state import (
+    RESERVE,
+    CampaignTable,
+    Card,
+    Country,
+)
+from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import inches
 from grognard.tabletop.view import Field, Figure, PieceView, Pill, Place, SideView, View
 
@@ -48,7 +54,7 @@ def _side(table: CampaignTable, country: Country, number: int) -> SideView:
         notes.append(f"Coalition: {_names(table, country.coalition)}")
     if country.fallen:
         notes.append("Conquered")
-    margin = f"{table.margin(country.seat):+d}"
+    margin = f"{table.margin(country.seat):+d} in battles won"
     colour, seat = COLOURS[number], country.seat
     return SideView(seat, country.name, colour, (seat,), score=margin, notes=tuple(notes))
 
@@ -71,9 +77,19 @@ def _piece(table: CampaignTable, card: Card, place: Place) -> PieceView:
         strength=strength,
         title=f"{card.type} · {card.quality}",
         pills=(Pill(f"{card.battles} battles"), Pill(f"{card.failures} failures")),
-        lines=(record, f"At {card.place}" if card.place else "In the Reserve"),
+        lines=(record, _whereabouts(table, card), *card.history),
         words=f"{card.name}, {card.type}, {card.quality}, {strength} figures: {record}",
     )
+
+
+@rule("ES-145")
+def _whereabouts(table: CampaignTable, card: Card) -> str:
+    """A unit is in the Reserve, or at a front against somebody, perhaps beside an ally."""
+    if card.place == RESERVE:
+        return "In the Reserve"
+    front, _, side = card.place.partition(":")
+    beside = "" if side == card.country else f" beside {table.name_of(side)}"
+    return f"Against {table.name_of(table.fronts[front].rival(side))}{beside}"
 
 
 def _scores(table: CampaignTable) -> list[str]:

@@ -119,6 +119,7 @@ class RoutChecked(Event, frozen=True):
     cards: tuple[Card, ...]
     passed: bool
     base: int
+    joker: bool = False
 
     def apply(self, table: GowTable) -> None:
         table.rout_base = {**table.rout_base, self.seat: self.base}
@@ -128,7 +129,8 @@ class RoutChecked(Event, frozen=True):
 
     def tell(self, table: GowTable) -> str:
         drawn = shown(self.cards) or "nothing"
-        result = "a Club, and the warband stands" if self.passed else "no Club: the warband flees"
+        failed = "the Big Joker" if self.joker else "no Club"
+        result = "a Club, and the warband stands" if self.passed else f"{failed}: the warband flees"
         return f"{self.seat.title()} checks for rout: {drawn}; {result}."
 
     def show(self) -> Show:
