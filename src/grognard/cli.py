@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from grognard.kernel.book import BadSetup, Book
+from grognard.kernel.fates import Stream
 from grognard.kernel.question import IllegalChoice
 from grognard.registry import UnknownBook, books
 from grognard.registry import book as open_book
@@ -116,13 +117,18 @@ def armies(book: BookName, as_json: AsJson = False) -> None:
     say(list(briefs), lines, as_json=as_json)
 
 
+def _army(words: str) -> str:
+    """The name of a ready army, or the text of the file at a path."""
+    path = Path(words)
+    return path.read_text(encoding="utf-8") + "\n" if path.suffix else words
+
+
 @app.command()
 def muster(book: BookName, army: str, as_json: AsJson = False) -> None:
     """Count and check an army: the name of a ready one, or the path of an army file."""
     opened = the_book(book)
-    path = Path(army)
     with plain_refusals():
-        text = path.read_text(encoding="utf-8") + "\n" if path.suffix else army
+        text = _army(army)
     counted = opened.muster(text)
     lines = [f"{counted.name}: {counted.points} of {counted.limit} points", *counted.lines]
     lines += [f"No: {fault.words} [{fault.cite}]" for fault in counted.faults]
@@ -130,6 +136,36 @@ def muster(book: BookName, army: str, as_json: AsJson = False) -> None:
     say(counted, lines, as_json=as_json)
     if counted.faults:
         raise typer.Exit(1)
+
+
+@app.command()
+def levy(
+    book: BookName,
+    way: Annotated[str, typer.Argument(help="One of the book's ways; none lists them.")] = "",
+    like: Annotated[str, typer.Option(help="A ready army or an army file to go by.")] = "",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same army.")] = "1",
+) -> None:
+    """Raise an army by dice, and print its file."""
+    opened = the_book(book)
+    if not opened.levies:
+        refuse(f"{opened.name} raises no armies by dice.")
+    if not way:
+        typer.echo("\n".join(opened.levies))
+        return
+    with plain_refusals():
+        model = _army(like or opened.armies()[0].id)
+        typer.echo(opened.levy(model, way, Stream.of(seed)), nl=False)
+
+
+def _armies(pairs: list[str]) -> dict[str, str]:
+    """Armies given as ``seat=army``."""
+    found = {}
+    for pair in pairs:
+        seat, equals, army = pair.partition("=")
+        if not equals:
+            refuse(f"An army is given as seat=army, not {pair!r}.")
+        found[seat] = _army(army)
+    return found
 
 
 def _switches(pairs: list[str]) -> dict[str, bool | int | str]:
@@ -145,7 +181,7 @@ def _switches(pairs: list[str]) -> dict[str, bool | int | str]:
 
 
 @app.command()
-def battle(
+def battle(  # noqa: PLR0913 - a command has as many options as there are things to say
     book: BookName,
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
     seats: Annotated[
@@ -153,6 +189,9 @@ def battle(
     ] = "random,random",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
     house: Annotated[list[str] | None, typer.Option(help="A house rule as name=value.")] = None,
+    army: Annotated[
+        list[str] | None, typer.Option(help="Another army as seat=name or seat=file.toml.")
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
     comments: Annotated[bool, typer.Option(help="Write the players' intentions into it.")] = False,
     as_json: AsJson = False,
@@ -163,7 +202,9 @@ def battle(
 
     opened = the_book(book)
     with plain_refusals():
-        setup = opened.agree(scenario or opened.scenarios()[0].id, switches=_switches(house or []))
+        place = scenario or opened.scenarios()[0].id
+        setup = opened.agree(place, _armies(army or []), _switches(house or []))
+        remarks = opened.remarks(setup)
         names = seats.split(",")
         if len(names) != len(setup.seats):
             refuse(f"{len(setup.seats)} seats want {len(setup.seats)} players, not {len(names)}.")
@@ -176,6 +217,7 @@ def battle(
             record.write_text(text, encoding="utf-8")
     won = f"{report.winner} wins" if report.winner else "drawn"
     lines = [
+        *[f"Remark: {remark.words} [{remark.cite}]" for remark in remarks],
         f"{opened.name}, {report.scenario}, seed {seed}: {won}, {report.reason}.",
         f"{report.turns} turns, {report.questions} questions, {report.seconds:.2f} s, "
         f"digest {report.digest}",

@@ -55,6 +55,23 @@ def test_a_ready_army_is_fit_and_a_broken_one_says_why(tmp_path: Path) -> None:
     assert "[GOWR-002]" in said
 
 
+def test_an_army_raised_by_dice_is_fit_and_fights(tmp_path: Path) -> None:
+    assert _run("levy", "gentlemans_war").split("\n")[:2] == ["main body", "vanguard"]
+    raised = _run("levy", "black_powder", "three brigades", "--like", "northern-corps")
+    assert raised == _run("levy", "black_powder", "three brigades", "--like", "northern-corps")
+    path = tmp_path / "corps.toml"
+    path.write_text(raised, encoding="utf-8")
+    assert "Fit for battle." in _run("muster", "black_powder", str(path))
+    words = ("battle", "black_powder", "--scenario", "three-brigades-small", "--json")
+    told = json.loads(_run(*words, "--army", f"red={path}"))
+    assert told["digest"] != json.loads(_run(*words))["digest"]
+
+
+def test_uneven_forces_are_remarked_on() -> None:
+    words = ("battle", "gentlemans_war", "--scenario", "open-battle", "--army", "red=zulus-75")
+    assert "are not matched 1-1. [AGW-351]" in _run(*words)
+
+
 def test_a_battle_is_fought_recorded_verified_and_told(tmp_path: Path) -> None:
     path = tmp_path / "battle.txt"
     words = ("battle", "gentlemen_of_war", "--seats", "drill,random", "--record", str(path))
@@ -97,6 +114,9 @@ def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
         (("battle", "gentlemen_of_war", "--seats", "drill,nobody"), "no player"),
         (("battle", "gentlemen_of_war", "--house", "gravity=no"), "no house rule"),
         (("battle", "gentlemen_of_war", "--house", "gravity"), "name=value"),
+        (("battle", "gentlemen_of_war", "--army", "red"), "seat=army"),
+        (("levy", "gentlemen_of_war"), "no armies by dice"),
+        (("levy", "gentlemans_war", "mob"), "not 'mob'"),
         (("verify", "no-such-file.txt"), "No such file"),
         (("muster", "gentlemen_of_war", "no-such-file.toml"), "No such file"),
         (("arena", "gentlemen_of_war", "--players", "drill"), "two players"),

@@ -83,6 +83,29 @@ def test_the_inner_rooms_lean_on_nothing_but_msgspec(file: Path) -> None:
     assert list(foreign_imports(parsed(file))) == []
 
 
+CHECKS = {"unit_price", "item_price"}
+"""What the roster's printed prices are held against; nobody else asks."""
+
+
+def _carries_a_rule(node: ast.AST) -> bool:
+    decorators = getattr(node, "decorator_list", [])
+    return any(ast.unparse(one).startswith("rule(") for one in decorators)
+
+
+def test_every_rule_that_is_written_is_used_by_the_game() -> None:
+    """Code that only a test calls is no rule of the table."""
+    written: dict[str, Path] = {}
+    used: set[str] = set()
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _carries_a_rule(node):
+                written[node.name] = file
+            elif isinstance(node, ast.Name | ast.Attribute):
+                used.add(node.id if isinstance(node, ast.Name) else node.attr)
+    assert len(written) > 1000
+    assert {name: file.name for name, file in written.items() if name not in used | CHECKS} == {}
+
+
 def test_the_rooms_are_not_empty() -> None:
     assert len(BOOKS) > 5
     assert len(INNER_ROOMS) > len(BOOKS)

@@ -189,3 +189,40 @@ def test_the_uniforms_are_those_of_the_art_kit():
     poses = {option.value: option.sprite.pose for option in UNIFORMS}
     peoples = {name: army["figure"].replace("infantry", "") for name, army in armies.items()}
     assert poses == peoples
+
+
+def test_an_army_is_raised_by_dice_and_is_a_file_like_any_other(library):
+    wanted = {"army": "britain-50", "way": "vanguard"}
+    raised = library.post("/api/books/gentlemans_war/levy", json=wanted).json()
+    mustered = library.post("/api/books/gentlemans_war/muster", json=raised).json()
+    assert mustered["faults"] == []
+    assert "vanguard by the dice" in mustered["name"]
+    shelf = library.get("/api/shelf").json()
+    ways = {one["id"]: one["levies"] for one in shelf["books"]}
+    assert ways["gentlemans_war"] == ["main body", "vanguard", "garrison"]
+    assert ways["edwardian_splendour"] == []
+
+
+@pytest.mark.parametrize(
+    ("book", "wanted", "status", "words"),
+    [
+        ("edwardian_splendour", {"army": "generic-red", "way": "x"}, 404, "raises no armies"),
+        ("gentlemans_war", {"army": "britain-50", "way": "x"}, 400, "not 'x'"),
+        ("gentlemans_war", {"army": "nobody", "way": "vanguard"}, 400, "no army 'nobody'"),
+        ("black_powder", {"army": "nobody", "way": "three brigades"}, 400, "no army 'nobody'"),
+    ],
+)
+def test_dice_that_can_raise_no_army_say_why(library, book, wanted, status, words):
+    code, said = refusal(library.post(f"/api/books/{book}/levy", json=wanted))
+    assert code == status
+    assert words in said
+
+
+def test_a_battle_is_remarked_on_before_it_begins(library):
+    new = {"book": "gentlemans_war", "scenario": "open-battle", "seats": {}}
+    assert library.post("/api/remarks", json=new).json() == []
+    uneven = {**new, "armies": {"red": "zulus-75", "blue": "britain-50"}}
+    (remark,) = library.post("/api/remarks", json=uneven).json()
+    assert (remark["cite"], "not matched" in remark["words"]) == ("AGW-351", True)
+    status, words = refusal(library.post("/api/remarks", json={**new, "armies": {"red": "x"}}))
+    assert (status, "no army 'x'" in words) == (400, True)

@@ -280,3 +280,32 @@ def test_units_whose_names_are_many_are_spoken_of_in_the_plural(store):
     assert any(words.startswith("The Grenadiers take their place") for words in told), told
     assert any(words.startswith("Regiment Karlsburg takes its place") for words in told), told
     match.close()
+
+
+@pytest.mark.parametrize("name", ["gentlemans_war", "black_powder", "edwardian_splendour"])
+def test_a_piece_that_is_to_be_placed_shows_its_card_before_it_stands(name, store):
+    book = registry.book(name)
+    setup = book.agree(book.scenarios()[0].id)
+    seats = dict.fromkeys(setup.seats, "human")
+    match = Match.begin(book, store, Battle("b1", setup, "", seats, {}, SEED, ""))
+    while not match.game.question.about():
+        play_by_chance(match, Stream.of("answers"))
+    before = match.game.table.digest()
+    state = match.state(Reader(match.game.waiting()[0]))
+    assert state.asked.newcomer.id == state.asked.about
+    assert state.asked.newcomer.title
+    assert state.asked.newcomer.figures
+    assert state.asked.about not in [piece.id for piece in state.view.pieces]
+    assert match.game.table.digest() == before
+    match.close()
+
+
+def test_a_piece_on_the_table_is_no_newcomer(store):
+    book = registry.book("sharpe_skirmish")
+    setup = book.agree("almara-bridge")
+    seats = dict.fromkeys(setup.seats, "human")
+    match = Match.begin(book, store, Battle("b1", setup, "", seats, {}, SEED, ""))
+    asked = match.state(Reader(match.game.waiting()[0])).asked
+    assert asked.about
+    assert asked.newcomer is None
+    match.close()

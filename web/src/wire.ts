@@ -44,6 +44,7 @@ export interface Asked {
   about?: string;
   trail?: string[];
   refusals?: Refusal[];
+  newcomer?: PieceView | null;
 }
 
 /** A running or finished battle on the home page. */
@@ -74,6 +75,7 @@ export interface BookInfo {
   scenarios: ScenarioBrief[];
   armies: ArmyBrief[];
   switches: Switch[];
+  levies: string[];
 }
 
 /** A hex: where it is in the grid, where its centre lies, and what grows there. */
@@ -166,6 +168,12 @@ export interface Level {
   fields: Entry[];
   recruits?: Recruit[];
   inside?: Level | null;
+}
+
+/** An army shall be raised by dice, in a way of its book and otherwise like another. */
+export interface Levy {
+  army: string;
+  way: string;
 }
 
 /** A state of a piece: a symbol of the art kit (``mk-...``) and its word. */

@@ -111,6 +111,8 @@ class Book(Generic[TableT]):
     """The version of the rules; a changed rule is a new edition."""
     table_type: type[TableT]
     switches: tuple[Switch, ...] = ()
+    levies: tuple[str, ...] = ()
+    """The ways in which the book raises an army by dice."""
 
     def ledger(self) -> Ledger:
         """The book's rules in our own words."""
@@ -135,6 +137,17 @@ class Book(Generic[TableT]):
     def roster(self) -> Struct | None:
         """What an army can be made of, for a builder without text; None where there is no list."""
         return None
+
+    def levy(self, army: str, way: str, stream: Stream) -> str:
+        """The file of an army raised by dice, in one of the book's ways and otherwise like another.
+
+        BadSetup says why there can be none.
+        """
+        raise NotImplementedError  # pragma: no cover
+
+    def remarks(self, setup: Setup) -> Sequence[Fault]:
+        """What the players may like to know before they begin; nothing of it is forbidden."""
+        return ()
 
     def agree(
         self,

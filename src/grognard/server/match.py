@@ -120,12 +120,13 @@ class Match:
         told = self.chronicle.told(seat, reader.heard)
         reader.heard += len(told)
         question = self.game.question_for(seat)
+        view = view_of(self.book, self.game.table, seat or None)
         seed = seed_of(self.battle.seed)
         tellable = self.game.verdict is not None and not self.battle.seed.startswith(SEED)
         return State(
             number=self.number,
-            view=view_of(self.book, self.game.table, seat or None),
-            asked=None if question is None else self._asked(question),
+            view=view,
+            asked=None if question is None else self._asked(question, view),
             waiting=self.game.waiting(),
             told=told,
             total_told=reader.heard,
@@ -137,9 +138,25 @@ class Match:
             seed=seed.hex() if tellable else "",
         )
 
-    def _asked(self, question: Question[Any]) -> Asked:
+    def _asked(self, question: Question[Any], view: View) -> Asked:
         asked = asked_of(question, self.number)
-        return replace(asked, words=asking(asked.words, self.chronicle.many))
+        if not asked.about or any(piece.id == asked.about for piece in view.pieces):
+            return replace(asked, words=asking(asked.words, self.chronicle.many))
+        coming = self._view_if_answered(question.seat)
+        newcomer = next((piece for piece in coming.pieces if piece.id == asked.about), None)
+        many = self.chronicle.many | named_in_plural(coming)
+        return replace(asked, words=asking(asked.words, many), newcomer=newcomer)
+
+    def _view_if_answered(self, seat: Seat) -> View:
+        """The table with a piece that is to come onto it, at the first place on offer."""
+        twin = self.game.clone(Stream.of(f"newcomer {self.battle.id} {self.number}"), light=True)
+        awaited = twin.waiting()
+        # Where all set up behind a screen, nobody stands before all have answered.
+        for question in [one for one in twin.asked if one.seat in awaited]:
+            twin.answer(question.offers()[0], question.seat)
+        coming = view_of(self.book, twin.table, seat)
+        twin.close()
+        return coming
 
     def _trail(self, own: Question[Any] | None) -> tuple[str, ...]:
         """Where play stands; what another seat is secretly asked is nobody's business."""

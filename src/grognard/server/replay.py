@@ -103,8 +103,8 @@ def run_again(book: Book[Any], stored: Stored) -> Game[Any]:
         game = Game.begin(book, stored.battle.setup, fates, tail=stored.journal)
     except (BadSetup, Divergence, IllegalChoice) as error:
         raise Declined(
-            f"The rules have changed since, so this battle can be read but not shown: {error}", 409
+            f"The rules have changed since, so this battle cannot be shown again: {error}", 409
         ) from error
     if len(game.chronicle) != len(stored.heard):
-        raise Declined("The rules have changed since; this battle can be read but not shown.", 409)
+        raise Declined("The rules have changed since; this battle cannot be shown again.", 409)
     return game

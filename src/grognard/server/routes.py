@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +28,7 @@ from grognard.server.wire import (
     ArmySheet,
     BattleBrief,
     Begun,
+    Levy,
     NewBattle,
     Refused,
     Replay,
@@ -74,6 +76,24 @@ async def post_muster(
 def get_roster(hall: NamedDependency[Hall], book: FromPath[str]) -> Enlistment:
     """What an army of the book can be made of."""
     return hall.shelves.roster(book)
+
+
+@post("/api/books/{book:str}/levy", status_code=200)
+async def post_levy(
+    hall: NamedDependency[Hall], book: FromPath[str], request: Request[Any, Any, Any]
+) -> ArmySheet:
+    """An army raised by dice."""
+    wanted = _read(await request.body(), Levy)
+    return await asyncio.to_thread(hall.shelves.levy, book, wanted)
+
+
+@post("/api/remarks", status_code=200)
+async def post_remarks(
+    hall: NamedDependency[Hall], request: Request[Any, Any, Any]
+) -> Sequence[Fault]:
+    """What may be said of a battle before it begins."""
+    new = _read(await request.body(), NewBattle)
+    return await asyncio.to_thread(hall.shelves.remarks, new)
 
 
 @post("/api/sheet", status_code=200)
@@ -217,6 +237,8 @@ ROUTES = (
     get_army,
     post_muster,
     get_roster,
+    post_levy,
+    post_remarks,
     post_sheet,
     get_preview,
     get_battles,

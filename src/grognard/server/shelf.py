@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import secrets
 import tomllib
 from collections.abc import Sequence
 from typing import Any, Protocol, cast, runtime_checkable
 
 from grognard.kernel.book import BadSetup, Book, Muster
+from grognard.kernel.fates import Stream
+from grognard.kernel.question import Fault
 from grognard.players import PLAYERS
 from grognard.server.declined import Declined
 from grognard.server.match import HUMAN, view_of
-from grognard.server.wire import ArmyFields, BookInfo, PlayerInfo, RuleInfo, Shelf
+from grognard.server.wire import (
+    ArmyFields,
+    ArmySheet,
+    BookInfo,
+    Levy,
+    NewBattle,
+    PlayerInfo,
+    RuleInfo,
+    Shelf,
+)
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
-_PERSON = PlayerInfo(HUMAN, "A person", "Somebody at this screen or at another.")
+_PERSON = PlayerInfo(HUMAN, "A person", "You, or a friend: at this screen or at another.")
 
 
 @runtime_checkable
@@ -75,6 +87,27 @@ class Shelves:
             raise Declined(f"{book.name} has no builder; its armies are written as files.", 404)
         return cast(Enlistment, found)
 
+    def levy(self, name: str, wanted: Levy) -> ArmySheet:
+        """An army raised by dice that nobody has thrown before."""
+        book = self.book(name)
+        if not book.levies:
+            raise Declined(f"{book.name} raises no armies by dice.", 404)
+        try:
+            stream = Stream.of(secrets.token_hex(16))
+            return ArmySheet(book.levy(wanted.army, wanted.way, stream))
+        except BadSetup as error:
+            raise Declined(str(error)) from error
+
+    def remarks(self, new: NewBattle) -> Sequence[Fault]:
+        """What may be said of a battle before it begins; what cannot be played is declined."""
+        book = self.book(new.book)
+        try:
+            setup = book.agree(new.scenario, dict(new.armies), dict(new.switches))
+            book.setup(setup)
+            return book.remarks(setup)
+        except BadSetup as error:
+            raise Declined(str(error)) from error
+
     def sheet(self, army: str) -> ArmyFields:
         """An army file taken apart, whatever its book makes of it."""
         try:
@@ -98,4 +131,5 @@ def _info(book: Book[Any]) -> BookInfo:
         scenarios=tuple(book.scenarios()),
         armies=tuple(book.armies()),
         switches=book.switches,
+        levies=book.levies,
     )

@@ -10,7 +10,7 @@ from grognard.kernel.book import ArmyBrief, ScenarioBrief, Switch, Verdict
 from grognard.kernel.cite import Gap
 from grognard.kernel.event import Show
 from grognard.kernel.question import Fault, Offer
-from grognard.tabletop.view import View
+from grognard.tabletop.view import PieceView, View
 
 Short = Annotated[str, Meta(max_length=80)]
 ArmyText = Annotated[str, Meta(max_length=20_000)]
@@ -26,6 +26,8 @@ class BookInfo(Struct, frozen=True):
     scenarios: tuple[ScenarioBrief, ...]
     armies: tuple[ArmyBrief, ...]
     switches: tuple[Switch, ...]
+    levies: tuple[str, ...]
+    """The ways in which it raises an army by dice."""
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -71,6 +73,13 @@ class ArmySheet(Struct, frozen=True, forbid_unknown_fields=True):
     """An army that somebody is building and wants counted."""
 
     army: ArmyText
+
+
+class Levy(Struct, frozen=True, forbid_unknown_fields=True):
+    """An army shall be raised by dice, in a way of its book and otherwise like another."""
+
+    army: ArmyText
+    way: Short
 
 
 class ArmyFields(Struct, frozen=True):
@@ -159,6 +168,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     """The piece that acts here, if it is one."""
     trail: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    newcomer: PieceView | None = None
+    """The piece it is about, where that comes onto the table only now."""
 
 
 class State(Struct, frozen=True, tag="state", tag_field="type"):

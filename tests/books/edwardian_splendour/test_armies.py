@@ -290,24 +290,6 @@ def test_rifles_have_brackets_of_8_6_or_12_inches_and_crews_none():
     assert unit("gun", 4).rifle_brackets is None
 
 
-@cites("ES-045", "ES-097", "ES-104")
-@pytest.mark.parametrize(
-    ("kind", "field", "horse"),
-    [
-        ("", (36, 72, 108), (24, 48, 72)),
-        ("modern", (36, 72, 108), (24, 48, 72)),
-        ("breech shell", (18, 36, 54), (12, 24, 36)),
-        ("muzzle shell", (12, 24, 36), (8, 16, 24)),
-        ("breech solid", (12, 24, 36), (8, 16, 24)),
-        ("muzzle solid", (12, 24, 36), (8, 16, 24)),
-    ],
-)
-def test_guns_have_brackets_by_kind_and_horse_guns_two_thirds_of_them(kind, field, horse):
-    assert unit("gun", 4, gun=kind).gun_brackets == field
-    assert unit("gun", 4, gun=kind, horse=True).gun_brackets == horse
-    assert unit().gun_brackets is None
-
-
 @cites("ES-116", "ES-138")
 def test_forces_are_equal_whatever_their_names_and_dress():
     red, blue = ARMIES.ready["generic-red"], ARMIES.ready["generic-blue"]

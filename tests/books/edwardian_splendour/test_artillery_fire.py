@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from icepool import d6
+from msgspec.structs import replace
 
 from books.edwardian_splendour.battle import (
     EAST,
@@ -26,6 +27,7 @@ from grognard.books.edwardian_splendour.artillery import (
     allowance,
     caught,
     fall_of_shell,
+    gun_bracket,
     may_serve,
     zeroed,
 )
@@ -68,6 +70,23 @@ def test_a_gun_that_moved_does_not_fire():
     assert not may_serve(table, lay_of(table), table.units["r"])
 
 
+@cites("ES-045", "ES-097", "ES-104")
+@pytest.mark.parametrize(
+    ("pattern", "field", "horse"),
+    [
+        ("modern", 36, 24),
+        ("breech_shell", 18, 12),
+        ("muzzle_shell", 12, 8),
+        ("breech_solid", 12, 8),
+        ("muzzle_solid", 12, 8),
+    ],
+)
+def test_guns_have_brackets_by_kind_and_horse_guns_two_thirds_of_them(pattern, field, horse):
+    model = replace(gun("r", (40, 60)).gun, pattern=pattern)
+    assert gun_bracket(model) == inches(field)
+    assert gun_bracket(replace(model, horse=True)) == inches(horse)
+
+
 @cites("ES-045")
 @pytest.mark.parametrize(("range_", "off"), [(36, 1), (36.1, 2), (70, 2)])
 def test_the_deviation_factor_grows_by_an_inch_with_every_bracket(range_, off):
@@ -105,6 +124,23 @@ def test_a_spotter_lets_the_gun_fire_over_a_wood():
     assert fault(lay(gun("r", (40, 60)), other, FAR, features=[wood]), 40, 10)
     fighting = [spotter, foot("b2", [(60, 19)])]
     assert fault(lay(gun("r", (40, 60)), *fighting, FAR, features=[wood]), 40, 10)
+
+
+@cites("ES-011", "ES-046")
+def test_a_crewman_who_has_left_the_gun_sees_nothing_for_it():
+    wood = box("w", "wood", 30, 30, 50, 40)
+    # Two of the crew look round the wood from far ahead of it.
+    strayed = gun("r", (40, 60), [(40, 62), (60, 20), (61, 20)])
+    assert fault(lay(strayed, FAR, features=[wood]), 40, 10)
+    spotters = foot("r2", [(60, 20), (61, 20)], spotter_for="r")
+    assert fault(lay(gun("r", (40, 60)), spotters, FAR, features=[wood]), 40, 10) == ""
+
+
+@cites("ES-011", "ES-044")
+def test_a_crewman_whose_enemy_has_gone_serves_in_the_same_turn():
+    # What counts is contact when the gun fires.
+    assert may_fire(gun("r", (40, 60)), FAR, engaged=("r.1", "r.2", "r.3"))
+    assert not may_fire(gun("r", (40, 60)), foot("b", [(40, 63)]), engaged=("r.1",))
 
 
 @cites("ES-047")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from grognard.books import edwardian_splendour
 from grognard.books.edwardian_splendour.armies import ARMIES, inspect
+from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.enlisting import enlist, lay_table
 from grognard.books.edwardian_splendour.scenarios import (
     OPTIONS,
@@ -159,6 +160,15 @@ def test_the_generic_forces_are_those_the_book_suggests(name):
 
 
 @cites("ES-116")
+def test_other_forces_are_remarked_on_before_the_generic_battle_only():
+    assert BOOK.remarks(BOOK.agree("generic")) == []
+    armies = dict.fromkeys(("red", "blue"), BOOK.agree("thin-line").armies["red"])
+    found = BOOK.remarks(BOOK.agree("generic", armies))
+    assert found and {remark.cite for remark in found} == {"ES-116"}
+    assert BOOK.remarks(BOOK.agree("thin-line")) == ()
+
+
+@cites("ES-116")
 def test_what_differs_from_the_suggested_force_is_remarked_on():
     army = ARMIES.ready["generic-red"]
     foot = replace(army.units[1], figures=30, quality="Elite")
@@ -171,6 +181,16 @@ def test_what_differs_from_the_suggested_force_is_remarked_on():
             "ES-116",
         ),
     ]
+
+
+@cites("ES-116")
+def test_no_unit_need_be_veteran():
+    army = ARMIES.ready["generic-red"]
+    plain = replace(army, units=tuple(replace(one, quality="Average") for one in army.units))
+    assert generic_remarks(plain) == []
+    gun = next(one for one in plain.units if one.type == "gun")
+    crack = tuple(replace(one, quality="Veteran") if one is gun else one for one in plain.units)
+    assert len(generic_remarks(replace(plain, units=crack))) == 1
 
 
 @cites("ES-116")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.armies import (
     ARMIES,
+    as_fielded,
     as_regulars,
     dress_of,
     enlist,
@@ -15,6 +16,7 @@ from grognard.books.gentlemans_war.armies import (
     read_army,
     write_army,
 )
+from grognard.books.gentlemans_war.book import BOOK
 from grognard.books.gentlemans_war.lists import army_lists
 from grognard.books.gentlemans_war.muster import army_brief, inspect, muster, unit_line
 from grognard.books.gentlemans_war.pieces import Dress
@@ -445,6 +447,36 @@ def test_detachments_may_be_merged_before_the_battle():
         ("Unit 3", 12),
     ]
     assert whole.units[0].attributes == ("brave", "nervous")
+
+
+@cites("AGW-014")
+def test_a_file_says_which_detachments_fight_as_one():
+    halves = [{"line": "guards", "figures": 6, "merged": "The Guards"}] * 2
+    mixed = [{"line": "guards", "figures": 6, "merged": "The Guards"}, {"line": "guards"}]
+    whole = as_fielded(army(*halves, {"line": "rifles"}))
+    assert [(unit.name, unit.figures) for unit in whole.units] == [
+        ("The Guards", 12),
+        ("Unit 3", 12),
+    ]
+    assert as_fielded(whole) == whole
+    assert "AGW-014" in [fault.cite for fault in inspect(army(*mixed)).faults]
+    twice = army(*halves, {"line": "rifles", "name": "The Guards"})
+    assert "Another unit is called The Guards already." in [
+        fault.words for fault in inspect(twice).faults
+    ]
+
+
+@cites("AGW-014")
+def test_merged_detachments_come_on_as_one_unit():
+    text = write_army(ARMIES.ready["britain-50"]).replace("limit = 50", "limit = 75")
+    small = [f'[[units]]\nname = "Half {n}"\nline = "guards"\nfigures = 6\n' for n in (1, 2)]
+    apart = BOOK.setup(BOOK.agree("open-battle", {"red": text + "".join(small)}))
+    merged_text = "".join(f'{half}merged = "The Guards"\n' for half in small)
+    one = BOOK.setup(BOOK.agree("open-battle", {"red": text + merged_text}))
+    names = [unit.name for unit in one.units.values()]
+    assert "The Guards" in names
+    assert "Half 1" not in names
+    assert len(apart.units) == len(one.units) + 1
 
 
 @cites("AGW-014")

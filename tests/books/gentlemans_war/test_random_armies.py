@@ -2,6 +2,8 @@
 
 import pytest
 
+from grognard.books.gentlemans_war.armies import ARMIES, Head, read_army, write_army
+from grognard.books.gentlemans_war.book import BOOK
 from grognard.books.gentlemans_war.lists import army_lists
 from grognard.books.gentlemans_war.muster import inspect
 from grognard.books.gentlemans_war.random_armies import (
@@ -9,13 +11,20 @@ from grognard.books.gentlemans_war.random_armies import (
     CORE_UNITS,
     FORCES,
     dice_needed,
+    levy,
     random_army,
-    random_faults,
     roll_units,
     rolled_kinds,
 )
+from grognard.kernel.book import BadSetup
+from grognard.kernel.fates import Stream
 from grognard.tabletop.reading import Unreadable
 from marks import cites
+
+
+def head(name: str) -> Head:
+    return Head(name="An army", list=name, limit=0, uniform="union", era="1850")
+
 
 DRAGOONS = ("light_cavalry", "light_dragoons", "heavy_dragoons")
 HEAVY = ("heavy_cavalry", "mounted_infantry")
@@ -74,32 +83,11 @@ def test_the_first_gun_is_of_the_force_and_later_ones_of_any_type(force, gun):
     assert [one.cite for one in rolled] == ["AGW-057", "AGW-056", "AGW-056", "AGW-056"]
 
 
-@cites("AGW-055", "AGW-056")
-def test_a_choice_must_follow_the_dice():
-    rolled = roll_units("main body", (1, 4, 6))
-    core = ("infantry", "infantry")
-    assert (
-        list(random_faults("small", core, rolled, ("infantry", "heavy_dragoons", "field_gun")))
-        == []
-    )
-    wrong = random_faults("small", core[:1], rolled, ("infantry", "heavy_cavalry"))
-    assert [(fault.words, fault.cite) for fault in wrong] == [
-        ("A small army has 2 core units, not 1.", "AGW-055"),
-        ("3 dice give as many units, not 2.", "AGW-056"),
-        (
-            "A roll of 4 gives light cavalry or light dragoons or heavy dragoons, "
-            "not heavy cavalry.",
-            "AGW-056",
-        ),
-    ]
-    (gun,) = random_faults("small", core, roll_units("garrison", (6,)), ("field_gun",))
-    assert gun.cite == "AGW-057"
-
-
 @cites("AGW-054", "AGW-055", "AGW-056", "AGW-057")
 def test_an_army_is_raised_from_core_units_and_dice():
-    roll = army_lists()["germany"]
-    army = random_army(roll, "vanguard", "small", ["guards", "jaegers"], (1, 2, 3, 5, 6, 6))
+    army = random_army(
+        head("germany"), "vanguard", "small", ["guards", "jaegers"], (1, 2, 3, 5, 6, 6)
+    )
     assert [(unit.line, unit.kind) for unit in army.units] == [
         ("guards", "infantry"),
         ("jaegers", "light_infantry"),
@@ -119,17 +107,40 @@ def test_any_list_can_be_raised_by_the_dice_and_passes_muster(name):
     roll = army_lists()[name]
     core = [roll.lines[0].id] * 3
     for force in FORCES:
-        army = random_army(roll, force, "medium", core, (1, 2, 3, 4, 5, 6, 6, 6))
+        army = random_army(head(name), force, "medium", core, (1, 2, 3, 4, 5, 6, 6, 6))
         assert len(army.units) == 11
         assert inspect(army).faults == ()
 
 
 @cites("AGW-055")
 def test_the_core_is_chosen_from_the_list_and_the_number_is_kept():
-    roll = army_lists()["zulus"]
+    roll = head("zulus")
     with pytest.raises(Unreadable, match="chosen from the list of Zulus"):
         random_army(roll, "garrison", "small", ["guards", "guards"], (1, 2, 3, 4))
     with pytest.raises(Unreadable, match="A small army has 2 core units, not 1"):
         random_army(roll, "garrison", "small", ["skirmishers"], (1, 2, 3, 4))
     with pytest.raises(ValueError, match="a small army has 6 to 9 units, not 3"):
         random_army(roll, "garrison", "small", ["skirmishers"] * 2, (1,))
+
+
+@cites("AGW-026", "AGW-055")
+@pytest.mark.parametrize("force", FORCES)
+def test_the_dice_replace_all_but_the_core_of_an_army(force):
+    model = ARMIES.ready["britain-50"]
+    army = levy(model, force, Stream.of("a levy"))
+    assert len(army.units) == len(model.units)
+    assert [unit.line for unit in army.units[:2]] == [unit.line for unit in model.units[:2]]
+    assert (army.list, army.era, army.uniform) == (model.list, model.era, model.uniform)
+    assert read_army(write_army(army)) == army
+    assert levy(model, force, Stream.of("a levy")) == army != levy(model, force, Stream.of("b"))
+
+
+@cites("AGW-054")
+def test_a_levy_takes_the_field_and_is_of_one_of_three_sorts():
+    army = BOOK.levy("britain-50", "garrison", Stream.of("a levy"))
+    assert BOOK.muster(army).faults == ()
+    assert BOOK.setup(BOOK.agree("open-battle", {"red": army})).units
+    with pytest.raises(BadSetup, match="main body, vanguard, garrison, not 'mob'"):
+        BOOK.levy("britain-50", "mob", Stream.of("a levy"))
+    with pytest.raises(BadSetup, match="There is no army 'nobody'"):
+        BOOK.levy("nobody", "garrison", Stream.of("a levy"))

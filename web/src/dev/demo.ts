@@ -1,7 +1,9 @@
 /** Tables to look at without a server: open the page with ?demo. */
 import type { Api } from '../lib/api';
 import type { Ears, Link } from '../lib/link';
-import type { ArmyFields, BattleBrief, Begun, FromBrowser, Muster, PieceView, Replay, RuleInfo, Shelf, State, View } from '../wire';
+import type {
+  ArmyFields, ArmySheet, BattleBrief, Begun, Fault, FromBrowser, Muster, PieceView, Replay, RuleInfo, Shelf, State, View,
+} from '../wire';
 import aroundJson from './around.json';
 import freeJson from './free.json';
 import hexJson from './hex.json';
@@ -95,6 +97,8 @@ export class DemoApi implements Api {
   muster = async (): Promise<Muster> => around.muster;
   roster = async (): Promise<null> => null;
   sheet = async (): Promise<ArmyFields> => ({ fields: {} });
+  levy = async (): Promise<ArmySheet> => ({ army: around.army });
+  remarks = async (): Promise<Fault[]> => [];
   preview = async (_book: string, scenario: string): Promise<View> =>
     script(scenario === 'wallop' ? 'free' : 'hex')[0]!.view;
 

@@ -1,6 +1,6 @@
 /** Everything the client asks of the server. */
 import type {
-  ArmyFields, BattleBrief, Begun, Enlistment, Muster, NewBattle, Replay, RuleInfo, Shelf, View, WhatIf,
+  ArmyFields, ArmySheet, BattleBrief, Begun, Enlistment, Fault, Muster, NewBattle, Replay, RuleInfo, Shelf, View, WhatIf,
 } from '../wire';
 import { SocketLink, type Ears, type Link } from './link';
 
@@ -22,6 +22,10 @@ export interface Api {
   /** What an army can be made of; nothing where a book has no builder. */
   roster(book: string): Promise<Enlistment | null>;
   sheet(army: string): Promise<ArmyFields>;
+  /** An army raised by dice, in one of the book's ways and otherwise like another. */
+  levy(book: string, army: string, way: string): Promise<ArmySheet>;
+  /** What may be said of a battle before it begins; one that cannot be played is refused. */
+  remarks(battle: NewBattle): Promise<Fault[]>;
   preview(book: string, scenario: string): Promise<View>;
   replay(battle: string, who: Watcher): Promise<Replay>;
   replayAt(battle: string, who: Watcher, event: number): Promise<View>;
@@ -71,6 +75,14 @@ export class HttpApi implements Api {
 
   sheet(army: string): Promise<ArmyFields> {
     return post('/api/sheet', { army });
+  }
+
+  levy(book: string, army: string, way: string): Promise<ArmySheet> {
+    return post(`/api/books/${part(book)}/levy`, { army, way });
+  }
+
+  remarks(battle: NewBattle): Promise<Fault[]> {
+    return post('/api/remarks', battle);
   }
 
   preview(book: string, scenario: string): Promise<View> {

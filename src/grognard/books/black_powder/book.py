@@ -9,12 +9,13 @@ from grognard.books.black_powder import armies, audit, sequence, view
 from grognard.books.black_powder.battles import flanking, hiding
 from grognard.books.black_powder.builder import enlistment
 from grognard.books.black_powder.pieces import BpTable, Profile
-from grognard.books.black_powder.raising import limit_fault
+from grognard.books.black_powder.raising import limit_fault, raise_army, written
 from grognard.books.black_powder.scenarios import lay_table, scenario_briefs, scenarios
 from grognard.books.black_powder.sizing import mismatches
 from grognard.books.black_powder.tables import SCALES
 from grognard.kernel.book import (
     ArmyBrief,
+    BadSetup,
     Muster,
     Rule,
     ScenarioBrief,
@@ -34,10 +35,11 @@ class BlackPowder(BattleBook[BpTable]):
 
     id = "black_powder"
     name = "Black Powder"
-    edition = "1.0.0-4"
+    edition = "1.0.0-5"
     table_type = BpTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
+    levies = ("three brigades",)
     switches = (
         Switch(
             "scale",
@@ -175,6 +177,15 @@ class BlackPowder(BattleBook[BpTable]):
 
     def roster(self) -> Enlistment:
         return enlistment()
+
+    def levy(self, army: str, way: str, stream: Stream) -> str:
+        if way not in self.levies:
+            raise BadSetup(f"The dice raise {', '.join(self.levies)}, not {way!r}.")
+        model = readable(armies.ARMIES.find, army)
+        try:
+            return written(raise_army(stream, armies.points_of(model), model.name, model.uniform))
+        except ValueError as error:
+            raise BadSetup(f"There can be no such army: {error}.") from error
 
     def setup(self, setup: Setup) -> BpTable:
         scenario = self.find_scenario(scenarios(), setup.scenario)

@@ -130,9 +130,17 @@ def is_on_road(table: BpTable, unit: Unit) -> bool:
 @rule("BP-969", "BP-1172", "BP-1176")
 def in_works(table: BpTable, unit: Unit) -> bool:
     """True of a unit at least half of which is inside a redoubt or sangar."""
+    return bool(works_of(table, unit))
+
+
+def works_of(table: BpTable, unit: Unit) -> str:
+    """The redoubt or sangar that at least half of a unit is inside."""
     base = base_of(table, unit)
-    works = [p for p in table.terrain.covering if p.feature.kind == "redoubt"]
-    return any(patch.area is not None and half_inside(base, patch.area) for patch in works)
+    for patch in table.terrain.covering:
+        area = patch.area if patch.feature.kind == "redoubt" else None
+        if area is not None and half_inside(base, area):
+            return patch.feature.id
+    return ""
 
 
 # Sight
@@ -204,20 +212,13 @@ def _turn(eye: Point, one: Point, other: Point) -> int:
 
 
 @rule("BP-155", "BP-156", "BP-157", "BP-231")
-def seen_share(
-    table: BpTable, eye: Point, watcher: Unit, target: Unit, *, over: bool = False
-) -> int:
-    """How many tenths of a unit an eye sees past the ground and past other units.
-
-    Commanders never hide anything; who may look over other units minds only the ground.
-    """
-    return len(seen_points(table, eye, watcher, target, over=over))
-
-
 def seen_points(
     table: BpTable, eye: Point, watcher: Unit, target: Unit, *, over: bool = False
 ) -> list[Point]:
-    """Those of ten points across a unit that an eye sees."""
+    """Those of ten points across a unit that an eye sees past the ground and past other units.
+
+    Commanders never hide anything; who may look over other units minds only the ground.
+    """
     return list(_seen(table, eye, watcher, target, over=over))
 
 

@@ -16,6 +16,7 @@ from grognard.books.black_powder.troops import commander_points, reckon_points
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault
+from grognard.tabletop.shelf import write_pairs
 
 FOOT: Final = ("infantry", "infantry", "infantry", "light infantry", "artillery", "howitzer")
 HORSE: Final = ("cavalry", "heavy cavalry", "light cavalry", "cuirassiers", "horse artillery")
@@ -77,12 +78,9 @@ def limit_fault(army: Army, limit: int) -> Iterator[Fault]:
 
 def written(army: Army) -> str:
     """The army as the text of its file."""
-    lines = [f'name = "{army.name}"', f'nation = "{army.nation}"', f'uniform = "{army.uniform}"']
-    lines += ["[general]", f'name = "{army.general.name}"', f"rating = {army.general.rating}"]
+    lines = write_pairs(army, leave_out="brigades")
     for brigade in army.brigades:
-        lines += ["[[brigades]]", f'name = "{brigade.name}"']
-        lines += [f'commander = "{brigade.commander}"', f"rating = {brigade.rating}"]
+        lines += ["", "[[brigades]]", *write_pairs(brigade, leave_out="units")]
         for unit in brigade.units:
-            lines += ["[[brigades.units]]", f'name = "{unit.name}"']
-            lines.append(f'template = "{unit.template}"')
+            lines += ["[[brigades.units]]", *write_pairs(unit)]
     return "\n".join([*lines, ""])

@@ -54,13 +54,7 @@ RIFLES: Final[dict[str, Brackets]] = {
     "obsolete": (6, 12, 18),
     "marksman": (12, 24, 36),
 }
-GUNS: Final[dict[str, Brackets]] = {
-    "modern": (36, 72, 108),
-    "breech shell": (18, 36, 54),
-    "muzzle shell": (12, 24, 36),
-    "breech solid": (12, 24, 36),
-    "muzzle solid": (12, 24, 36),
-}
+GUNS: Final = ("modern", "breech shell", "muzzle shell", "breech solid", "muzzle solid")
 MOST_UNITS: Final = 80
 MOST_FIGURES: Final = 120
 
@@ -121,17 +115,6 @@ class UnitEntry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     def rifle_brackets(self) -> Brackets | None:
         """How far its rifles carry; crews and the unarmed have none."""
         return None if self.is_crew else RIFLES.get(self.rifle)
-
-    @property
-    @rule("ES-045", "ES-097", "ES-104")
-    def gun_brackets(self) -> Brackets | None:
-        """How far its gun carries; a horse gun two thirds as far as another of its kind."""
-        if self.type != "gun":
-            return None
-        short, medium, long = GUNS[self.gun or "modern"]
-        if self.horse:
-            return short * 2 // 3, medium * 2 // 3, long * 2 // 3
-        return short, medium, long
 
 
 class Army(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.pieces import Dress, EsTable
 from grognard.books.edwardian_splendour.scenarios import (
     force_faults,
+    generic_remarks,
     scenario_briefs,
     scenarios,
 )
@@ -26,7 +27,7 @@ from grognard.kernel.book import (
 )
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
-from grognard.kernel.question import Seat
+from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
@@ -37,7 +38,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
-    edition = "1.0.0-2"
+    edition = "1.0.0-3"
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
@@ -74,6 +75,12 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     def roster(self) -> Enlistment:
         return enlistment()
+
+    def remarks(self, setup: Setup) -> Sequence[Fault]:
+        if setup.scenario != "generic":
+            return ()
+        forces = [readable(armies.ARMIES.find, setup.armies[seat]) for seat in setup.seats]
+        return [remark for army in forces for remark in generic_remarks(army)]
 
     def setup(self, setup: Setup) -> EsTable:
         scenario = self.find_scenario(scenarios(), setup.scenario)

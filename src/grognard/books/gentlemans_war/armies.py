@@ -71,6 +71,8 @@ class UnitEntry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=16)] = ()
     weapon: Weapon = ""
     brigade: Words = ""
+    merged: Words = ""
+    """The full-sized unit of which it is a part for the whole battle."""
     dress: Dress = Dress()
 
     @property
@@ -122,6 +124,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=16)] = ()
     weapon: Weapon | UnsetType = UNSET
     brigade: Words = ""
+    merged: Words = ""
     dress: Dress = Dress()
 
 
@@ -161,6 +164,7 @@ def _filled(head: Head, entry: object, place: str) -> UnitEntry:
         attributes=_with_always(read.attributes, line),
         weapon=weapon_for(head, line, kind) if isinstance(read.weapon, UnsetType) else read.weapon,
         brigade=read.brigade,
+        merged=read.merged,
         dress=read.dress,
     )
 
@@ -211,6 +215,14 @@ def as_regulars(army: Army) -> Army:
 
 
 @rule("AGW-014")
+def as_fielded(army: Army) -> Army:
+    """The army as it comes on the table, with every merger carried out."""
+    for into in dict.fromkeys(unit.merged for unit in army.units if unit.merged):
+        army = merged(army, [unit.name for unit in army.units if unit.merged == into], into)
+    return army
+
+
+@rule("AGW-014")
 def merged(army: Army, names: Sequence[str], into: str) -> Army:
     """Detachments of one kind become one full-sized unit for the whole battle.
 
@@ -221,9 +233,11 @@ def merged(army: Army, names: Sequence[str], into: str) -> Army:
     small = all(is_detachment(unit.kind, unit.figures) for unit in parts)
     if len(parts) < 2 or not alike or not small:
         raise Unreadable(f"{into} can be made only of like detachments of foot.")
+    if any(unit.name == into for unit in army.units if unit not in parts):
+        raise Unreadable(f"Another unit is called {into} already.")
     first = parts[0]
     figures = sum(unit.figures for unit in parts)
-    whole = replace(first, name=into, figures=figures, attributes=_shared(parts))
+    whole = replace(first, name=into, figures=figures, attributes=_shared(parts), merged="")
     units = [whole if unit is first else unit for unit in army.units]
     return replace(army, units=tuple(unit for unit in units if unit not in parts))
 

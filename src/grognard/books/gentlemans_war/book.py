@@ -14,10 +14,12 @@ from grognard.books.gentlemans_war.events.cards import colour_of, restack
 from grognard.books.gentlemans_war.hiding import scatter_hidden
 from grognard.books.gentlemans_war.luck import redeal_luck
 from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.books.gentlemans_war.random_armies import FORCES, levy
 from grognard.books.gentlemans_war.sections import section_of, side_of
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.book import (
     ArmyBrief,
+    BadSetup,
     Muster,
     Rule,
     ScenarioBrief,
@@ -27,7 +29,7 @@ from grognard.kernel.book import (
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
-from grognard.kernel.question import Seat
+from grognard.kernel.question import Fault, Seat
 from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.cards import Card, Pile, without
 from grognard.tabletop.enlistment import Enlistment
@@ -39,10 +41,11 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     id = "gentlemans_war"
     name = "A Gentleman's War"
-    edition = "1.0-3"
+    edition = "1.0-4"
     table_type = AgwTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
+    levies = FORCES
     switches = (
         Switch("hidden_hands", "Hold Cards are hidden", default=False, cite="AGW-121"),
         Switch("collapse", "Three sixes bring a house down", default=False, cite="AGW-227"),
@@ -71,6 +74,21 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     def roster(self) -> Enlistment:
         return enlistment()
+
+    def levy(self, army: str, way: str, stream: Stream) -> str:
+        force = next((one for one in FORCES if one == way), None)
+        if force is None:
+            raise BadSetup(f"The dice raise a {', '.join(FORCES)}, not {way!r}.")
+        raised = readable(lambda words: levy(armies.ARMIES.find(words), force, stream), army)
+        return armies.write_army(raised)
+
+    def remarks(self, setup: Setup) -> Sequence[Fault]:
+        scenario = self.find_scenario(scenarios.scenarios(), setup.scenario)
+        forces = {
+            str(seat): readable(armies.ARMIES.find, setup.armies[seat]) for seat in setup.seats
+        }
+        slow = [one for army in forces.values() for one in scenarios.mobile_remarks(scenario, army)]
+        return [*scenarios.balance_remarks(scenario, forces), *slow]
 
     def setup(self, setup: Setup) -> AgwTable:
         scenario = self.find_scenario(scenarios.scenarios(), setup.scenario)
@@ -140,7 +158,7 @@ def forget_works(table: AgwTable, seat: str) -> None:
 def _fit(seat: str, army: str) -> armies.Army:
     force = readable(armies.ARMIES.find, army)
     refuse_unfit(seat, muster.inspect(force).faults)
-    return force
+    return armies.as_fielded(force)
 
 
 BOOK = AGentlemansWar()

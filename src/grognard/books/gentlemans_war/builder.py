@@ -99,6 +99,7 @@ def _unit(line: Entry) -> tuple[Entry, ...]:
         Entry("kind", "Fielded as", "choice", kinds, blank="As usual"),
         Entry("figures", "Figures", "number", blank="Usual", least=1, most=20),
         Entry("brigade", "Brigade", most=12),
+        Entry("merged", "Merged into one unit called", aside=True),
         Entry("attributes", "Distinctions and Deficiencies", "items", _attributes(), most=16),
         Entry("weapon", "Weapon", "choice", _weapons(), blank="As usual", aside=True),
     )

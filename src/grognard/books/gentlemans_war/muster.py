@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from grognard.books.gentlemans_war.armies import ARMIES, Army, UnitEntry
+from grognard.books.gentlemans_war.armies import ARMIES, Army, UnitEntry, as_fielded
 from grognard.books.gentlemans_war.attributes import (
     TRAITS,
     attribute_faults,
@@ -118,10 +118,20 @@ def inspect(army: Army) -> Inspection:
 
 
 def _army_findings(army: Army) -> Iterator[Finding]:
+    yield from _merger_findings(army)
     yield from _points_findings(army)
     yield from _general_findings(army)
     yield from _count_findings(army)
     yield from _quota_findings(army)
+
+
+@rule("AGW-014")
+def _merger_findings(army: Army) -> Iterator[Finding]:
+    """What is to be one unit in the battle must be able to be one."""
+    try:
+        as_fielded(army)
+    except Unreadable as error:
+        yield Finding(str(error), "AGW-014")
 
 
 @rule("AGW-027", "AGW-034")

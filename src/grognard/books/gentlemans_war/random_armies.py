@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -16,9 +16,15 @@ from grognard.books.gentlemans_war.armies import (
 )
 from grognard.books.gentlemans_war.lists import ALL_GUNS, ArmyList, Line, kinds_of
 from grognard.books.gentlemans_war.pieces import GUNS, RIDERS, Kind
-from grognard.books.gentlemans_war.points import PRICES, SUBORDINATES, UNIT_COUNTS, Size
+from grognard.books.gentlemans_war.points import (
+    PRICES,
+    SUBORDINATES,
+    UNIT_COUNTS,
+    Size,
+    size_of_count,
+)
 from grognard.kernel.cite import rule
-from grognard.kernel.question import Fault
+from grognard.kernel.fates import Stream
 from grognard.tabletop.reading import Unreadable
 
 Fit = tuple[Line, Kind]
@@ -79,26 +85,20 @@ def dice_needed(size: Size, units: int) -> int:
     return units - CORE_UNITS[size]
 
 
-@rule("AGW-055", "AGW-056")
-def random_faults(
-    size: Size, core: Sequence[Kind], rolled: Sequence[Rolled], chosen: Sequence[Kind]
-) -> Iterator[Fault]:
-    """A choice made from the dice: the right number of core units, and for each die its own."""
-    if len(core) != CORE_UNITS[size]:
-        words = f"A {size} army has {CORE_UNITS[size]} core units, not {len(core)}."
-        yield Fault(words, "AGW-055")
-    if len(chosen) != len(rolled):
-        yield Fault(f"{len(rolled)} dice give as many units, not {len(chosen)}.", "AGW-056")
-    for one, kind in zip(rolled, chosen, strict=False):
-        if kind not in one.kinds:
-            names = " or ".join(PRICES[each].name for each in one.kinds)
-            words = f"A roll of {one.die} gives {names}, not {PRICES[kind].name}."
-            yield Fault(words, one.cite)
+@rule("AGW-026", "AGW-054", "AGW-055")
+def levy(model: Army, force: Force, stream: Stream) -> Army:
+    """An army by the dice, of the size of another and with the core of that one."""
+    size = size_of_count(len(model.units)) or "small"
+    least, most = UNIT_COUNTS[size]
+    count = dice_needed(size, min(max(len(model.units), least), most))
+    own = [unit.line for unit in model.units if model.roll.line(unit.line)]
+    dice = [1 + stream.below(6) for _ in range(count)]
+    return random_army(model, force, size, own[: CORE_UNITS[size]], dice)
 
 
 @rule("AGW-054", "AGW-055")
 def random_army(
-    roll: ArmyList, force: Force, size: Size, core: Sequence[str], dice: Sequence[int]
+    model: Head, force: Force, size: Size, core: Sequence[str], dice: Sequence[int]
 ) -> Army:
     """An army by the dice: core units by their lines, then for each die what the list has of it.
 
@@ -107,14 +107,28 @@ def random_army(
     if len(core) != CORE_UNITS[size]:
         raise Unreadable(f"A {size} army has {CORE_UNITS[size]} core units, not {len(core)}.")
     dice_needed(size, len(core) + len(dice))
+    roll = model.roll
     lines = [(line, kinds_of(line)[0]) for line in _core(roll, core)]
     for one in roll_units(force, dice):
         lines.append(_least_used(lines, _fits(roll, one.kinds)))
-    generals = ("The Commander", *(f"Brigadier {n}" for n in range(1, SUBORDINATES[size] + 1)))
-    name = f"{roll.name}: a {force} by the dice"
-    head = Head(name=name, list=roll.id, limit=0, generals=generals)
+    head = _head(model, force, size)
     units = [_entry(head, line, kind, number) for number, (line, kind) in enumerate(lines, 1)]
     return Army(units=tuple(units), **asdict(head))
+
+
+def _head(model: Head, force: Force, size: Size) -> Head:
+    """The same nation, time and dress under other generals."""
+    generals = ("The Commander", *(f"Brigadier {n}" for n in range(1, SUBORDINATES[size] + 1)))
+    return Head(
+        name=f"{model.roll.name}: a {force} by the dice",
+        list=model.list,
+        limit=0,
+        generals=generals,
+        year=model.year,
+        era=model.era,
+        small_arms=model.small_arms,
+        uniform=model.uniform,
+    )
 
 
 def _core(roll: ArmyList, names: Sequence[str]) -> list[Line]:

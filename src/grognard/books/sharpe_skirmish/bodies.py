@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, Place, SkTable
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import CONTACT, Length, Point, cm, gap
+from grognard.tabletop.geometry import CONTACT, Length, Point, cm
 
 NEAR: Final = cm(5)
 
@@ -194,11 +194,6 @@ def led(table: SkTable, groups: Sequence[Group]) -> bool:
     """At least one officer or NCO is within 5 of a platoon."""
     leaders = [one for one in table.own(groups[0].side) if one.role in ("officer", "leader", "nco")]
     return any(between(one, group) <= NEAR for one in leaders for group in groups)
-
-
-def to_carriage(table: SkTable, figure: Figure, carriage: str) -> Length:
-    """From a figure to a gun or wagon."""
-    return gap(figure.disc, table.carriages[carriage].base)
 
 
 def places(figures: Iterable[Figure]) -> tuple[Place, ...]:
