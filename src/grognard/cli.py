@@ -281,8 +281,8 @@ def campaign(
         str, typer.Option(help="A player for each country; me is the person at this terminal.")
     ] = "",
     battles: Annotated[
-        str, typer.Option(help="fought: by the players at the table of battles; or offered.")
-    ] = "offered",
+        str, typer.Option(help="fought: by the players at the table of battles; or lot.")
+    ] = "lot",
     seed: Annotated[str, typer.Option(help="The same seed gives the same campaign.")] = "1",
     record: Annotated[Path | None, typer.Option(help="Write the campaign's record here.")] = None,
 ) -> None:
@@ -292,13 +292,14 @@ def campaign(
     from grognard.terminal import Leaves
 
     opened = the_book("edwardian_campaign")
-    if battles not in ("fought", "offered"):
-        refuse("Battles are fought or offered.")
+    if battles not in ("fought", "lot"):
+        refuse("Battles are fought or left to the lot.")
     with plain_refusals():
         brief = next(iter([b for b in opened.scenarios() if len(b.sides) == powers]), None)
         if brief is None:
             refuse(f"There is no campaign of {powers} countries.")
-        setup = opened.agree(brief.id)
+        told = "reported" if battles == "fought" else "lot"
+        setup = opened.agree(brief.id, switches={"battles": told})
         names = seats or ",".join(["random"] * powers)
         seated = _seated([str(place) for place in setup.seats], names, seed)
         fought = open_book("edwardian_splendour") if battles == "fought" else None

@@ -120,7 +120,7 @@ def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
         (("verify", "no-such-file.txt"), "No such file"),
         (("muster", "gentlemen_of_war", "no-such-file.toml"), "No such file"),
         (("arena", "gentlemen_of_war", "--players", "drill"), "two players"),
-        (("campaign", "--battles", "dreamt"), "fought or offered"),
+        (("campaign", "--battles", "dreamt"), "fought or left to the lot"),
     ],
 )
 def test_wrong_input_gets_one_clear_sentence_and_exit_code_2(

@@ -48,7 +48,7 @@ def by_chance(scenario, seed, **switches):
 
 @cites("ES-140", "ES-150", "ES-151")
 def test_a_campaign_of_three_countries_by_chance_comes_to_its_end_with_every_table_sound():
-    game, kinds = by_chance("three_powers", "a whole campaign")
+    game, kinds = by_chance("three_powers", "a whole campaign", battles="reported")
     assert game.verdict.cite == "ES-151"
     assert game.table.turn <= game.table.limit == 30
     assert len(game.answers) <= BOOK.bound(game.table)
@@ -58,6 +58,16 @@ def test_a_campaign_of_three_countries_by_chance_comes_to_its_end_with_every_tab
     }  # fmt: skip
     if game.table.turn < 30:
         assert len(game.table.standing()) == 1 or "coalition" in game.verdict.reason
+
+
+@cites("ES-147")
+def test_a_battle_that_nobody_fights_is_decided_by_lot_and_not_by_a_player():
+    game, kinds = by_chance("two_powers", "a lottery", turn_limit=5)
+    fought = told(game, BattleFought)
+    assert "HowItEnded" not in kinds
+    assert fought
+    drawn = [one for one in game.fates.tape if isinstance(one, str) and " fall and " in one]
+    assert len(drawn) == len(fought)
 
 
 @cites("ES-150", "ES-151")

@@ -19,7 +19,12 @@ from grognard.books.edwardian_splendour.campaign.questions import (
     Ground,
     NextBattle,
 )
-from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded, outcome
+from grognard.books.edwardian_splendour.campaign.results import (
+    BattleResult,
+    HowItEnded,
+    by_lot,
+    outcome,
+)
 from grognard.books.edwardian_splendour.campaign.state import (
     CONQUEST,
     CampaignTable,
@@ -84,10 +89,13 @@ def concede(game: Campaign, front: Front, loser: str, *, absent: bool) -> None:
 
 @rule("ES-147", "ES-149")
 async def fight(game: Campaign) -> Done:
-    """Whoever ran the battle says how it ended; cards, qualities and countries follow."""
+    """Whoever ran the battle says how it ended, or the lot; cards and countries follow."""
     table = game.table
     front = table.fronts[table.battle]
-    result = await HowItEnded(table, front.arranger, front)
+    if table.reported:
+        result = await HowItEnded(table, front.arranger, front)
+    else:
+        result = by_lot(game, front)
     cards = table.engaged(front)
     told = {
         card.id: outcome(result, side) for side in front.sides for card in table.at(front, side)

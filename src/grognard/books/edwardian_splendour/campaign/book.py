@@ -109,6 +109,13 @@ class CampaignBook(Book[CampaignTable]):
             ("random", "listed", "agreed"),
         ),
         Switch(
+            "battles",
+            "How battles end: by lot, the stronger the likelier; or as those report who fought.",
+            "lot",
+            "ES-147",
+            ("lot", "reported"),
+        ),
+        Switch(
             "overfull_units",
             "Transfers may take a unit above the strength it started with.",
             default=False,
@@ -263,4 +270,5 @@ def _table(setup: Setup, armies: dict[str, Army]) -> CampaignTable:
         recruits=msgspec.convert(switches["recruits"], Quality),
         order=msgspec.convert(switches["battle_order"], Order),
         overfull=bool(switches["overfull_units"]),
+        reported=switches["battles"] == "reported",
     )

@@ -13,7 +13,9 @@ from grognard.books.edwardian_splendour.campaign.questions import CampaignQuesti
 from grognard.books.edwardian_splendour.campaign.state import CampaignTable, Card, Front, Result
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
+from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer
+from grognard.tabletop.wording import many
 
 DRAFTS: Final = 9
 """How many endings of a battle are thought up for those who will not fight it."""
@@ -64,7 +66,7 @@ class HowItEnded(CampaignQuestion[BattleResult]):
         return f"How did the battle of {one} against {other} end?"
 
     def detail(self) -> str:
-        return "It is not fought out on this table: choose how it ended."
+        return "Fight it at the table of battles, and report it here."
 
     @rule("ES-147", "ES-149")
     def fault(self, choice: BattleResult) -> Fault | None:
@@ -100,18 +102,34 @@ class HowItEnded(CampaignQuestion[BattleResult]):
         return None
 
     def candidates(self) -> Sequence[BattleResult]:
-        stream = Stream.of(f"battle of {self.front.id} in turn {self.table.turn}")
-        return [_imagined(self.table, self.front, stream, n) for n in range(DRAFTS)]
+        return endings(self.table, self.front)
 
     def describe(self, choice: BattleResult) -> Offer:
-        words = "A draw"
-        if choice.winner:
-            words = f"{self.table.name_of(choice.winner)} wins"
         cards = self.table.engaged(self.front)
-        dead = sum(card.figures - choice.survivors[card.id] for card in cards)
         broken = [card.name for card in cards if card.id in choice.failed]
-        label = f"{words}; {dead} figures fall and {len(broken)} units break"
+        label = in_words(self.table, self.front, choice)
         return Offer(label, f"Broken: {', '.join(broken)}" if broken else "")
+
+
+def in_words(table: CampaignTable, front: Front, result: BattleResult) -> str:
+    """Who wins, and at what price."""
+    words = f"{table.name_of(result.winner)} wins" if result.winner else "A draw"
+    dead = sum(card.figures - result.survivors[card.id] for card in table.engaged(front))
+    return f"{words}; {many(dead, 'figure')} fall and {many(len(result.failed), 'unit')} break"
+
+
+def endings(table: CampaignTable, front: Front) -> list[BattleResult]:
+    """Some ways in which the battle of a front may end."""
+    stream = Stream.of(f"battle of {front.id} in turn {table.turn}")
+    return [_imagined(table, front, stream, number) for number in range(DRAFTS)]
+
+
+@rule("ES-147")
+def by_lot(game: Game[CampaignTable], front: Front) -> BattleResult:
+    """Where nobody fights a battle, one of its likely endings is drawn, whoever likes it or not."""
+    found = endings(game.table, front)
+    told = [f"{n}. {in_words(game.table, front, one)}" for n, one in enumerate(found, 1)]
+    return found[told.index(game.fates.draw(told, "How does the battle end?"))]
 
 
 def _imagined(table: CampaignTable, front: Front, stream: Stream, number: int) -> BattleResult:
