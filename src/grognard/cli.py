@@ -298,8 +298,7 @@ def campaign(
         brief = next(iter([b for b in opened.scenarios() if len(b.sides) == powers]), None)
         if brief is None:
             refuse(f"There is no campaign of {powers} countries.")
-        told = "reported" if battles == "fought" else "lot"
-        setup = opened.agree(brief.id, switches={"battles": told})
+        setup = opened.agree(brief.id, switches={"battles": battles})
         names = seats or ",".join(["random"] * powers)
         seated = _seated([str(place) for place in setup.seats], names, seed)
         fought = open_book("edwardian_splendour") if battles == "fought" else None

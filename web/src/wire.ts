@@ -93,6 +93,12 @@ export interface Choice {
   offer: Offer;
 }
 
+/** A battle at a table of its own on which everybody here waits. */
+export interface Elsewhere {
+  battle: string;
+  seats: Record<string, string>;
+}
+
 /** The fields of the head of an army file, and of the companies in it. */
 export interface Enlistment {
   head: Entry[];
@@ -398,6 +404,7 @@ export interface State {
   seats: Record<string, string>;
   commitment: string;
   seed: string;
+  elsewhere?: Elsewhere | null;
 }
 
 /** A house rule: a ruling a table could decide otherwise, with the value we play by. */

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 from msgspec import Struct, field
 
 from grognard.kernel.fates import Stream
-from grognard.kernel.question import Fault, Seat
+from grognard.kernel.question import Fault, Question, Seat
 from grognard.kernel.table import Table
 
 if TYPE_CHECKING:
@@ -88,6 +88,14 @@ class Setup(Struct, frozen=True):
     seats: tuple[Seat, ...]
     armies: dict[str, str] = field(default_factory=dict)
     switches: dict[str, bool | int | str] = field(default_factory=dict)
+
+
+class Commission(Struct, frozen=True):
+    """A battle at a table of its own, on whose end a question waits."""
+
+    setup: Setup
+    seats: dict[str, str]
+    """Which of the asking table's seats sits in each of its seats."""
 
 
 class Verdict(Struct, frozen=True):
@@ -205,6 +213,14 @@ class Book(Generic[TableT]):
 
     def bound(self, table: TableT) -> int:
         """The most questions a battle from this opening can ask under any play."""
+        raise NotImplementedError  # pragma: no cover
+
+    def commission(self, table: TableT, question: Question[Any]) -> Commission | None:
+        """The battle that answers a question, where one can be fought for it."""
+        return None
+
+    def reported(self, table: TableT, fought: Any, winner: str | None) -> Any:
+        """What a commissioned battle's last table answers to the question that waits for it."""
         raise NotImplementedError  # pragma: no cover
 
     def view(self, table: TableT, seat: Seat | None) -> Struct:

@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 
-from grognard.kernel.book import BadSetup, Setup
+from grognard.kernel.book import BadSetup, Commission, Setup
 from grognard.kernel.question import Seat
 from grognard.players import PLAYERS
 from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.mailbox import Mailbox
-from grognard.server.match import HUMAN, Match
+from grognard.server.match import HUMAN, Match, commissioned
 from grognard.server.replay import events_behind
 from grognard.server.shelf import Shelves
 from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
@@ -114,9 +114,7 @@ class Hall:
         return Match.begin(book, self.store, _battle(setup, title, what_if.seats, seed), after)
 
     def _battle(self, new: NewBattle, setup: Setup) -> Battle:
-        briefs = self.shelves.book(new.book).scenarios()
-        title = next((b.name for b in briefs if b.id == new.scenario), new.scenario)
-        return _battle(setup, title, new.seats, new.seed or secrets.token_hex(16))
+        return _battle(setup, self._title(setup), new.seats, new.seed or secrets.token_hex(16))
 
     def _resume(self, battle: str) -> Match:
         stored = self.load(battle)
@@ -128,8 +126,45 @@ class Hall:
             words = "The rules have changed too much for this battle to go on."
             raise Declined(words, 409, "It can still be read in its chronicle.") from error
 
+    # Battles that are fought for others
+
+    async def _at_rest(self, mailbox: Mailbox) -> None:
+        """A table that waits for a battle elsewhere sees it begun; one that has ended reports."""
+        if (wanted := await mailbox.commission()) is not None:
+            await self._commission(mailbox.battle, *wanted)
+        asking, _, number = mailbox.battle.id.partition("-")
+        if number and (ended := mailbox.outcome()) is not None:
+            await (await self.mailbox(asking)).report(int(number), *ended)
+
+    async def _commission(self, asking: Battle, number: int, wanted: Commission) -> None:
+        """The battle is begun, or opened again; people sit there with the keys they have."""
+        name = commissioned(asking.id, number)
+        try:
+            await self.mailbox(name)
+            return
+        except Declined as error:
+            if error.status != 404:
+                raise
+        battle = Battle(
+            id=name,
+            setup=wanted.setup,
+            scenario_name=f"{asking.scenario_name}, {self._title(wanted.setup)}",
+            seats={seat: asking.seats[whose] for seat, whose in wanted.seats.items()},
+            keys={seat: asking.keys[o] for seat, o in wanted.seats.items() if o in asking.keys},
+            seed=secrets.token_hex(16),
+            begun=datetime.now().astimezone().isoformat(),
+        )
+        book = self.shelves.book(wanted.setup.book)
+        match = await asyncio.to_thread(Match.begin, book, self.store, battle)
+        async with self._door:
+            await self._admit(match)
+
+    def _title(self, setup: Setup) -> str:
+        briefs = self.shelves.book(setup.book).scenarios()
+        return next((b.name for b in briefs if b.id == setup.scenario), setup.scenario)
+
     async def _admit(self, match: Match) -> None:
-        self._open[match.battle.id] = Mailbox(match, self._commanders)
+        self._open[match.battle.id] = Mailbox(match, self._commanders, self._at_rest)
         if len(self._open) > _MOST_OPEN:
             idle = [battle for battle, mailbox in self._open.items() if mailbox.idle]
             for battle in idle[: len(self._open) - _MOST_OPEN]:

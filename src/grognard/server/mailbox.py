@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.kernel.book import Commission
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Seat
 from grognard.players import PLAYERS, Outlook, Player
@@ -23,6 +25,8 @@ from grognard.server.wire import Hint
 
 T = TypeVar("T")
 Letter = tuple[Callable[[], Any], asyncio.Future[Any]]
+Rest = Callable[["Mailbox"], Awaitable[None]]
+"""What is done when no computer has anything to say any more."""
 
 ADVISER = PLAYERS[0].id
 log = logging.getLogger(__name__)
@@ -46,13 +50,16 @@ class Mailbox:
     sender who hangs up in the middle does not stop what was begun.
     """
 
-    def __init__(self, match: Match, commanders: Executor) -> None:
+    def __init__(self, match: Match, commanders: Executor, rest: Rest) -> None:
         self._match = match
+        self._rest = rest
         self._commanders = commanders
         self._letters: asyncio.Queue[Letter | None] = asyncio.Queue()
         self._clerk = asyncio.create_task(self._open_letters())
         self._closed = False
         self._command: asyncio.Task[None] | None = None
+        self._roused = False
+        """Something has changed since the commanders last looked."""
         self._players: dict[Seat, Player] = {}
         self._rouse_commanders()
 
@@ -88,6 +95,22 @@ class Mailbox:
     async def undo(self, seat: Seat, number: int) -> None:
         """A seat takes its last choice back."""
         await self._change(lambda: self._match.undo(seat, number))
+
+    async def commission(self) -> tuple[int, Commission] | None:
+        """The battle elsewhere on which this one waits, and the number of its question."""
+        match = self._match
+        found = await self._post(match.commission)
+        return (match.number, found) if found else None
+
+    async def report(self, number: int, fought: Any, winner: str | None) -> None:
+        """A battle elsewhere has ended; one that nobody waits for any more changes nothing."""
+        with suppress(Stale):
+            await self._change(lambda: self._match.report(number, fought, winner))
+
+    def outcome(self) -> tuple[Any, str | None] | None:
+        """The last table of a finished battle, and who won it."""
+        verdict = self._match.game.verdict
+        return (self._match.game.table, verdict.winner) if verdict else None
 
     async def hint(self, seat: Seat, number: int) -> Hint:
         """What the first commander on the roll would do in this seat."""
@@ -139,16 +162,20 @@ class Mailbox:
     # Computer commanders
 
     def _rouse_commanders(self) -> None:
+        self._roused = True
         if self._command is None:
             self._command = asyncio.create_task(self._let_commanders_answer())
 
     async def _let_commanders_answer(self) -> None:
         """Computers answer until a person is asked; what was taken back is thought of anew."""
         try:
-            while (turn := await self._post(self._match.computer_turn)) is not None:
-                choice = await self._think(_choose, self._player(turn.seat), turn)
-                await self._take(turn, choice)
-                self._wake()
+            while self._roused:
+                self._roused = False
+                while (turn := await self._post(self._match.computer_turn)) is not None:
+                    choice = await self._think(_choose, self._player(turn.seat), turn)
+                    await self._take(turn, choice)
+                    self._wake()
+                await self._rest(self)
         except Exception:
             log.exception("the computer commanders of battle %s are stuck", self._match.battle.id)
         finally:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from grognard.kernel.book import Book
+from grognard.kernel.book import Book, Commission
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
 from grognard.kernel.game import Answer, Game
@@ -20,7 +20,7 @@ from grognard.server.chronicle import Chronicle, Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
 from grognard.server.whatif import SEED, Branch
-from grognard.server.wire import Asked, Choice, Refusal, State
+from grognard.server.wire import Asked, Choice, Elsewhere, Refusal, State
 from grognard.tabletop.view import View, named_in_plural
 from grognard.tabletop.wording import asking
 
@@ -29,6 +29,11 @@ HUMAN = "human"
 _HEXES = 200
 """No map has so many hexes in a row; greater numbers are lengths on a free table."""
 log = logging.getLogger(__name__)
+
+
+def commissioned(battle: str, number: int) -> str:
+    """The name of the battle that is fought for a question of another."""
+    return f"{battle}-{number}"
 
 
 class Turn(NamedTuple):
@@ -97,10 +102,23 @@ class Match:
 
     def computer_turn(self) -> Turn | None:
         """The first awaited seat that a computer holds, with a table to think on."""
-        for seat in self.game.waiting():
+        for seat in () if self.commission() else self.game.waiting():
             if self.battle.seats.get(seat, HUMAN) != HUMAN:
                 return self.turn(seat, self.number)
         return None
+
+    def commission(self) -> Commission | None:
+        """The battle at another table that decides the open question, if one does."""
+        found = [self.book.commission(self.game.table, asked) for asked in self.game.asked]
+        return found[0] if found else None
+
+    def report(self, number: int, fought: Any, winner: str | None) -> None:
+        """The battle for which a question waits has been fought."""
+        if number != self.number or not self.commission():
+            raise Stale
+        (seat,) = self.game.waiting()
+        result = self.book.reported(self.game.table, fought, winner)
+        self._act(lambda: self.game.answer(result, seat))
 
     def turn(self, seat: Seat, number: int) -> Turn:
         """The open question on a table of its own, whose dice are not the battle's."""
@@ -119,7 +137,8 @@ class Match:
         seat = Seat(reader.hearer)
         told = self.chronicle.told(seat, reader.heard)
         reader.heard += len(told)
-        question = self.game.question_for(seat)
+        elsewhere = self._elsewhere()
+        question = None if elsewhere else self.game.question_for(seat)
         view = view_of(self.book, self.game.table, seat or None)
         seed = seed_of(self.battle.seed)
         tellable = self.game.verdict is not None and not self.battle.seed.startswith(SEED)
@@ -136,7 +155,13 @@ class Match:
             seats=self.battle.seats,
             commitment=commitment(seed),
             seed=seed.hex() if tellable else "",
+            elsewhere=elsewhere,
         )
+
+    def _elsewhere(self) -> Elsewhere | None:
+        wanted = self.commission()
+        name = commissioned(self.battle.id, self.number)
+        return Elsewhere(name, wanted.seats) if wanted else None
 
     def _asked(self, question: Question[Any], view: View) -> Asked:
         asked = asked_of(question, self.number)
@@ -150,9 +175,9 @@ class Match:
     def _view_if_answered(self, seat: Seat) -> View:
         """The table with a piece that is to come onto it, at the first place on offer."""
         twin = self.game.clone(Stream.of(f"newcomer {self.battle.id} {self.number}"), light=True)
-        awaited = twin.waiting()
+        awaited = self.game.waiting()
         # Where all set up behind a screen, nobody stands before all have answered.
-        for question in [one for one in twin.asked if one.seat in awaited]:
+        for question in [one for one in self.game.asked if one.seat in awaited]:
             twin.answer(question.offers()[0], question.seat)
         coming = view_of(self.book, twin.table, seat)
         twin.close()
@@ -176,6 +201,8 @@ class Match:
         if seat not in awaited:
             now = f"{' and '.join(awaited)} must answer" if awaited else "the battle is over"
             raise Declined(f"You are not being asked anything: {now}.", 409)
+        if self.commission():
+            raise Declined("The battle at the other table decides this.", 409)
 
     def _decoded(self, seat: Seat, raw: object) -> Any:
         question = self.game.question_for(seat)

@@ -172,6 +172,14 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     """The piece it is about, where that comes onto the table only now."""
 
 
+class Elsewhere(Struct, frozen=True):
+    """A battle at a table of its own on which everybody here waits."""
+
+    battle: str
+    seats: dict[str, str]
+    """Which seat of this table sits in each seat of that one."""
+
+
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """All a seat knows now: sent when it joins, and after every change."""
 
@@ -190,6 +198,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     commitment: str
     seed: str
     """Empty until the battle is over."""
+    elsewhere: Elsewhere | None = None
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):

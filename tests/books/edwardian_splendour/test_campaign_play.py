@@ -48,7 +48,7 @@ def by_chance(scenario, seed, **switches):
 
 @cites("ES-140", "ES-150", "ES-151")
 def test_a_campaign_of_three_countries_by_chance_comes_to_its_end_with_every_table_sound():
-    game, kinds = by_chance("three_powers", "a whole campaign", battles="reported")
+    game, kinds = by_chance("three_powers", "a whole campaign", battles="fought")
     assert game.verdict.cite == "ES-151"
     assert game.table.turn <= game.table.limit == 30
     assert len(game.answers) <= BOOK.bound(game.table)

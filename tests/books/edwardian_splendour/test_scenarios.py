@@ -350,3 +350,12 @@ def test_campaign_battles_have_fields_of_their_own_where_the_second_seat_picks_i
     for name in campaign_fields():
         assert scenarios()[name].choose_base
         assert scenarios()[name].at_limit == "draw"
+
+
+def test_another_army_is_called_by_its_own_name():
+    usual, other = BOOK.agree("generic"), BOOK.agree("generic", {"red": "generic-blue"})
+    names = [
+        [side.name for side in BOOK.view(BOOK.setup(one), None).sides] for one in (usual, other)
+    ]
+    assert names[0][1] == names[1][1]
+    assert (names[0][0], names[1][0]) == ("Red", ARMIES.ready["generic-blue"].name)

@@ -1,5 +1,5 @@
 /** One battle as this page plays it: a line for every human seat, and one seat on the screen. */
-import type { Asked, Fault, FromBrowser, Hint, SideView, State, ToBrowser, Told, View } from '../wire';
+import type { Asked, Elsewhere, Fault, FromBrowser, Hint, SideView, State, ToBrowser, Told, View } from '../wire';
 import type { Api } from './api';
 import { fold } from './chronicle';
 import { isDeployment } from './choices';
@@ -61,7 +61,7 @@ export class Battle {
   constructor(
     private readonly api: Api,
     readonly id: string,
-    keys: Record<string, string>,
+    private readonly keys: Record<string, string>,
   ) {
     this.humans = Object.keys(keys);
     this.scene = new Scene(
@@ -121,6 +121,12 @@ export class Battle {
     const seat = this.curtain;
     this.curtain = '';
     this.present(seat);
+  }
+
+  /** The keys that open our seats at the table where a battle is fought for this one. */
+  keysAt(there: Elsewhere): Record<string, string> {
+    const own = Object.entries(there.seats).map(([seat, whose]) => [seat, this.keys[whose] ?? '']);
+    return Object.fromEntries(own.filter(([, key]) => key));
   }
 
   private say(message: FromBrowser): boolean {

@@ -90,6 +90,11 @@ class EdwardianSplendour(BattleBook[EsTable]):
             raise BadSetup(faults[0].words)
         table = lay_table(scenario, {str(s): army for s, army in forces.items()}, setup.switches)
         _dress(table, forces)
+        table.strangers = {
+            seat: army.name
+            for seat, army in forces.items()
+            if setup.armies[seat] != scenario.side(seat).army
+        }
         table.began = {
             seat: sum(len(unit.figures) for unit in table.own(seat)) for seat in table.seats
         }

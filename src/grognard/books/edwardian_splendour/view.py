@@ -117,7 +117,7 @@ def _side(table: EsTable, scenario: Scenario, owner: Seat) -> SideView:
     gone = sum(unit.out for unit in units)
     return SideView(
         id=owner,
-        name=scenario.side(owner).name,
+        name=table.strangers.get(owner) or scenario.side(owner).name,
         colour=owner,
         seats=(owner,),
         score=f"{left} of {table.began.get(owner, left)} figures",

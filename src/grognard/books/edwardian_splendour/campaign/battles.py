@@ -92,7 +92,7 @@ async def fight(game: Campaign) -> Done:
     """Whoever ran the battle says how it ended, or the lot; cards and countries follow."""
     table = game.table
     front = table.fronts[table.battle]
-    if table.reported:
+    if table.fought:
         result = await HowItEnded(table, front.arranger, front)
     else:
         result = by_lot(game, front)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -21,8 +21,16 @@ from grognard.books.edwardian_splendour.armies import (
     muster,
     read_army,
 )
+from grognard.books.edwardian_splendour.book import BOOK as BATTLES
 from grognard.books.edwardian_splendour.builder import enlistment
 from grognard.books.edwardian_splendour.campaign.audit import audit
+from grognard.books.edwardian_splendour.campaign.marching import (
+    battle_result,
+    battle_setup,
+    current_front,
+    seats_of,
+)
+from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
 from grognard.books.edwardian_splendour.campaign.state import (
     CampaignTable,
     Card,
@@ -40,6 +48,7 @@ from grognard.kernel.book import (
     ArmyBrief,
     BadSetup,
     Book,
+    Commission,
     Muster,
     Rule,
     ScenarioBrief,
@@ -51,7 +60,7 @@ from grognard.kernel.book import (
 from grognard.kernel.cite import Ledger, rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
-from grognard.kernel.question import Seat
+from grognard.kernel.question import Question, Seat
 from grognard.tabletop.battle import readable
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.shelf import Shelf
@@ -110,10 +119,10 @@ class CampaignBook(Book[CampaignTable]):
         ),
         Switch(
             "battles",
-            "How battles end: by lot, the stronger the likelier; or as those report who fought.",
+            "Battles are left to the lot, the stronger the likelier, or fought at the table.",
             "lot",
             "ES-147",
-            ("lot", "reported"),
+            ("lot", "fought"),
         ),
         Switch(
             "overfull_units",
@@ -183,6 +192,16 @@ class CampaignBook(Book[CampaignTable]):
         fronts = powers * (powers - 1) // 2
         in_step = len(table.cards) + powers * (1 + 4) + 3 * fronts * powers
         return (table.limit or ENDLESS) * (in_step + 4 * fronts)
+
+    @rule("ES-146", "ES-147")
+    def commission(self, table: CampaignTable, question: Question[Any]) -> Commission | None:
+        """A battle is fought by those who sit for its two countries."""
+        if not isinstance(question, HowItEnded):
+            return None
+        return Commission(battle_setup(table, BATTLES), seats_of(current_front(table)))
+
+    def reported(self, table: CampaignTable, fought: Any, winner: str | None) -> BattleResult:
+        return battle_result(table, fought, winner)
 
     def view(self, table: CampaignTable, seat: Seat | None) -> Struct:
         return campaign_view(self.id, table, seat)
@@ -270,5 +289,5 @@ def _table(setup: Setup, armies: dict[str, Army]) -> CampaignTable:
         recruits=msgspec.convert(switches["recruits"], Quality),
         order=msgspec.convert(switches["battle_order"], Order),
         overfull=bool(switches["overfull_units"]),
-        reported=switches["battles"] == "reported",
+        fought=switches["battles"] == "fought",
     )

@@ -130,8 +130,8 @@ class CampaignTable(Table):
     order: Order
     overfull: bool
     """Transfers may take a unit above the strength it started with."""
-    reported: bool
-    """Battles are fought elsewhere and their results told; otherwise the lot decides them."""
+    fought: bool
+    """Battles are fought at their own tables and told here; otherwise the lot decides them."""
     turn: int = 0
     phase: Phase = "reinforcements"
     battle: str = ""
