@@ -6,9 +6,10 @@ import pytest
 
 from grognard.books.edwardian_splendour import BOOK as BATTLES
 from grognard.books.edwardian_splendour.campaign import BOOK as CAMPAIGN
+from grognard.server.match import Match, commissioned
 from server.conftest import server
 
-FOUGHT = {"battles": "fought", "army_size": "small", "turn_limit": 5}
+FOUGHT = {"battles": "fought", "army_size": "small", "turn_limit": 60}
 
 
 @pytest.fixture
@@ -42,23 +43,9 @@ def wait_for(find):
     raise AssertionError("it never came")
 
 
-def test_computers_fight_a_campaigns_battle_and_report_it(table):
-    campaign = begun(table, {"first": "random", "second": "random"})["battle"]
-    fought = wait_for(
-        lambda: [b for name, b in battles(table).items() if name.startswith(f"{campaign}-")]
-    )
-    assert fought[-1]["book"] == "edwardian_splendour"
-
-    def told():
-        events = table.get(f"/api/battles/{campaign}/replay").json()["told"]
-        return [event for event in events if event["kind"] == "BattleFought"]
-
-    assert wait_for(told)
-    assert battles(table)[fought[-1]["battle"]]["verdict"] is not None
-
-
-def test_a_person_goes_over_to_the_battle_with_the_key_he_has(table, sit):
-    campaign = begun(table, {"first": "human", "second": "random"})
+def at_war(table, sit, rival="random"):
+    """A campaign that waits for a battle, and the page of the first country in it."""
+    campaign = begun(table, {"first": "human", "second": rival})
     page = sit(table, campaign, "first")
     for _ in range(60):
         state = page.read_until(lambda state: state["asked"] or state["elsewhere"])
@@ -66,6 +53,11 @@ def test_a_person_goes_over_to_the_battle_with_the_key_he_has(table, sit):
             break
         page.answer(warlike(state["asked"]))
         page.read_until(lambda now, was=state["number"]: now["number"] > was)
+    return campaign, page
+
+
+def test_a_person_goes_over_to_the_battle_with_the_key_he_has(table, sit):
+    campaign, page = at_war(table, sit)
     elsewhere = page.state["elsewhere"]
     assert page.state["asked"] is None
     assert set(elsewhere["seats"].values()) == {"first", "second"}
@@ -76,3 +68,34 @@ def test_a_person_goes_over_to_the_battle_with_the_key_he_has(table, sit):
     assert brief["keys"] == {mine: campaign["keys"]["first"]}
     there = sit(table, {"battle": elsewhere["battle"], "keys": brief["keys"]}, mine)
     assert there.read_until(lambda state: state["asked"])["asked"]["seat"] == mine
+
+
+def test_a_campaign_that_is_opened_again_waits_for_the_same_battle(table, store, sit):
+    campaign, page = at_war(table, sit)
+    again = Match.resume(CAMPAIGN, store, store.load(campaign["battle"]))
+    there = commissioned(campaign["battle"], again.number)
+    assert page.state["elsewhere"]["battle"] == there
+    assert again.commission().seats == page.state["elsewhere"]["seats"]
+    again.close()
+
+
+def over_there(table, campaign, number):
+    """The stored battle that is fought for a question, once it is there."""
+    name = commissioned(campaign["battle"], number)
+    return wait_for(lambda: battles(table).get(name))
+
+
+def test_the_end_of_the_battle_is_the_answer(table, sit):
+    campaign, page = at_war(table, sit)
+    number, there = page.state["number"], page.state["elsewhere"]
+    mine = next(seat for seat, whose in there["seats"].items() if whose == "first")
+    brief = over_there(table, campaign, number)
+    field = sit(table, {"battle": brief["battle"], "keys": brief["keys"]}, mine)
+    while field.state["verdict"] is None:
+        if asked := field.state["asked"]:
+            choices = [one["choice"] for one in asked["choices"]]
+            field.answer("concede" if "concede" in choices else choices[0])
+        field.read()
+    told = page.read_until(lambda state: state["number"] > number)
+    assert "BattleFought" in [event["kind"] for event in page.told]
+    assert told["elsewhere"] is None or told["elsewhere"]["battle"] != brief["battle"]
