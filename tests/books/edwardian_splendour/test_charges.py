@@ -41,6 +41,14 @@ def test_contact_is_made_only_by_a_charge_straight_ahead():
     assert refused(table, charge((40, 38))) == "ES-051"
 
 
+@cites("ES-051", "ES-061")
+def test_who_is_in_contact_already_does_not_charge_on_the_spot():
+    # Else horse in a standing fight would count as charging turn after turn.
+    table = lay(horse("r", [(40, 40)]), foot("b", [(40, 38)]), phase="move")
+    assert refused(table, charge((40, 40))) == "ES-051"
+    assert refused(table, charge((40, 43), (40, 40))) == ""
+
+
 @cites("ES-051")
 def test_a_charge_may_be_the_last_part_of_a_longer_move():
     table = lay(foot("r", [(42, 40)]), foot("b", [(40, 36)]), phase="move")
@@ -71,6 +79,17 @@ def test_the_second_rank_closes_up_behind_the_first():
         "r.3": (at(40, 38), False),
         "r.4": (at(41, 38), False),
     }
+
+
+@cites("ES-029", "ES-051")
+def test_who_comes_up_beside_a_charger_may_be_named_before_him():
+    # An enemy whom a comrade charges in the same move keeps nobody at an inch any more.
+    table = lay(foot("r", row(2, 40, 40)), foot("b", [(40, 36)]), phase="move")
+    beside = Step("r.2", (at(41.2, 37.2),), NORTH)
+    charger = Step("r.1", (at(40, 37),), NORTH, charge=True)
+    assert refused(table, Order("hand", steps=(charger, beside))) == ""
+    assert refused(table, Order("hand", steps=(beside, charger))) == ""
+    assert refused(table, Order("hand", steps=(beside,))) == "ES-029"
 
 
 @cites("ES-052")

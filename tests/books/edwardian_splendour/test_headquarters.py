@@ -54,6 +54,14 @@ def test_four_or_five_and_he_makes_a_full_move_away(die):
     assert played.table.units["r"].figures[0].y == at(18)[0]
 
 
+@cites("ES-096")
+def test_who_is_driven_off_has_charged_in_that_turn_and_moves_all_the_same():
+    tents = camp(BLUE, 40, 10)
+    table = lay(foot("r", [(40, 15)]), foot("b", [(80, 5)]), phase="move", headquarters=tents)
+    played = play(table, Order("charge", target="headquarters"), STAND, dice=[4])
+    assert played.table.units["r"].figures[0].y == at(18)[0]
+
+
 @cites("ES-096", "ES-118")
 def test_a_six_overruns_it_and_ends_the_battle():
     played = storm(6)
@@ -91,6 +99,16 @@ def test_a_headquarters_is_reached_by_a_charge_and_rolled_for_in_the_melee_step(
     kinds = played.told.kinds()
     assert kinds.index("MeleeBegan") < kinds.index("HeadquartersStormed")
     assert not raiders(played.table, Headquarters(RED, 0, 0, 0))
+
+
+@cites("ES-118")
+def test_a_destroyed_army_leaves_its_headquarters_to_the_enemy():
+    only = {"switches": {"headquarters_only": True}}
+    tents = camp(BLUE, 40, 10)
+    table = lay(foot("r", [(40, 15)]), foot("b", [(80, 5)]), headquarters=tents, **only)
+    table.units["b"].struck = ("b.1",)
+    verdict = play(table).game.verdict
+    assert (verdict.winner, verdict.cite) == (RED, "ES-118")
 
 
 def test_nobody_stands_on_a_headquarters():

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from icepool import d6
 
-from books.edwardian_splendour.battle import SOUTH, box, foot, horse, lay, mg, play, row
+from books.edwardian_splendour.battle import SOUTH, box, foot, horse, lay, mg, play, row, strip
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import lay_of
@@ -84,6 +84,23 @@ def test_enemies_do_not_screen_one_another_and_friends_do():
 def test_its_own_crew_never_obstructs_it():
     crew = [(20, 38), (21, 38)]
     assert swept(mg("r", (20, 40), crew, 0), foot("b", row(2, 20, 33)))
+
+
+@cites("ES-042")
+def test_a_crewman_who_has_left_it_is_a_friend_like_any_other():
+    # One man serves it; the others stand in a row before it.
+    crew = [(20, 42), *row(5, 18, 37)]
+    assert swept(mg("r", (20, 40), crew, 0), foot("b", row(2, 20, 33))) == {}
+
+
+@cites("ES-043", "ES-095")
+def test_cover_counts_on_the_line_from_the_gun_and_not_from_a_crewman():
+    # The wall ends between the line from the gun and that from the man at its left.
+    wall = strip("w", "wall", (20.9, 30.5), (24, 30.5))
+    crew = [(18, 41), (18, 40)]
+    pair = [mg("r", (20, 40), crew, 0), foot("b", [(21, 30), (21, 29)])]
+    assert swept(*pair)["b.1"] == 4
+    assert swept(*pair, features=[wall])["b.1"] == 6
 
 
 @cites("ES-042")

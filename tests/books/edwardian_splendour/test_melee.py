@@ -127,6 +127,13 @@ def test_rough_ground_under_either_takes_the_riders_advantage(rough):
     assert "cavalry in the open" not in reasons(table, "r.1", "b.1")
 
 
+@cites("ES-061", "ES-092")
+def test_a_ford_is_rough_and_no_open_ground_for_riders():
+    pair = horse("r", [(10, 12)]), foot("b", [(10, 10)])
+    ford = box("f", "ford", 5, 10.6, 15, 20)
+    assert reasons(lay(*pair, features=[ford]), "r.1", "b.1") == {}
+
+
 @cites("ES-061")
 def test_a_charge_adds_one_and_a_downhill_charge_one_for_every_level():
     hill = [box("h1", "hill", 0, 14, 40, 50), box("h2", "hill", 0, 20, 40, 50, level=2, hill="h1")]
@@ -151,6 +158,10 @@ def test_works_banks_and_heights_favour_foot_that_defends_them():
     assert reasons(lay(*pair, features=[wall]), "b.1", "r.1") == {"behind the wall": 1}
     ford = box("f", "ford", 5, 10.5, 15, 14)
     assert reasons(lay(*pair, features=[ford]), "b.1", "r.1") == {"defends the bank": 1}
+    # Who stands on a bridge does not stand in the water under it.
+    river = strip("w", "river", (5, 12.25), (15, 12.25), width=3.5)
+    bridge = box("f", "bridge", 9, 10, 11, 15)
+    assert reasons(lay(*pair, features=[river, bridge]), "b.1", "r.1") == {}
     hill = box("h", "hill", 5, 5, 15, 10.5)
     table = lay(*pair, features=[hill])
     assert reasons(table, "b.1", "r.1") == {"holds the higher ground": 1}
@@ -192,6 +203,15 @@ def test_a_comrade_full_behind_who_looks_the_same_way_supports():
         turned.units["r"].figures[0],
         foot("r", [(0, 0), (10, 12)], SOUTH).unit.figures[1],
     )
+    assert reasons(turned, "r.1", "b.1") == {"close order": 1}
+
+
+@cites("ES-064")
+def test_a_man_of_another_friendly_unit_supports_as_well():
+    pair = [foot("r", row(2, 10, 11)), foot("b", [(10, 10)])]
+    behind = lay(*pair, foot("r2", row(2, 10, 12)))
+    assert reasons(behind, "r.1", "b.1") == {"close order": 1, "supported from behind": 1}
+    turned = lay(*pair, foot("r2", row(2, 10, 12), EAST))
     assert reasons(turned, "r.1", "b.1") == {"close order": 1}
 
 

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 from icepool import d6
 
-from books.edwardian_splendour.battle import box, foot, gun, lay, mg, play, row
+from books.edwardian_splendour.battle import box, foot, gun, lay, mg, play, row, strip
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.cover import is_in_hard_cover
+from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.reckon import quarters, reckon_morale, reckon_spiking
 from marks import cites
 
@@ -87,14 +88,25 @@ def test_hard_cover_helps_if_more_than_half_of_the_unit_has_it():
     three_of_five = lay(foot("b", row(5, 11, 10)), foot("r", [(50, 50)]), features=[house])
     two_of_five = lay(foot("b", row(5, 12, 10)), foot("r", [(50, 50)]), features=[house])
     for table, covered in ((three_of_five, True), (two_of_five, False)):
-        assert is_in_hard_cover(table.ground, table.units["b"].figures) is covered
+        assert is_in_hard_cover(table, table.units["b"].figures) is covered
 
 
 @cites("ES-066")
 def test_soft_cover_does_not_steady_anybody():
     wood = box("w", "wood", 0, 0, 30, 30)
     table = lay(foot("b", row(4, 11, 10)), foot("r", [(50, 50)]), features=[wood])
-    assert not is_in_hard_cover(table.ground, table.units["b"].figures)
+    assert not is_in_hard_cover(table, table.units["b"].figures)
+
+
+@cites("ES-056", "ES-066")
+def test_the_wall_they_storm_does_not_steady_those_who_charge():
+    wall = strip("w", "wall", (5, 36.5), (60, 36.5))
+    corps = foot("r", row(4, 40, 40)), foot("b", row(4, 40, 36), bracket=0)
+    table = lay(*corps, features=[wall], phase="move")
+    charged = play(table, Order("charge", target="b")).table
+    assert all(man.charged for man in charged.units["r"].figures)
+    assert not is_in_hard_cover(charged, charged.units["r"].figures)
+    assert is_in_hard_cover(charged, charged.units["b"].figures)
 
 
 @cites("ES-067")

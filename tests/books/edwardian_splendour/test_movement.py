@@ -102,6 +102,37 @@ def test_artillery_goes_an_inch_in_rough_ground():
     assert moved.gun == (*at(40, 39), NORTH)
 
 
+@cites("ES-027")
+def test_the_crew_of_a_field_gun_walks_as_foot_does():
+    crew = [(40, 46), (41, 46)]
+
+    def both(y):
+        steps = [Step(f"r.{n}", (at(39 + n, y),), NORTH) for n in (1, 2)]
+        return Order("hand", steps=tuple(steps))
+
+    table = lay(gun("r", (40, 36), crew), FAR, phase="move")
+    assert refused(table, both(40)) == ""
+    assert refused(table, both(39.9)) == "ES-027"
+    wood = lay(gun("r", (40, 36), crew), FAR, features=[box("x", "wood", 20, 20, 60, 60)])
+    wood.phase = "move"
+    assert refused(wood, both(43)) == ""
+    assert refused(wood, both(42.9)) == "ES-027"
+
+
+@cites("ES-027")
+def test_a_gun_turns_as_it_goes_and_its_crew_walks_round_it():
+    table = lay(gun("r", (40, 40)), FAR, phase="move")
+    assert refused(table, Order("move", 4500, place=at(40, 36))) == ""
+    assert refused(table, Order("move", 4500, place=at(40, 35.9))) == "ES-027"
+
+
+@cites("ES-027", "ES-104")
+def test_horse_gunners_ride_as_far_as_their_gun():
+    table = lay(gun("r", (40, 40), horse=True), FAR, phase="move")
+    assert refused(table, Order("go", NORTH, inches(12))) == ""
+    assert refused(table, Order("go", NORTH, inches(12) + 1)) == "ES-027"
+
+
 @cites("ES-028")
 def test_a_road_doubles_the_part_of_the_move_along_it():
     road = strip("x", "road", (40, 0), (40, 60), width=2)
@@ -143,6 +174,53 @@ def test_nobody_passes_an_enemy_within_an_inch():
 
 
 @cites("ES-029")
+@pytest.mark.parametrize(
+    ("corps", "short_of_it", "within_it"),
+    [(foot("r", [(40, 40)]), 38, 37.6), (horse("r", [(40, 43)]), 39, 38.2)],
+)
+def test_nobody_stops_within_an_inch_of_an_enemy(corps, short_of_it, within_it):
+    # The front of the base counts and not its middle, which is further back on a horse.
+    table = lay(corps, foot("b", [(40, 36)]), phase="move")
+    assert refused(table, by_hand((40, short_of_it))) == ""
+    assert refused(table, by_hand((40, within_it))) == "ES-029"
+
+
+@cites("ES-029")
+def test_a_horse_within_an_inch_of_an_enemy_does_not_slip_aside():
+    table = lay(horse("r", [(40, 40)]), foot("b", [(40, 37.25)]), phase="move")
+    assert refused(table, by_hand((48, 40))) == "ES-029"
+    assert refused(table, by_hand((40, 46))) == ""
+
+
+@cites("ES-025", "ES-029")
+def test_to_turn_within_an_inch_of_an_enemy_is_no_way_of_leaving_him():
+    table = lay(foot("r", [(40, 40)]), foot("b", [(40, 38.25)]), phase="move")
+    assert refused(table, by_hand(facing=EAST)) == "ES-029"
+    apart = lay(foot("r", [(40, 40)]), foot("b", [(40, 37.9)]), phase="move")
+    assert refused(apart, by_hand(facing=EAST)) == ""
+
+
+@cites("ES-029")
+def test_a_gun_keeps_out_of_the_enemys_way_as_men_do():
+    beside = [(42, 40)]
+    table = lay(gun("r", (40, 40), beside, horse=True), foot("b", [(39, 36)]), phase="move")
+    assert refused(table, Order("go", NORTH, inches(10))) == "ES-029"
+    assert refused(table, Order("go", NORTH, inches(1))) == ""
+
+
+@cites("ES-029")
+def test_a_gun_neither_turns_nor_stops_within_an_inch_of_an_enemy():
+    here = at(40, 40)
+    table = lay(gun("r", (40, 40)), foot("b", [(40, 37.25)]), phase="move")
+    assert refused(table, Order("move", EAST, place=here)) == "ES-029"
+    assert refused(table, Order("go", SOUTH, inches(3))) == ""
+    further = lay(gun("r", (40, 40)), foot("b", [(40, 35)]), phase="move")
+    assert refused(further, Order("move", EAST, place=here)) == ""
+    assert refused(further, Order("go", NORTH, inches(2))) == ""
+    assert refused(further, Order("go", NORTH, inches(2.5))) == "ES-029"
+
+
+@cites("ES-029")
 def test_an_enemy_whom_a_friend_fights_keeps_nobody_away():
     spots = [(40, 40)]
     table = lay(
@@ -167,6 +245,8 @@ def test_comrades_do_not_stand_on_one_another():
 def test_nobody_leaves_the_table():
     table = lay(foot("r", [(95, 40)]), FAR, phase="move")
     assert refused(table, by_hand((96, 40))) == "ES-024"
+    assert refused(table, by_hand((97, 41), (95, 42))) == "ES-024"
+    assert refused(table, by_hand((95.4, 41), (95, 42))) == ""
     assert refused(table, Order("go", EAST, inches(3))) == "ES-024"
 
 

@@ -29,6 +29,7 @@ from grognard.books.edwardian_splendour.stick import (
     in_canister,
     laid,
     must_roll,
+    shot_fault,
     stick_of,
     strayed,
     touched,
@@ -133,7 +134,7 @@ def test_old_guns_fire_only_at_what_their_crew_sees(pattern, cite):
 @cites("ES-100")
 def test_the_stick_is_red_to_8_short_to_12_medium_to_24_and_barred_to_36():
     stick = stick_of(battery("breech_shot").gun)
-    assert stick == at(8, 12, 24, 36, 1)
+    assert stick == at(8, 12, 24, 36)
 
 
 def on_stick(*spots, features=(), friends=()):
@@ -161,6 +162,28 @@ def test_the_mark_at_the_middle_of_a_base_decides(range_, bracket, painted):
     # The muzzle is at 40, 43.5.
     one = on_stick((40, 43.5 - range_))["b.1"]
     assert (one.bracket, one.painted) == (bracket, painted)
+
+
+@cites("ES-100", "ES-103")
+@pytest.mark.parametrize("horse", [False, True])
+def test_the_very_tip_of_the_stick_is_bare(horse):
+    # The stick touches the man although its tip does not reach his middle.
+    end = 24 if horse else 36
+    table = lay(battery("breech_shot", horse=horse), foot("b", [(40, 43.5 - end - 0.4)]))
+    line = laid(table.guns["r-gun"], at(40, 5))
+    (one,) = touched(table, table.units["r"], line)
+    assert (one.bracket, one.painted) == (2, False)
+
+
+@cites("ES-011", "ES-099")
+def test_a_crewman_who_has_left_an_old_gun_does_not_look_out_for_it():
+    wood = box("w", "wood", 30, 30, 50, 35)
+    crew = [(40, 47), (60, 20), (61, 20)]
+    strayed = gun("r", (40, 45), crew, pattern="breech_shot", loaded="shot")
+    table = lay(strayed, FAR, features=[wood])
+    assert shot_fault(table, table.units["r"], at(40, 20)).cite == "ES-099"
+    clear = lay(strayed, FAR)
+    assert shot_fault(clear, clear.units["r"], at(40, 20)) is None
 
 
 @cites("ES-101")
@@ -274,7 +297,7 @@ def test_horse_artillery_is_quick_and_reaches_two_thirds_as_far(pattern, bracket
 @cites("ES-104")
 def test_a_horse_guns_stick_has_all_its_marks_at_two_thirds():
     stick = stick_of(battery("muzzle_shot", horse=True).gun)
-    assert stick == (1355, *at(8, 16, 24), 169)
+    assert stick == (1355, *at(8, 16, 24))
 
 
 @cites("ES-105")

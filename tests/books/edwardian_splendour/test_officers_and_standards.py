@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from books.edwardian_splendour.battle import foot, lay, play, row
+from books.edwardian_splendour.battle import foot, gun, lay, play, row
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
+from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.reckon import reckon_morale
 from marks import cites
 
@@ -110,19 +111,33 @@ def test_a_bearer_cut_down_loses_the_standard_to_his_slayer():
     assert (taker.trophy, taker.role) == ("b", "")
 
 
-@cites("ES-108")
-def test_a_slayer_who_falls_himself_takes_nothing():
-    # Red kills the bearer in front and is killed by the man behind him.
+def cut_down_from_behind(*slayers):
+    """Red's first man kills the bearer in front and is killed by the man behind him."""
     bearer = regiment("b", [(10, 10), (12, 9)], standard=0)
     table = lay(
-        foot("r", [(10, 11)]),
+        foot("r", slayers),
         bearer,
         foot("b2", [(10, 12)], 0),
         foot("r9", row(2, 80, 60)),
         phase="melee",
     )
     table.queue = ("r", "b", "b2")
-    played = play(table, dice=[4, 1, 6, 1, 1])
+    return play(table, dice=[4, 1, 6, 1, 1, 1, 1][: 5 + 2 * (len(slayers) > 1)])
+
+
+@cites("ES-108")
+def test_where_the_slayer_falls_too_a_comrade_carries_the_standard_off():
+    # The bearer died in melee, so that his standard is captured whoever did it.
+    played = cut_down_from_behind((10, 11), (12, 12), (15, 12))
+    told = played.told.one(events.StandardCaptured)
+    assert (told.unit, told.taker) == ("b", "r.2")
+    assert played.table.units["b"].standard == "taken"
+    assert [man.trophy for man in played.table.units["r"].figures] == ["b", ""]
+
+
+@cites("ES-108")
+def test_where_nobody_of_the_slayers_unit_lives_there_is_nobody_to_carry_it():
+    played = cut_down_from_behind((10, 11))
     assert not played.told.of(events.StandardCaptured)
     assert played.told.one(events.StandardTakenUp).unit == "b"
 
@@ -135,6 +150,8 @@ def test_killing_the_carrier_in_melee_wins_the_standard_back():
     played = fought(carrier, loser, dice=[1, 6, 1, 1])
     assert played.told.one(events.StandardRecaptured).unit == "b"
     assert played.table.units["b"].standard == "with"
+    # It can be lost again, so somebody bears it: the man who won it back.
+    assert [man.role for man in played.table.units["b"].figures] == ["standard", "", "", ""]
 
 
 @cites("ES-108")
@@ -145,3 +162,26 @@ def test_a_carrier_who_is_shot_hands_his_trophy_to_a_comrade():
     played = shot_down(carrier, loser, names=["r.1"], dice=[1, 1])
     assert played.told.one(events.StandardTakenUp).trophy == "b"
     assert [man.trophy for man in played.table.units["r"].figures] == ["b", "", ""]
+
+
+@cites("ES-069", "ES-107")
+def test_the_unit_of_an_officer_who_falls_at_a_gun_is_unsettled_and_the_crew_is_not():
+    battalion = regiment("r", row(4, 44, 40), officer=0)
+    table = lay(battalion, gun("r2", (40, 40), 2), foot("b", row(2, 80, 5)), phase="move")
+    drafted = play(table, "r", Order("draft", target="r2-gun", count=1)).table
+    (officer,) = [man for man in drafted.units["r2"].figures if man.role == "officer"]
+    assert drafted.units["r"].officer == "alive"
+    drafted.phase = "still"
+    drafted.units["r2"].struck = (officer.id,)
+    fallen = play(drafted, dice=[1, 1]).table
+    assert fallen.units["r"].officer == "dead"
+    assert fallen.units["r2"].officer == "none"
+
+
+@cites("ES-069", "ES-108")
+def test_a_bearer_who_goes_to_a_gun_leaves_the_standard_with_his_unit():
+    battalion = regiment("r", row(4, 44, 40), standard=0)
+    table = lay(battalion, gun("r2", (40, 40), 2), foot("b", row(2, 80, 5)), phase="move")
+    drafted = play(table, "r", Order("draft", target="r2-gun", count=1)).table
+    assert [man.role for man in drafted.units["r"].figures] == ["standard", "", ""]
+    assert {man.role for man in drafted.units["r2"].figures} == {""}

@@ -102,6 +102,14 @@ def test_a_base_in_between_obstructs_whoever_it_belongs_to():
 
 
 @cites("ES-033")
+def test_a_chink_between_two_bases_is_enough_for_a_shot():
+    # Lines between the middles, or from a middle to an end, all run into one of the two.
+    pair = foot("r", [(10, 30)]), foot("b", [(10, 20)])
+    assert shots(*pair, foot("r2", [(9.8, 25), (10.95, 25)]))
+    assert not shots(*pair, foot("r2", [(9.8, 25), (10.8, 25)]))
+
+
+@cites("ES-033")
 def test_an_enemy_in_range_whom_nobody_sees_is_thought_of_and_refused():
     near, hidden, far = foot("b", [(10, 25)]), foot("b2", [(10, 20)]), foot("b3", [(10, 2)])
     table = lay(foot("r", [(10, 30)]), near, hidden, far, phase="still")

@@ -66,6 +66,24 @@ def test_wire_takes_a_whole_move_from_one_side_to_the_other():
     assert refused(there, walk(40, 37, at(41, 37))) == "ES-091"
 
 
+@cites("ES-091")
+def test_who_crosses_wire_does_not_slip_along_it_as_well():
+    wire = strip("x", "wire", (30, 38), (60, 38), width=1)
+    there = lay(foot("r", [(40, 39)]), FAR, features=[wire], phase="move")
+    assert refused(there, walk(45, 37)) == ""
+    assert refused(there, walk(46, 37)) == "ES-091"
+
+
+@cites("ES-091")
+def test_a_gun_at_the_wire_crosses_it_in_a_move_too():
+    wire = strip("x", "wire", (30, 38.5), (50, 38.5))
+    table = lay(gun("r", (40, 40)), FAR, features=[wire], phase="move")
+    assert refused(table, Order("move", NORTH, place=at(40, 37))) == ""
+    assert refused(table, Order("move", NORTH, place=at(40, 36.5))) == "ES-091"
+    back = lay(gun("r", (40, 40.5)), FAR, features=[wire], phase="move")
+    assert refused(back, Order("move", NORTH, place=at(40, 37))) == "ES-091"
+
+
 @cites("ES-092")
 def test_a_river_is_crossed_only_at_fords_and_bridges():
     river = strip("x", "river", (0, 38), (96, 38), width=2)

@@ -7,6 +7,7 @@ from books.edwardian_splendour.battle import (
     BLUE,
     NORTH,
     RED,
+    SOUTH,
     at,
     foot,
     gun,
@@ -23,6 +24,7 @@ from grognard.books.edwardian_splendour.events.writing import mean_quality
 from grognard.books.edwardian_splendour.lay import serving
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.reckon import quarters
+from grognard.tabletop.geometry import inches
 from marks import cites
 
 FAR = foot("b", [(80, 5)])
@@ -213,6 +215,35 @@ def test_nobody_joins_a_unit_that_is_not_his_own():
     assert refused(table, over, (), "r") == "ES-073"
     ghost = Order("hand", steps=(Step("r.1", (at(39, 39.5),), NORTH, join="b"),))
     assert refused(table, ghost, (), "r") == "ES-068"
+
+
+@cites("ES-008", "ES-024")
+def test_a_man_who_has_walked_to_a_gun_does_not_go_on_with_it_in_the_same_turn():
+    table = lay(foot("r", row(4, 46, 40)), gun("r2", (40, 40), 2), FAR, phase="move")
+    moved = play(table, "r", draft("r2-gun", 1), STAND, Order("go", NORTH, inches(4))).table
+    assert [man.y for man in moved.units["r2"].figures] == [*at(38, 38), *at(40)]
+    again = Order("hand", steps=(Step("r.1", (at(43, 40),), NORTH),))
+    assert refused(table, again, (), "r", draft("r2-gun", 1), STAND) == "ES-024"
+
+
+@cites("ES-010", "ES-073")
+def test_nor_does_a_man_who_came_back_march_on_with_his_old_unit():
+    crew = gun("r2", (41, 34), 3)
+    crew.unit.figures = (*crew.unit.figures[:2], replace(crew.unit.figures[2], home="r"))
+    table = lay(foot("r", row(3, 40, 40), size=4), crew, FAR, phase="move")
+    back = ("r2", Order("rejoin", target="r"), STAND)
+    assert refused(table, Order("go", SOUTH, inches(6)), (), *back) == "ES-010"
+    assert refused(table, Order("go", NORTH, inches(0.5)), (), *back) == ""
+
+
+@cites("ES-025", "ES-073")
+def test_who_goes_back_to_a_unit_that_stands_by_has_not_moved():
+    crew = gun("r2", (41, 35), 3)
+    crew.unit.figures = (*crew.unit.figures[:2], replace(crew.unit.figures[2], home="r"))
+    table = lay(foot("r", row(3, 40, 40), size=4), crew, FAR, phase="move")
+    back = play(table, "r2", Order("rejoin", target="r"), STAND)
+    assert [man.moved for man in back.table.units["r"].figures] == [0, 0, 0, 0]
+    assert back.game.question.fault(Order("go", SOUTH, inches(6))) is None
 
 
 @cites("ES-073")

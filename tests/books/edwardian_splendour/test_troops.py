@@ -81,6 +81,15 @@ def test_a_gap_torn_by_fire_must_be_closed_as_far_as_the_move_allows():
     assert refused(table, Order("stand")) == ""
 
 
+@cites("ES-010")
+def test_a_gun_does_not_drive_a_crewman_before_it_who_was_cut_off():
+    ahead = gun("r", (40, 40), [(40, 42), (40, 34)])
+    table = lay(ahead, foot("b", [(80, 5)]), phase="move")
+    assert refused(table, Order("go", NORTH, inches(3))) == "ES-010"
+    near = lay(gun("r", (40, 40), [(40, 42), (40, 36)]), foot("b", [(80, 5)]), phase="move")
+    assert refused(near, Order("go", NORTH, inches(3))) == ""
+
+
 @cites("ES-011")
 def test_only_crewmen_who_touch_the_gun_serve_it():
     corps = gun("r", (20, 30), [(20, 32), (21, 32), (20, 34.5)])
@@ -118,6 +127,7 @@ def test_undisciplined_troops_may_not_close_up():
     close = Order("hand", steps=(Step("r.2", (at(11, 30),), NORTH),))
     assert refused(table, close) == "ES-013"
     assert refused(table, Order("form", NORTH, formation="line", ranks=2)) == "ES-013"
+    assert refused(table, Order("form", NORTH)) == "ES-013"
     assert refused(table, Order("form", NORTH, formation="open", ranks=2)) == ""
 
 

@@ -31,6 +31,7 @@ from grognard.books.edwardian_splendour.melee import foes_of, modifiers
 from grognard.books.edwardian_splendour.oratory import listeners
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.rifles import Firers, volley
+from grognard.books.edwardian_splendour.stick import canister_fault, shot_fault
 from grognard.tabletop.geometry import inches
 from marks import cites
 
@@ -263,6 +264,40 @@ def test_no_shell_may_burst_among_them_either():
     unit, lay_now = table.units["b"], lay_of(table)
     assert aim_fault(table, lay_now, unit, at(40, 10)).cite == "ES-132"
     assert aim_fault(table, lay_now, unit, at(40, 20)) is None
+
+
+def facing_a_crowd(*regulars, provoked):
+    crowd = foot("b", row(3, 39, 36), bracket=0, revolutionary=True)
+    return lay(*regulars, crowd, phase="move", provoked=provoked)
+
+
+@cites("ES-132")
+@pytest.mark.parametrize(("provoked", "cite"), [(False, "ES-132"), (True, None)])
+def test_nor_may_solid_shot_or_canister_strike_them(provoked, cite):
+    battery = gun("r", (40, 44), pattern="breech_shot", loaded="shot")
+    table = facing_a_crowd(battery, provoked=provoked)
+    shot = shot_fault(table, table.units["r"], at(40, 36))
+    canister = canister_fault(table, table.units["r"])
+    assert [fault.cite if fault else None for fault in (shot, canister)] == [cite, cite]
+
+
+@cites("ES-132")
+@pytest.mark.parametrize(("provoked", "cite"), [(False, "ES-132"), (True, "")])
+def test_single_regulars_may_not_charge_them_either(provoked, cite):
+    table = facing_a_crowd(foot("r", [(40, 40)]), provoked=provoked)
+    charge = Order("hand", steps=(Step("r.1", (at(40, 37),), NORTH, charge=True),))
+    assert refused(table, charge) == cite
+
+
+@cites("ES-098", "ES-132")
+def test_to_load_a_gun_is_no_attack():
+    guards = foot("r", row(3, 39, 60), bracket=0)
+    old = gun("b", (40, 20), pattern="muzzle_shell", loaded="")
+    old.unit.traits = replace(old.unit.traits, revolutionary=True)
+    table = lay(guards, old, phase="move", provoked=False)
+    played = play(table, STAND, STAND, Aim("load", "shell"))
+    assert played.table.guns["b-gun"].loaded == "shell"
+    assert not played.table.provoked
 
 
 @cites("ES-135")

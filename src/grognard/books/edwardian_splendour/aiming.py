@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.lay import Body, Lay, Troop
@@ -29,6 +31,8 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.terrain import Terrain
 
+TRIES: Final = 7
+"""So many points of a front, and across a target, are joined before a shot is given up."""
 SLACK: Final = 4
 """Tenths by which middles and bases may disagree because corners lie on whole tenths."""
 OVERHEAD: Final = inches(1)
@@ -46,12 +50,13 @@ def arc(base: Base) -> Polygon:
 def muzzles(base: Base) -> tuple[Point, ...]:
     """Points of the front edge from which a line of fire is tried, none of them a corner."""
     one, other = base.corners[Face.FRONT], base.corners[Face.RIGHT]
-    return tuple(
-        Point(
-            one.x + (other.x - one.x) * part // 8,
-            one.y + (other.y - one.y) * part // 8,
-        )
-        for part in (4, 1, 7)
+    return tuple([_between(one, other, part, 2 * TRIES) for part in range(1, 2 * TRIES, 2)])
+
+
+def _between(one: Point, other: Point, part: int, whole: int) -> Point:
+    return Point(
+        one.x + (other.x - one.x) * part // whole,
+        one.y + (other.y - one.y) * part // whole,
     )
 
 
@@ -102,11 +107,15 @@ def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> b
     )
 
 
-def _tries(shooter: Base, target: Base) -> tuple[tuple[Point, Point], ...]:
-    """From the middle of the front to middle and ends, then from near the corners to the middle."""
-    middle, left, right = muzzles(shooter)
+def _tries(shooter: Base, target: Base) -> Iterator[tuple[Point, Point]]:
+    """The likeliest lines first, then from all along the front to all across the target."""
+    starts = muzzles(shooter)
+    middle = starts[TRIES // 2]
     centre, one, other = marks(target, shooter.pose.point)
-    return (middle, centre), (middle, one), (middle, other), (left, centre), (right, centre)
+    yield from ((middle, centre), (middle, one), (middle, other))
+    yield from ((starts[0], centre), (starts[-1], centre))
+    ends = [_between(one, other, part, TRIES - 1) for part in range(TRIES)]
+    yield from product(starts, ends)
 
 
 def _screens(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> list[Shape]:

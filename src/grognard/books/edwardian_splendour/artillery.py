@@ -59,12 +59,12 @@ def may_serve(table: EsTable, lay: Lay, unit: Unit) -> bool:
     return bool(hands(table, unit))
 
 
-@rule("ES-003", "ES-046", "ES-099")
+@rule("ES-003", "ES-011", "ES-046", "ES-099")
 def observers(table: EsTable, lay: Lay, unit: Unit) -> list[Figure]:
-    """The crew, and for guns that may use them the spotters who are not in contact."""
+    """The men at the gun, and for guns that may use them the spotters who are not in contact."""
     gun = table.gun_of(unit)
     assert gun is not None
-    found = list(unit.figures)
+    found = hands(table, unit)
     if gun.pattern in ("modern", "breech_shell"):
         for party in table.own(unit.seat):
             if party.traits.spotter_for == unit.id:
@@ -89,7 +89,7 @@ def range_of(gun: Gun, point: Point) -> int | None:
 
 @rule("ES-045", "ES-046")
 def aim_fault(table: EsTable, lay: Lay, unit: Unit, place: Place) -> Fault | None:
-    """A point must be in arc and range, and the crew or a spotter must see it."""
+    """A point must be in arc and range, and a man at the gun or a spotter must see it."""
     gun = table.gun_of(unit)
     assert gun is not None
     point = Point(*place)

@@ -124,7 +124,7 @@ class Charge:
     def run_in(self) -> None:
         """The nearest figures go first."""
         reach = self.field.allowance + self.field.bonus + CONTACT
-        men = sorted(self.field.unit.figures, key=self._nearness)
+        men = sorted(self.field.movers, key=self._nearness)
         for figure in men:
             if any(within(figure.base, target.base, reach) for target in self.targets):
                 march = self._way_in(figure)
@@ -224,7 +224,7 @@ class Charge:
         rest = [figure for figure in self.field.unit.figures if figure.id not in self.ends]
         rest.sort(key=self._nearness)
         behind = list(self._places_behind(chargers))
-        for figure in rest:
+        for figure in [man for man in rest if man in self.field.movers]:
             march = self._way_behind(figure, behind)
             if march is not None:
                 self._take(figure, march)

@@ -20,6 +20,7 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.terrain import Cover, Patch, Terrain
 
 _WORTH = {"none": 0, "soft": 1, "hard": 2}
+_WATERS = ("river", "ford", "stream", "bridge")
 
 
 class Shelter(NamedTuple):
@@ -82,12 +83,14 @@ def cover_of(table: EsTable, figure: Figure, point: Point) -> Cover:
     return cover_from(table.ground, figure.base, point)
 
 
-@rule("ES-066")
-def is_in_hard_cover(ground: Terrain, figures: tuple[Figure, ...]) -> bool:
-    """More than half of a unit stands in, or touches, what gives hard cover."""
+@rule("ES-056", "ES-066")
+def is_in_hard_cover(table: EsTable, figures: tuple[Figure, ...]) -> bool:
+    """More than half of a unit, chargers left out, is in or touches what gives hard cover."""
+    ground = table.ground
     if not ground.covering:
         return False
-    return 2 * sum(_has_hard_cover(shelter(ground, f.base)) for f in figures) > len(figures)
+    settled = [figure for figure in figures if figure.charged != table.turn]
+    return 2 * sum(_has_hard_cover(shelter(ground, f.base)) for f in settled) > len(figures)
 
 
 def _has_hard_cover(found: Shelter) -> bool:
@@ -98,12 +101,7 @@ def _has_hard_cover(found: Shelter) -> bool:
 def is_in_the_open(ground: Terrain, base: Base) -> bool:
     """Horse has its head only where less than half of the base stands in rough ground."""
     return not any(
-        patch.feature.going == "rough"
-        and not patch.feature.way
-        and patch.area is not None
-        and within(patch.area, base, 0)
-        and half_inside(base, patch.area)
-        for patch in ground.slowing
+        patch.feature.going == "rough" and _stands_in(patch, base) for patch in ground.slowing
     )
 
 
@@ -124,10 +122,13 @@ def advantage(table: EsTable, figure: Figure, foe: Figure) -> str:
 
 
 def _stands_in_water(ground: Terrain, base: Base) -> bool:
-    return any(
-        patch.feature.kind in ("river", "ford", "stream")
-        and patch.area is not None
-        and within(patch.area, base, 0)
-        and half_inside(base, patch.area)
-        for patch in ground.patches
-    )
+    """In a river or ford, and not on a bridge over it."""
+    wet = [patch for patch in ground.patches if patch.feature.kind in _WATERS]
+    kinds = {patch.feature.kind for patch in wet if _stands_in(patch, base)}
+    return bool(kinds) and "bridge" not in kinds
+
+
+def _stands_in(patch: Patch, base: Base) -> bool:
+    """At least half of a base is on a patch."""
+    area = patch.area
+    return area is not None and within(area, base, 0) and half_inside(base, area)

@@ -33,7 +33,7 @@ def may_draft_to(table: EsTable, unit: Unit, gun: Gun) -> bool:
 
 def guns_near(field: Field) -> list[str]:
     """The guns a unit's men could reach in one move."""
-    reach = field.allowance
+    reach = field.stride
     return [
         gun.id
         for gun in field.table.models()
@@ -49,13 +49,15 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
     gun = field.table.guns.get(order.target)
     if gun is None or not may_draft_to(field.table, field.unit, gun):
         return Fault("There is no such gun to man.", "ES-068")
-    if not 1 <= order.count <= len(field.unit.figures):
+    if not 1 <= order.count <= len(field.movers):
         return Fault("Say how many men go.", "ES-008")
     base = gun.base
-    men = sorted(field.unit.figures, key=lambda man: distance(man.point, base.pose.point))
-    places = free_places(field, base, men[order.count :], mounted=men[0].mounted)
+    men = sorted(field.movers, key=lambda man: distance(man.point, base.pose.point))
+    going = men[: order.count]
+    staying = [man for man in field.unit.figures if man not in going]
+    places = free_places(field, base, staying, mounted=men[0].mounted)
     marches = []
-    for man in men[: order.count]:
+    for man in going:
         if not places:
             return Fault("There is no room about the gun.", "ES-008")
         pose = min(places, key=lambda spot: distance(spot.point, man.point))
@@ -69,7 +71,7 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
 def returning(field: Field) -> dict[str, list[Figure]]:
     """The drafted men of a gun whose old unit still stands, by that unit."""
     found: dict[str, list[Figure]] = {}
-    for man in field.unit.figures:
+    for man in field.movers:
         home = field.table.units.get(man.home)
         if home is not None and not home.out and home.seat == field.unit.seat:
             found.setdefault(man.home, []).append(man)

@@ -56,7 +56,7 @@ def share(table: EsTable, seat: str) -> int:
 
 @rule("ES-118")
 def destroyed(table: EsTable) -> Verdict | None:
-    """A side with nothing left on the table has lost."""
+    """A side with nothing left on the table has lost, and its headquarters with it."""
     left = [seat for seat in table.seats if table.own(seat)]
     if len(left) == 2:
         return None

@@ -9,7 +9,13 @@ from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.lay import Box, Lay, Stand, lay_of
-from grognard.books.edwardian_splendour.paces import WIRE, allowance_of, charge_bonus, pace_of
+from grognard.books.edwardian_splendour.paces import (
+    WIRE,
+    allowance_of,
+    charge_bonus,
+    gait_of,
+    pace_of,
+)
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
     HORSE_LENGTH,
@@ -46,6 +52,7 @@ class Field:
 
     __slots__ = (
         "__dict__",
+        "_gait",
         "_passages",
         "allowance",
         "bonus",
@@ -56,8 +63,10 @@ class Field:
         "here",
         "is_closed",
         "lay",
+        "movers",
         "pace",
         "slow",
+        "stride",
         "table",
         "unit",
         "wires",
@@ -66,17 +75,21 @@ class Field:
     def __init__(self, table: EsTable, unit: Unit) -> None:
         self.table = table
         self.unit = unit
+        self.movers = tuple([man for man in unit.figures if man.moved != table.turn])
+        """Who can still move: men who came over from another unit this turn have done so."""
         self.lay = lay_of(table)
         self.ground = table.ground
         self.pace = pace_of(table, unit)
         self.allowance = allowance_of(table, unit)
         self.bonus = charge_bonus(unit)
+        self.stride, self._gait = gait_of(table, unit)
+        """How far the men go, who may walk further than their gun rolls."""
         self.here = here = Box(*box_of(self.bodies()))
         self._passages: dict[tuple[int, int, int, int], Passage] = {}
-        far = self.allowance + self.bonus + MARGIN
+        far = self.stride + self.bonus + MARGIN
         slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
         if any(patch.feature.way for patch in slow):
-            far += self.allowance
+            far += self.stride
             slow = [patch for patch in self.ground.slowing if here.meets(patch.shape, far)]
         self._mind(slow)
         self.hard = [patch for patch in slow if self._may_hold_back(patch.feature)]
@@ -125,6 +138,15 @@ class Field:
         twin._mind([patch for patch in self.slow if box.meets(patch.shape)])
         return twin
 
+    @rule("ES-027")
+    def afoot(self) -> Field:
+        """The same field as the men of the unit find it, apart from their gun."""
+        if self.pace is self._gait:
+            return self
+        twin = copy(self)
+        twin.allowance, twin.pace, twin._passages = self.stride, self._gait, {}
+        return twin
+
     @property
     def is_bare(self) -> bool:
         """True where there is nobody and nothing to mind."""
@@ -151,8 +173,8 @@ def reach_of(unit: Unit, plan: Plan) -> Box:
     xs = [x for march in plan.marches for x, _ in march.path]
     ys = [y for march in plan.marches for _, y in march.path]
     if plan.gun is not None:
-        xs.append(plan.gun[0])
-        ys.append(plan.gun[1])
+        xs += [plan.gun[0], *[x for x, _ in plan.gun_path]]
+        ys += [plan.gun[1], *[y for _, y in plan.gun_path]]
     xs += [figure.x for figure in unit.figures]
     ys += [figure.y for figure in unit.figures]
     # No base sticks out further from its middle than half its diagonal.

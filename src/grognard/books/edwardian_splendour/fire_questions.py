@@ -212,10 +212,7 @@ class Bombard(FireQuestion):
 
     def _fault_of_target(self, choice: Aim) -> Fault | None:
         if choice.kind == "canister":
-            foes = stick.in_canister(self.table, self.unit)
-            if any(self.table.units[foe.unit].seat != self.seat for foe in foes):
-                return None
-            return Fault("No enemy stands within reach of canister.", "ES-101")
+            return stick.canister_fault(self.table, self.unit)
         if choice.point is None:
             return Fault("Name a point.", self.cite)
         if choice.kind == "shot":

@@ -69,13 +69,14 @@ async def resolve(game: Game[EsTable], question: FireQuestion, aim: Aim) -> None
     if aim.kind == "hold":
         game.tell(events.FireHeld(unit.id))
         return
+    if aim.kind == "load":
+        game.tell(events.Loaded(unit.id, _round(aim.target)))
+        return
     _provoke(game, unit)
     if isinstance(question, Volley):
         _volley(game, question, aim)
     elif isinstance(question, Burst):
         _burst(game, question)
-    elif aim.kind == "load":
-        game.tell(events.Loaded(unit.id, _round(aim.target)))
     elif aim.kind == "canister":
         _canister(game, unit)
     elif aim.point is not None:

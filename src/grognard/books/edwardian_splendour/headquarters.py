@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import Field
@@ -48,6 +50,8 @@ def _driven_off(
 ) -> tuple[int, int, int] | None:
     """A full move straight away, or as much of it as there is room for."""
     field = Field(table, unit)
+    # This move is one more than that in which he came.
+    rested = replace(man, moved=0)
     mates = [mate.base for mate in unit.figures if mate.id != man.id]
     for part in range(PARTS, 0, -1):
         pose = away_from(man.base.pose, marker.base, field.allowance * part // PARTS)
@@ -58,6 +62,6 @@ def _driven_off(
         others = [*field.friends, *mates, *[foe.base for foe in field.foes]]
         if not on_table or any(encroaches(base, other) for other in others):
             continue
-        if march_fault(field, man, march, set()) is None:
+        if march_fault(field, rested, march, set()) is None:
             return pose.x, pose.y, pose.bearing
     return None

@@ -83,22 +83,6 @@ class Body:
             if touches_edge(figure.base, Face.FRONT, comrade.base)
         )
 
-    @rule("ES-064")
-    def is_supported(self, figure: Figure) -> bool:
-        """A comrade who faces the same way stands full base to base behind him."""
-        return figure.id in self._backed
-
-    @cached_property
-    def _backed(self) -> frozenset[str]:
-        """Those with a comrade full behind them."""
-        return frozenset(
-            figure.id
-            for figure in self.figures
-            for comrade in self.neighbours[figure.id]
-            if comrade.bearing == figure.bearing
-            and touches_whole_edge(figure.base, Face.REAR, comrade.base)
-        )
-
     @cached_property
     @rule("ES-010")
     def stragglers(self) -> tuple[Figure, ...]:
@@ -224,6 +208,18 @@ class Lay:
                 if not (is_gun and foe_is_gun) and touching(base, there):
                     found.setdefault(name, []).append(foe)
                     found.setdefault(foe, []).append(name)
+
+    @rule("ES-064")
+    def is_supported(self, me: Stand) -> bool:
+        """A friend of any unit who faces the same way stands full base to base behind him."""
+        return any(
+            friend.bearing == me.base.pose.bearing
+            and friend.id != me.name
+            and touches_whole_edge(me.base, Face.REAR, friend.base)
+            for troop in self.troops
+            if troop.seat == me.seat and troop.box.meets(me.base, CONTACT)
+            for friend in troop.body.figures
+        )
 
     def is_in_contact(self, name: str) -> bool:
         """True of a man or gun that touches an enemy."""

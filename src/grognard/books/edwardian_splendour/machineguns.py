@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, arc, has_line
 from grognard.books.edwardian_splendour.cover import cover_of
-from grognard.books.edwardian_splendour.lay import COHESION, Lay, body_of, serving
+from grognard.books.edwardian_splendour.lay import COHESION, Lay, body_of, lay_of, serving
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
 from grognard.books.edwardian_splendour.reckon import reckon_burst
 from grognard.books.edwardian_splendour.rifles import (
@@ -34,12 +34,18 @@ MG_BRACKET: Final = inches(8)
 
 @rule("ES-011", "ES-035")
 def hands(table: EsTable, unit: Unit) -> list[Figure]:
-    """The crewmen who serve a gun this turn: they touch it, stood, and were not yet fighting."""
+    """The crewmen who serve a gun this turn: they touch it, stood, and are in no old fight."""
     return [
         man
         for man in serving(table, unit)
-        if man.moved != table.turn and man.id not in table.engaged
+        if man.moved != table.turn and not _fights_on(table, man)
     ]
+
+
+@rule("ES-035")
+def _fights_on(table: EsTable, man: Figure) -> bool:
+    """In contact as the turn began, and still."""
+    return man.id in table.engaged and lay_of(table).is_in_contact(man.id)
 
 
 @rule("ES-131")
@@ -84,25 +90,29 @@ def burst(table: EsTable, lay: Lay, unit: Unit) -> list[Aimed]:
     gun = table.gun_of(unit)
     assert gun is not None
     crew = hands(table, unit)
-    names = tuple([man.id for man in unit.figures])
+    names = tuple([man.id for man in serving(table, unit)])
     shooter = Shooter(gun.id, gun.base, unit.seat, unit.id, names, foes_screen=False)
     sweep = Sweep(gun.base, MG_BRACKET)
     aimed = []
     for troop in enemies(table, lay, unit):
         foes = table.units[troop.unit]
-        for bracket, target in sweep.over(troop.body):
+        for shot in sweep.over(troop.body):
+            target = shot[1]
             if target.id not in lay.contacts and has_line(table, lay, shooter, target):
-                aimed.append(_swept(table, crew, target, foes, bracket))
+                aimed.append(_swept(table, gun, crew, foes, shot))
         for target in troop.body.figures:
             if _crossed_arc(table, lay, gun, unit, target):
-                aimed.append(_swept(table, crew, target, foes, 0))
+                aimed.append(_swept(table, gun, crew, foes, (0, target)))
     return aimed
 
 
-def _swept(table: EsTable, crew: list[Figure], target: Figure, foes: Unit, bracket: int) -> Aimed:
+def _swept(
+    table: EsTable, gun: Gun, crew: list[Figure], foes: Unit, shot: tuple[int, Figure]
+) -> Aimed:
+    bracket, target = shot
     need = reckon_burst(
         bracket,
-        cover_of(table, target, crew[0].point),
+        cover_of(table, target, gun.base.pose.point),
         at_horse=target.mounted,
         loose=looseness(foes, target),
         lonely=len(crew) == 1,

@@ -19,6 +19,7 @@ from grognard.books.edwardian_splendour.field import (
 from grognard.books.edwardian_splendour.lay import Box, Stand
 from grognard.books.edwardian_splendour.paces import WIRE
 from grognard.books.edwardian_splendour.pieces import Figure, gun_base
+from grognard.books.edwardian_splendour.rifles import is_spared
 from grognard.books.edwardian_splendour.standing import (
     HORSE_REACH,
     Ending,
@@ -47,22 +48,34 @@ from grognard.tabletop.routes import lane
 
 AWAY: Final = degrees(45)
 """Directly away, as nearly as a body of men can keep it."""
+_TOO_NEAR: Final = "Within an inch of an enemy one moves only away from him or into contact."
 
 
 @rule("ES-024", "ES-027", "ES-029", "ES-051", "ES-052", "ES-091")
 def march_fault(field: Field, figure: Figure, march: March, joined: set[str]) -> Fault | None:
     """Why one figure may not go this way."""
+    if figure.moved == field.table.turn:
+        return Fault("A figure moves once.", "ES-024")
     way = points(march.path)
     if way[0] != figure.point:
         return Fault("A figure moves from where it stands.", "ES-024")
+    if any(not _is_on_table(field, bend) for bend in way[1:-1]):
+        return Fault("That would leave the table.", "ES-024")
     if field.wires and _crosses_wire(field, way):
-        return _wire_fault(field, figure, march, way)
-    if fault := _price_fault(field, march, way):
+        fault = _wire_fault(field, figure.base, end_base(figure, march), way)
+        fault = fault or (_WIRE if march.charge else None)
+    else:
+        fault = _charge_price_fault(field, way) if march.charge else _price_fault(field, way)
+    if fault:
         return fault
     foes = foes_by(field, way)
     if not foes and not march.charge:
         return None
     return _enemy_fault(field, foes, figure, march, joined)
+
+
+def _is_on_table(field: Field, point: Point) -> bool:
+    return 0 <= point.x <= field.table.width and 0 <= point.y <= field.table.height
 
 
 def foes_by(field: Field, way: list[Point]) -> list[Stand]:
@@ -74,14 +87,18 @@ def foes_by(field: Field, way: list[Point]) -> list[Stand]:
     return [foe for foe in field.foes if box.meets(foe.base, HORSE_REACH + ZONE)]
 
 
-def _price_fault(field: Field, march: March, way: list[Point]) -> Fault | None:
-    if not march.charge:
-        cost = cost_of(field, way)
-        if cost is None:
-            return Fault("The ground bars that way.", "ES-092")
-        if cost > field.allowance:
-            return Fault(_too_far(cost, field.allowance), "ES-027", "Go less far.")
-        return None
+def _price_fault(field: Field, way: list[Point]) -> Fault | None:
+    cost = cost_of(field, way)
+    if cost is None:
+        return Fault("The ground bars that way.", "ES-092")
+    if cost > field.allowance:
+        return Fault(_too_far(cost, field.allowance), "ES-027", "Go less far.")
+    return None
+
+
+@rule("ES-052")
+def _charge_price_fault(field: Field, way: list[Point]) -> Fault | None:
+    """The gallop is for the last straight run alone."""
     before, last = cost_of(field, way[:-1]), cost_of(field, way[-2:])
     if before is None or last is None:
         return Fault("The ground bars that way.", "ES-092")
@@ -100,6 +117,13 @@ def in_inches(length: Length) -> str:
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 
+_WIRE: Final = Fault(
+    "Wire takes a whole move to cross, from one side of it to the other.",
+    "ES-091",
+    "Move up to the wire this turn and cross it in the next.",
+)
+
+
 def _crosses_wire(field: Field, way: list[Point]) -> bool:
     return any(
         barrier.feature.obstacle == WIRE
@@ -110,19 +134,13 @@ def _crosses_wire(field: Field, way: list[Point]) -> bool:
 
 
 @rule("ES-091")
-def _wire_fault(field: Field, figure: Figure, march: March, way: list[Point]) -> Fault | None:
+def _wire_fault(field: Field, here: Base, there: Base, way: list[Point]) -> Fault | None:
     """Who begins his move at the wire may spend all of it to stand on the other side."""
-    there = end_base(figure, march)
+    is_short = len(way) == 2 and distance(*way) <= field.allowance
     for patch in field.wires:
-        touches = within(patch.shape, figure.base, CONTACT) and within(patch.shape, there, CONTACT)
-        if touches and len(way) == 2 and not march.charge:
-            foes = foes_by(field, way)
-            return _enemy_fault(field, foes, figure, march, set()) if foes else None
-    return Fault(
-        "Wire takes a whole move to cross, from one side of it to the other.",
-        "ES-091",
-        "Move up to the wire this turn and cross it in the next.",
-    )
+        if is_short and all(within(patch.shape, base, CONTACT) for base in (here, there)):
+            return None
+    return _WIRE
 
 
 def _enemy_fault(
@@ -131,40 +149,59 @@ def _enemy_fault(
     """No way through enemies, past them within an inch, or into contact without a charge."""
     if fault := _contact_fault(field, foes, figure, march):
         return fault
-    way = points(march.path)
-    base = figure.base
-    legs = [(one, other) for one, other in pairwise(way) if one != other]
-    for place, (start, end) in enumerate(legs):
-        ground = lane(start, end, base.width)
-        if all_overlapping(ground, [foe.base for foe in foes]):
-            return Fault("The enemy is in the way.", "ES-029")
-        if march.charge and place == len(legs) - 1:
-            continue
-        wary = [foe for foe in foes if field.is_free(foe) and foe.name not in joined]
-        if fault := _zone_fault(wary, ground, start, end):
-            return fault
-    return None
+    legs = _legs(points(march.path))
+    ways = [lane(start, end, figure.base.width) for start, end in legs]
+    foe_bases = [foe.base for foe in foes]
+    if any(all_overlapping(ground, foe_bases) for ground in ways):
+        return Fault("The enemy is in the way.", "ES-029")
+    wary = [foe for foe in foes if field.is_free(foe) and foe.name not in joined]
+    if march.charge:
+        return _zone_fault(wary, figure.base, legs[:-1], ways[:-1])
+    return _zone_fault(wary, figure.base, legs, ways, end_base(figure, march))
 
 
-@rule("ES-029")
-def _zone_fault(foes: list[Stand], ground: Base, start: Point, end: Point) -> Fault | None:
-    """Within an inch of an enemy nobody fights, one only goes away from him."""
+Leg = tuple[Point, Point]
+
+
+def _legs(way: list[Point]) -> list[Leg]:
+    return [(start, end) for start, end in pairwise(way) if start != end]
+
+
+@rule("ES-025", "ES-029")
+def _zone_fault(
+    foes: list[Stand], base: Base, legs: list[Leg], ways: list[Base], there: Base | None = None
+) -> Fault | None:
+    """Within an inch of an enemy nobody fights one only goes away from him, and does not turn.
+
+    The base counts where it stands and, unless a charge carries it on, where it stops.
+    """
     for foe in foes:
-        if not within(ground, foe.base, ZONE - 1):
-            continue
-        near = closest_point(foe.base, start)
-        if near == start:
-            return Fault("The enemy is in the way.", "ES-029")
-        off = angle_between(bearing_to(near, start), bearing_to(start, end))
-        if abs(off) > AWAY or distance(near, start) > ZONE + 2 * MARGIN:
-            return Fault(
-                "Within an inch of an enemy one moves only away from him or into contact.",
-                "ES-029",
-            )
+        turns = not legs and there is not None and there.pose != base.pose
+        if turns and _is_close(base, foe):
+            return Fault(_TOO_NEAR, "ES-029")
+        for place, (leg, ground) in enumerate(zip(legs, ways, strict=True)):
+            is_near = within(ground, foe.base, ZONE - 1) or (place == 0 and _is_close(base, foe))
+            stops = there is not None and place == len(legs) - 1 and _is_close(there, foe)
+            if (is_near or stops) and not _goes_away(foe, *leg):
+                return Fault(_TOO_NEAR, "ES-029")
     return None
 
 
-@rule("ES-051", "ES-053")
+def _is_close(base: Base, foe: Stand) -> bool:
+    """Nearer than an inch; bases that were put down an inch apart may be a little nearer."""
+    return within(base, foe.base, ZONE - CONTACT)
+
+
+def _goes_away(foe: Stand, start: Point, end: Point) -> bool:
+    """True of a leg that leads away from an enemy who is near its start."""
+    near = closest_point(foe.base, start)
+    if near == start:
+        return False
+    off = angle_between(bearing_to(near, start), bearing_to(start, end))
+    return abs(off) <= AWAY and distance(near, start) <= ZONE + 2 * MARGIN
+
+
+@rule("ES-051", "ES-053", "ES-132")
 def _contact_fault(field: Field, foes: list[Stand], figure: Figure, march: March) -> Fault | None:
     """Contact is made only by a charge, and a charge must make it."""
     there = end_base(figure, march)
@@ -172,7 +209,9 @@ def _contact_fault(field: Field, foes: list[Stand], figure: Figure, march: March
     if march.charge:
         if not met:
             return Fault("A charge must end in contact.", "ES-051")
-        return _straight_fault(field, march)
+        if any(foe.unit and is_spared(field.table, foe.unit) for foe in met):
+            return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+        return _straight_fault(field, march) or _onset_fault(figure, march, met)
     before = field.lay.contacts.get(figure.id, ())
     if any(foe.name not in before for foe in met):
         return Fault("Only a charge leads into contact.", "ES-051", "Charge, or stop short.")
@@ -188,6 +227,16 @@ def _straight_fault(field: Field, march: March) -> Fault | None:
     reached = advance(Pose(start.x, start.y, march.bearing), distance(start, end))
     if distance(reached.point, end) > 2 * CONTACT:
         return Fault("A charge goes straight forward.", "ES-051")
+    return None
+
+
+@rule("ES-051", "ES-061")
+def _onset_fault(figure: Figure, march: March, met: list[Stand]) -> Fault | None:
+    """A charge leads to an enemy; who touches him already cannot charge him on the spot."""
+    x, y = march.path[-2]
+    began = figure.base.at(Pose(x, y, march.bearing))
+    if all(touching(began, foe.base) for foe in met):
+        return Fault("He is in contact already.", "ES-051", "Stand and fight on.")
     return None
 
 
@@ -209,8 +258,8 @@ def plan_fault(field: Field, plan: Plan) -> Fault | None:
     if fault := _gun_fault(near, plan):
         return fault
     if plan.rigid and near.is_bare and is_on_table(field, reach_of(field.unit, plan)):
-        return _distance_fault(field, plan)
-    return _marches_fault(near, plan)
+        return _distance_fault(field.afoot(), plan)
+    return _marches_fault(near.afoot(), plan)
 
 
 @rule("ES-027")
@@ -228,7 +277,8 @@ def _distance_fault(field: Field, plan: Plan) -> Fault | None:
 def _marches_fault(field: Field, plan: Plan) -> Fault | None:
     ending = Ending(field, plan)
     joined: set[str] = set()
-    for march in plan.marches:
+    # Chargers first: whom they meet keeps none of their comrades at an inch.
+    for march in sorted(plan.marches, key=lambda march: not march.charge):
         figure = ending.men.get(march.figure)
         if figure is None or len(march.path) < 1:
             return Fault("That figure is not with the unit.", "ES-024")
@@ -242,7 +292,7 @@ def _marches_fault(field: Field, plan: Plan) -> Fault | None:
     return end_fault(field, ending)
 
 
-@rule("ES-025", "ES-026", "ES-072")
+@rule("ES-025", "ES-026", "ES-072", "ES-091")
 def _gun_fault(field: Field, plan: Plan) -> Fault | None:
     """A gun moves only if a crewman touched it when movement began, and never into contact."""
     if plan.gun is None:
@@ -252,10 +302,24 @@ def _gun_fault(field: Field, plan: Plan) -> Fault | None:
         return Fault("There is no gun to move.", "ES-026")
     if not gun.manned or field.unit.formed == field.table.turn:
         return Fault("No crewman touched the gun when movement began.", "ES-026")
-    cost = cost_of(field, points(plan.gun_path))
-    if cost is None or cost > field.allowance:
-        return Fault(_too_far(cost or 0, field.allowance), "ES-027")
-    base = gun_base(*plan.gun)
-    if any(within(base, foe.base, CONTACT) for foe in field.foes):
+    there, way = gun_base(*plan.gun), points(plan.gun_path)
+    if field.wires and _crosses_wire(field, way):
+        fault = _wire_fault(field, gun.base, there, way)
+    else:
+        fault = _price_fault(field, way)
+    if fault:
+        return fault
+    if any(within(there, foe.base, CONTACT) for foe in field.foes):
         return Fault("Artillery and MGs never charge.", "ES-053")
-    return None
+    return _passing_fault(field, gun.base, there, way)
+
+
+@rule("ES-029")
+def _passing_fault(field: Field, gun: Base, there: Base, way: list[Point]) -> Fault | None:
+    """The model of a gun keeps out of the enemy's way, and of his inch, as every figure does."""
+    legs = _legs(way)
+    ways = [lane(start, end, gun.width) for start, end in legs]
+    bases = [foe.base for foe in field.foes]
+    if any(all_overlapping(ground, bases) for ground in ways):
+        return Fault("The enemy is in the way.", "ES-029")
+    return _zone_fault([foe for foe in field.foes if field.is_free(foe)], gun, legs, ways, there)

@@ -17,7 +17,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Face, touches_edge
+from grognard.tabletop.geometry import Face, distance, touches_edge
 from grognard.tabletop.wording import many
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -143,7 +143,7 @@ def modifiers(
         why = advantage(table, me.who, foe.who)
         tally.add(int(bool(why)), why, "ES-062")
     if unit.arm in ("infantry", "cavalry") and touches_edge(me.base, Face.FRONT, foe.base):
-        _order(tally, unit, me.who)
+        _order(tally, lay, unit, me)
     return tally.sum()
 
 
@@ -166,13 +166,13 @@ def _is_regular_horse(table: EsTable, foe: Stand) -> bool:
 
 
 @rule("ES-063", "ES-064", "ES-126")
-def _order(tally: Tally, unit: Unit, me: Figure) -> None:
-    """Close order counts against those in front, and so does a comrade full behind."""
-    body = body_of(unit.figures)
-    if not body.is_close(me):
+def _order(tally: Tally, lay: Lay, unit: Unit, me: Stand) -> None:
+    """Close order counts against those in front, and so does a friend full behind."""
+    assert me.who is not None
+    if not body_of(unit.figures).is_close(me.who):
         return
     tally.add(1, "close order", "ES-063")
-    if not unit.traits.no_support and body.is_supported(me):
+    if not unit.traits.no_support and lay.is_supported(me):
         tally.add(1, "supported from behind", "ES-064")
 
 
@@ -263,15 +263,37 @@ def _resolve(game: Game[EsTable], lay: Lay, units: list[str], pairs: list[tuple[
 def _standards(
     game: Game[EsTable], lay: Lay, blows: list[events.Blow], killed: dict[str, None]
 ) -> None:
-    """Who cuts down a bearer and lives carries the standard off, or wins his own side's back."""
+    """The standard of a bearer cut down is carried off, and a captured one is won back."""
     done = set()
     for blow in blows:
-        slain, slayer = lay.stands[blow.target], lay.stands[blow.figure]
-        if not blow.kills or blow.target in done or blow.figure in killed or slain.who is None:
+        slain = lay.stands[blow.target]
+        if not blow.kills or blow.target in done or slain.who is None:
             continue
         done.add(blow.target)
+        taker = _taker(lay, lay.stands[blow.figure], killed)
+        if taker is None:
+            continue
         loser = game.table.units[slain.unit]
         if slain.who.role == "standard" and loser.standard == "with":
-            game.tell(events.StandardCaptured(loser.id, blow.figure, slayer.unit))
-        if slain.who.trophy and game.table.units[slain.who.trophy].standard == "taken":
-            game.tell(events.StandardRecaptured(slain.who.trophy))
+            game.tell(events.StandardCaptured(loser.id, taker.name, taker.unit))
+        owner = game.table.units.get(slain.who.trophy)
+        if owner is not None and owner.standard == "taken":
+            game.tell(events.StandardRecaptured(owner.id, _bearer_of(owner, taker)))
+
+
+def _taker(lay: Lay, slayer: Stand, killed: dict[str, None]) -> Stand | None:
+    """The slayer, or where he falls in the same melee the nearest comrade who does not."""
+    own = [
+        stand
+        for stand in lay.stands.values()
+        if stand.unit == slayer.unit and stand.who is not None and stand.name not in killed
+    ]
+    here = slayer.base.pose.point
+    return min(own, key=lambda one: distance(one.base.pose.point, here), default=None)
+
+
+def _bearer_of(owner: Unit, taker: Stand) -> str:
+    """Who of a unit carries its standard again: the man who won it back, or the nearest to him."""
+    here = taker.base.pose.point
+    men = [man for man in owner.figures if man.id not in owner.struck and man.role != "officer"]
+    return min([(distance(man.point, here), man.id) for man in men], default=(0, ""))[1]

@@ -61,7 +61,7 @@ def _next_bearer(unit: Unit, fallen: Figure) -> Figure:
 @rule("ES-065", "ES-067")
 def check_morale(game: Game[EsTable], unit: Unit, *, melee: bool) -> None:
     """Two dice above the morale number and the unit is gone; a crew shot to pieces may spike."""
-    need = reckon_morale(unit, hard_cover=is_in_hard_cover(game.table.ground, unit.figures))
+    need = reckon_morale(unit, hard_cover=is_in_hard_cover(game.table, unit.figures))
     one, other = game.roll(2)
     checked = events.MoraleChecked(unit.id, (one, other), need, melee)
     game.tell(checked)

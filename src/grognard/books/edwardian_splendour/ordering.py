@@ -9,11 +9,10 @@ from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
 from grognard.books.edwardian_splendour.drafting import guns_near, returning
 from grognard.books.edwardian_splendour.field import Field, Plan
 from grognard.books.edwardian_splendour.ghosts import planned
-from grognard.books.edwardian_splendour.lay import body_of
 from grognard.books.edwardian_splendour.marching import in_inches, is_clear
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
-from grognard.books.edwardian_splendour.planning import FORMED, centre_of, facing_of
+from grognard.books.edwardian_splendour.planning import FORMED, centre_of, facing_of, keeps_order
 from grognard.books.edwardian_splendour.plans import plan_of
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
@@ -180,7 +179,7 @@ class _Glance:
     def __init__(self, field: Field) -> None:
         self.field = field
         gun, unit = field.table.gun_of(field.unit), field.unit
-        ready = not body_of(unit.figures).stragglers if gun is None else gun.manned
+        ready = keeps_order(field) and (gun is None or gun.manned)
         self.plain = ready and unit.formed != field.table.turn
 
     def passes(self, order: Order) -> bool:

@@ -51,6 +51,15 @@ def pace_of(table: EsTable, unit: Unit) -> Pace:
     return HORSE_PACE if slow else FOOT_PACE
 
 
+@rule("ES-027", "ES-104")
+def gait_of(table: EsTable, unit: Unit) -> tuple[Length, Pace]:
+    """How far and how dear its men walk: a field gun's crew is foot, horse gunners ride along."""
+    gun = table.gun_of(unit)
+    if gun is not None and gun.arm == "artillery" and not gun.horse:
+        return inches(6), FOOT_PACE
+    return allowance_of(table, unit), pace_of(table, unit)
+
+
 @rule("ES-052", "ES-053", "ES-125")
 def charge_bonus(unit: Unit) -> Length:
     """Cavalry gallops 6 inches more in the last straight run."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import Field, Plan, meets_any
-from grognard.books.edwardian_splendour.lay import body_of
+from grognard.books.edwardian_splendour.lay import COHESION, body_of
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
@@ -40,6 +40,7 @@ from grognard.tabletop.geometry import (
     inches,
     sine,
     touching,
+    within,
 )
 from grognard.tabletop.terrain import Patch
 
@@ -86,14 +87,14 @@ def plan_go(field: Field, order: Order) -> Planned:
     if gun is not None:
         there = (gun.x + offset.x, gun.y + offset.y)
         x, y = _as_far(field, slow, Point(gun.x, gun.y), there)
-        return _with_gun(field, gun, Pose(x, y, gun.bearing), "goes on")
+        return _with_gun(field, gun, Pose(x, y, gun.bearing), "is moved")
     if not slow:
         return _shifted(field, offset)
     if _runs_off(field, slow, offset):
         return Fault("That would leave the table.", "ES-024")
     reached = [
         _as_far(field, slow, figure.point, (figure.x + offset.x, figure.y + offset.y))
-        for figure in field.unit.figures
+        for figure in field.movers
     ]
     return _held_back(field, offset, reached)
 
@@ -104,9 +105,9 @@ def _shifted(field: Field, offset: Point) -> Planned:
         return Fault("That is no move at all.", "ES-025")
     marches = [
         _march(figure, (figure.x + offset.x, figure.y + offset.y), figure.bearing)
-        for figure in field.unit.figures
+        for figure in field.movers
     ]
-    return Plan("goes on", tuple(marches), rigid=_keeps_order(field.unit))
+    return Plan("marches", tuple(marches), rigid=keeps_order(field))
 
 
 def _runs_off(field: Field, slow: Sequence[Patch], offset: Point) -> bool:
@@ -115,28 +116,35 @@ def _runs_off(field: Field, slow: Sequence[Patch], offset: Point) -> bool:
     return any(
         not (0 <= figure.x + offset.x <= width and 0 <= figure.y + offset.y <= height)
         and not meets_any(slow, figure.point, Point(figure.x + offset.x, figure.y + offset.y))
-        for figure in field.unit.figures
+        for figure in field.movers
     )
 
 
 def _held_back(field: Field, offset: Point, reached: Sequence[Place]) -> Planned:
     """Each man as far as he can, or all as far as the slowest where they would lose their order."""
-    pairs = list(zip(field.unit.figures, reached, strict=True))
+    pairs = list(zip(field.movers, reached, strict=True))
     gone = [(x - figure.x, y - figure.y) for figure, (x, y) in pairs]
     if all(way == (offset.x, offset.y) for way in gone):
         return _shifted(field, offset)
     marches = [_march(man, there, man.bearing) for man, there in pairs if there != (man.x, man.y)]
     if not marches:
         return Fault("That is no move at all.", "ES-025")
-    plan = Plan("goes on", tuple(marches))
+    plan = Plan("marches", tuple(marches))
     if is_in_order(field, plan):
         return plan
     return _shifted(field, Point(*min(gone, key=lambda way: way[0] ** 2 + way[1] ** 2)))
 
 
-def _keeps_order(unit: Unit) -> bool:
-    """A unit without gaps that moves as one stays a unit without gaps."""
-    return not body_of(unit.figures).stragglers
+@rule("ES-010")
+def keeps_order(field: Field) -> bool:
+    """A unit without gaps that moves as one stays a unit without gaps; a gun is company too."""
+    if len(field.movers) < len(field.unit.figures):
+        return False
+    stragglers = body_of(field.unit.figures).stragglers
+    gun = field.table.gun_of(field.unit) if stragglers else None
+    if gun is None:
+        return not stragglers
+    return all(within(gun.base, straggler.base, COHESION) for straggler in stragglers)
 
 
 def _as_far(field: Field, slow: Sequence[Patch], start: Point, there: Place) -> Place:
@@ -201,11 +209,11 @@ def plan_move(field: Field, order: Order) -> Planned:
             continue
         if _way_of(_outermost(unit, centre), centre, there, turn) > field.allowance:
             continue
-        marches = _carried(unit, centre, there, turn)
+        marches = _carried(field.movers, centre, there, turn)
         if not marches:
             return Fault("That is no move at all.", "ES-025")
         if _longest(marches) <= field.allowance:
-            return Plan("moves", tuple(marches), rigid=_keeps_order(unit))
+            return Plan("moves", tuple(marches), rigid=keeps_order(field))
     return Fault("No figure could go so far.", "ES-027")
 
 
@@ -220,10 +228,10 @@ def _way_of(man: Figure, centre: Point, there: Point, turn: int) -> Length:
     return distance(man.point, Point(spot.x + there.x - centre.x, spot.y + there.y - centre.y))
 
 
-def _carried(unit: Unit, centre: Point, there: Point, turn: int) -> list[March]:
+def _carried(men: Sequence[Figure], centre: Point, there: Point, turn: int) -> list[March]:
     """Every figure carried along as if all stood on one tray."""
     marches = []
-    for figure in unit.figures:
+    for figure in men:
         spot = turned(figure.point, centre, turn)
         place = (spot.x + there.x - centre.x, spot.y + there.y - centre.y)
         bearing = (figure.bearing + turn) % FULL_TURN
@@ -243,12 +251,12 @@ def _with_gun(field: Field, gun: Gun, pose: Pose, how: str) -> Planned:
         return Fault("No crewman touched the gun when movement began.", "ES-026")
     here, there = Point(gun.x, gun.y), pose.point
     turn = angle_between(gun.bearing, pose.bearing)
-    marches = _carried(field.unit, here, there, turn)
+    marches = _carried(field.movers, here, there, turn)
     way = () if here == there else ((here.x, here.y), (there.x, there.y))
     stance = (pose.x, pose.y, pose.bearing % FULL_TURN)
     if stance == (gun.x, gun.y, gun.bearing):
         return Fault("That is no move at all.", "ES-025")
-    return Plan(how, tuple(marches), gun=stance, gun_path=way, rigid=True)
+    return Plan(how, tuple(marches), gun=stance, gun_path=way, rigid=keeps_order(field))
 
 
 @rule("ES-024")
@@ -260,8 +268,8 @@ def plan_wheel(field: Field, order: Order) -> Planned:
     if not order.bearing:
         return Fault("That is no move at all.", "ES-025")
     pivot = _pivot(unit, right=order.bearing > 0)
-    marches = _carried(unit, pivot, pivot, order.bearing)
-    return Plan("wheels", tuple(marches), rigid=_keeps_order(unit))
+    marches = _carried(field.movers, pivot, pivot, order.bearing)
+    return Plan("wheels", tuple(marches), rigid=keeps_order(field))
 
 
 def _pivot(unit: Unit, *, right: bool) -> Point:
@@ -302,7 +310,7 @@ def plan_form(field: Field, order: Order) -> Planned:
     unit = field.unit
     if field.table.gun_of(unit) is not None:
         return Fault("A crew stands about its gun.", "ES-011", "Order it to serve the gun.")
-    if unit.traits.undisciplined and order.formation in ("line", "column"):
+    if unit.traits.undisciplined and order.formation not in ("open", "loose", "skirmish"):
         return Fault("These troops keep open order.", "ES-013")
     centre = Point(*order.place) if order.place else centre_of(field.table, unit)
     layout = layout_of(unit, order.formation, order.ranks)
@@ -315,7 +323,8 @@ def plan_form(field: Field, order: Order) -> Planned:
             marches.append(_march(figure, (pose.x, pose.y), pose.bearing))
     if not marches:
         return Fault("It stands so already.", "ES-025")
-    return Plan(f"forms {FORMED[order.formation]}", tuple(marches), rigid=True)
+    whole = len(field.movers) == len(unit.figures)
+    return Plan(f"forms {FORMED[order.formation]}", tuple(marches), rigid=whole)
 
 
 FORMED: Final = {
@@ -374,7 +383,7 @@ def plan_serve(field: Field, order: Order) -> Planned:
     if gun is None:
         return Fault("There is no gun to serve.", "ES-011")
     base = gun.base
-    idle = [figure for figure in field.unit.figures if not touching(base, figure.base)]
+    idle = [figure for figure in field.movers if not touching(base, figure.base)]
     there = [figure for figure in field.unit.figures if touching(base, figure.base)]
     places = free_places(field, base, there)
     marches = []

@@ -200,11 +200,8 @@ def generic_remarks(army: Army) -> list[Fault]:
             if not least <= unit.figures <= most:
                 found.append(f"has {unit.figures} figures in {unit.name}")
     better = [unit for unit in army.units if unit.quality != "Average"]
-    if (
-        len(better) != 1
-        or better[0].quality != "Veteran"
-        or better[0] not in army.of_type("infantry", "cavalry")
-    ):
+    fit = [unit for unit in army.of_type("infantry", "cavalry") if unit.quality == "Veteran"]
+    if better not in ([], fit[:1]):
         found.append("is not all Average but for one Veteran unit of foot or horse")
     return [Fault(f"{army.name} {words}.", "ES-116") for words in found]
 

@@ -8,8 +8,10 @@ from grognard.books.edwardian_splendour.aiming import arc
 from grognard.books.edwardian_splendour.artillery import muzzle
 from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.lay import serving
+from grognard.books.edwardian_splendour.machineguns import hands
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Place, Unit
 from grognard.books.edwardian_splendour.reckon import reckon_canister, reckon_shot
+from grognard.books.edwardian_splendour.rifles import is_spared
 from grognard.books.edwardian_splendour.sighting import hidden
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -31,6 +33,10 @@ DEVIATION: Final = {1: 2, 2: 1, 3: 0, 4: 0, 5: -1, 6: -2}
 """Inches by which the far end moves to the left: ES-102."""
 
 
+BARS: Final = 12
+"""Long range is cut into so many, the first painted, the next bare: ES-100."""
+
+
 class Stick(NamedTuple):
     """The marks of the stick; a horse gun's are all at two thirds."""
 
@@ -38,13 +44,12 @@ class Stick(NamedTuple):
     short: Length
     medium: Length
     end: Length
-    bar: Length
 
 
 @rule("ES-100", "ES-104")
 def stick_of(gun: Gun) -> Stick:
     """Red to 8 inches, short to 12, medium to 24, bars of an inch to 36."""
-    parts = (8, 12, 24, 36, 1)
+    parts = (8, 12, 24, 36)
     if gun.horse:
         return Stick(*[inches(part * 2, 3) for part in parts])
     return Stick(*[inches(part) for part in parts])
@@ -78,23 +83,32 @@ def shot_fault(table: EsTable, unit: Unit, place: Place) -> Fault | None:
     line = laid(gun, place)
     if line is None or not contains_point(arc(gun.base), line.end):
         return Fault("The whole stick must lie in the gun's arc.", "ES-102")
-    if not _would_touch(table, unit, line):
+    return _mark_fault(table, unit, _foes_on(table, unit, line))
+
+
+@rule("ES-099", "ES-132")
+def _mark_fault(table: EsTable, unit: Unit, foes: list[tuple[Unit, Figure]]) -> Fault | None:
+    """The crew must see somebody there, and nobody who is to be spared may stand there."""
+    if any(is_spared(table, other.id) for other, _ in foes):
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+    if not any(sees(table, unit, man) for _, man in foes):
         return Fault("The crew sees nobody along that line.", "ES-099")
     return None
 
 
-def _would_touch(table: EsTable, unit: Unit, line: Segment) -> bool:
-    return any(
-        other.seat != unit.seat and meets(line, man.base) and sees(table, unit, man)
-        for other in table.standing()
+def _foes_on(table: EsTable, unit: Unit, line: Segment) -> list[tuple[Unit, Figure]]:
+    return [
+        (other, man)
+        for other in table.own(table.rival(unit.seat))
         for man in other.figures
-    )
+        if meets(line, man.base)
+    ]
 
 
-@rule("ES-099", "ES-103")
+@rule("ES-011", "ES-099", "ES-103")
 def sees(table: EsTable, unit: Unit, man: Figure) -> bool:
-    """Some member of the crew sees him."""
-    return any(not hidden(table.ground, one.base, man.base) for one in unit.figures)
+    """Some member of the crew sees him; who has left the gun is none for this."""
+    return any(not hidden(table.ground, one.base, man.base) for one in hands(table, unit))
 
 
 @rule("ES-102")
@@ -136,7 +150,9 @@ def _mark(stick: Stick, line: Segment, man: Figure) -> tuple[int, bool]:
         return 0, False
     if at <= stick.medium:
         return 1, False
-    return 2, (at - stick.medium) // stick.bar % 2 == 0
+    # The last of the twelve inches is bare, and so is the very tip.
+    bar = min((at - stick.medium) * BARS // (stick.end - stick.medium), BARS - 1)
+    return 2, bar % 2 == 0
 
 
 @rule("ES-103")
@@ -162,3 +178,12 @@ def in_canister(table: EsTable, unit: Unit) -> list[Touched]:
                 need = reckon_canister(cover_of(table, man, gun.base.pose.point))
                 found.append(Touched(man.id, other.id, 0, painted=False, need=need))
     return found
+
+
+@rule("ES-101", "ES-132")
+def canister_fault(table: EsTable, unit: Unit) -> Fault | None:
+    """Some enemy must stand within the red part, and nobody who is to be spared."""
+    foes = [man for man in in_canister(table, unit) if table.units[man.unit].seat != unit.seat]
+    if any(is_spared(table, foe.unit) for foe in foes):
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+    return None if foes else Fault("No enemy stands within reach of canister.", "ES-101")

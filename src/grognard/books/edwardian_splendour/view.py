@@ -49,7 +49,12 @@ _PHASES = {
     "over": "the battle is over",
 }
 _KINDS = {"infantry": "foot", "cavalry": "horse", "artillery": "guns", "mg": "guns"}
-_ARMS = {"infantry": "Infantry", "cavalry": "Cavalry", "artillery": "Artillery", "mg": "MG"}
+_ARMS = {
+    "infantry": "Infantry",
+    "cavalry": "Cavalry",
+    "artillery": "Artillery",
+    "mg": "Machine gun",
+}
 
 
 def view(table: EsTable, seat: Seat | None) -> View:

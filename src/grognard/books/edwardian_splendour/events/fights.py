@@ -27,8 +27,10 @@ class CasualtiesRemoved(Event, frozen=True):
         unit.lost += len(men)
         unit.fresh += len(men)
         unit.struck = ()
-        if any(man.role == "officer" for man in men):
-            unit.officer = "dead"
+        for man in men:
+            if man.role == "officer":
+                # He may have fallen at a gun, and it is his own unit that mourns him.
+                table.units[man.home or unit.id].officer = "dead"
         if not unit.figures:
             unit.out = True
             abandon(table, unit)
@@ -140,7 +142,7 @@ class StandardTakenUp(Event, frozen=True):
 
 
 class StandardCaptured(Event, frozen=True):
-    """The bearer was cut down in melee, and his slayer carries the standard off."""
+    """The bearer was cut down in melee, and an enemy carries the standard off."""
 
     cite = "ES-108"
     unit: str
@@ -164,9 +166,15 @@ class StandardRecaptured(Event, frozen=True):
 
     cite = "ES-108"
     unit: str
+    bearer: str
+    """The man of the unit who carries it from now on; nobody where the unit is gone."""
 
     def apply(self, table: EsTable) -> None:
-        table.units[self.unit].standard = "with"
+        unit = table.units[self.unit]
+        unit.standard = "with"
+        man = unit.man(self.bearer)
+        if man is not None:
+            put(unit, {man.id: replace(man, role="standard")})
 
     def tell(self, table: EsTable) -> str:
         return f"The standard of {table.units[self.unit].name} is won back."

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.events.writing import (
+    abandon,
     drop,
     mean_quality,
     put,
@@ -188,12 +189,14 @@ class UnitMoved(Event, frozen=True):
 
 def _marched(figure: Figure, march: March, turn: int) -> Figure:
     (x, y), charge = march.path[-1], march.charge
+    # Who goes over to others where he stands has not moved.
+    moves = len(march.path) > 1 or march.bearing != figure.bearing
     return replace(
         figure,
         x=x,
         y=y,
         bearing=march.bearing,
-        moved=turn,
+        moved=turn if moves else figure.moved,
         charged=turn if charge else figure.charged,
         start=march.path[-2] if charge and len(march.path) > 1 else None,
         descent=march.descent,
@@ -240,7 +243,8 @@ class Drafted(Event, frozen=True):
 
 def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) -> None:
     """Who leaves is a casualty there; who comes fills a gap first, then adds to the size."""
-    for man in men:
+    for leaver in men:
+        man = _hand_over(source, leaver)
         source.lost += 1
         home = man.home or source.id
         unit.figures = (*unit.figures, replace(man, home="" if home == unit.id else home))
@@ -250,10 +254,16 @@ def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) 
             unit.size += 1
     if not source.figures:
         source.out = True
-        gun = table.guns.get(source.gun)
-        if gun is not None:
-            gun.unit = ""
-        source.gun = ""
+        abandon(table, source)
+
+
+def _hand_over(source: Unit, leaver: Figure) -> Figure:
+    """A bearer who leaves his unit gives the standard to a comrade: ES-108."""
+    plain = [man for man in source.figures if not man.role]
+    if leaver.role != "standard" or not plain:
+        return leaver
+    put(source, {plain[0].id: replace(plain[0], role="standard")})
+    return replace(leaver, role="")
 
 
 class GunClaimed(Event, frozen=True):
@@ -357,13 +367,14 @@ class Swayed(Event, frozen=True):
             if self.unit not in table.units:
                 table.units[self.unit] = _cell(self.unit, Seat(self.seat), source, table.turn)
             unit = table.units[self.unit]
+            men = tuple([_hand_over(source, man) for man in men])
+            if any(man.role == "officer" for man in men):
+                source.officer = "none"
             unit.figures += tuple([replace(man, turncoat=gun, home="", role="") for man in men])
             unit.size += len(men)
             if not source.figures:
                 source.out = True
-                if source.gun:
-                    table.guns[source.gun].unit = ""
-                    source.gun = ""
+                abandon(table, source)
 
     def tell(self, table: EsTable) -> str:
         count = many(len(self.heard), "figure")
