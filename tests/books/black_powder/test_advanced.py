@@ -85,8 +85,9 @@ def test_a_building_holds_one_unit_and_a_tiny_one() -> None:
 @cites("BP-297")
 def test_victorious_infantry_may_occupy_the_empty_building() -> None:
     table = table_of(troop("A", 36, 31), troop("Z", 9, 9), features=[FARM])
-    assert takeable(table, table.units["A"]) == "farm"
-    assert "occupy:farm" in victor_options(table, table.units["A"], [], swept=False)
+    assert takeable(table, table.units["A"], ["farm"]) == ["farm"]
+    assert "occupy:farm" in victor_options(table, table.units["A"], [], ["farm"], swept=False)
+    assert not takeable(table, table.units["A"], []), "it was not fought for"
 
 
 @cites("BP-291", "BP-290")
@@ -97,7 +98,7 @@ def test_a_victor_may_move_back_into_the_fight() -> None:
         troop("Z", 44, 24),
         contacts=[("B", 0, "Z", 1)],
     )
-    options = victor_options(table, table.units["A"], [table.units["Z"]], swept=False)
+    options = victor_options(table, table.units["A"], [table.units["Z"]], [], swept=False)
     assert "rejoin:Z" in options
     assert "sweep" not in options
 

@@ -14,8 +14,8 @@ from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.doorways import entry_fault
 from grognard.books.black_powder.forming import form_fault
-from grognard.books.black_powder.marching import entry_fault
 from grognard.books.black_powder.morale import is_lost
 from grognard.books.black_powder.ordering import TakeInitiative, initiative_fault
 from grognard.books.black_powder.orders import NOTHING, Order

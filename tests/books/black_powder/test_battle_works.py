@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from books.black_powder.battlefield import battle_of, battle_of_dice, laid, put, shown
@@ -292,6 +293,20 @@ def test_orders_to_come_on_are_offered() -> None:
     assert CEASE not in enter
 
 
+@cites("BP-1064", "BP-710")
+def test_the_confederates_come_on_in_whatever_formation_they_like() -> None:
+    table = laid("hangmans_creek")
+    man = table.brigades["red-2"].commander
+    battle = battle_of(table, "red", "command", commanding=man)
+    one = [order for order in battle.offers() if order.verb == "enter" and len(order.units) == 1]
+    foot = [o for o in one if table.units[o.units[0]].is_infantry]
+    assert {o.formation for o in foot} >= {"march column", "line", "attack column"}
+    wild = msgspec.structs.replace(foot[0], formation="warband")
+    assert battle.refusal(wild) == "BP-710"
+    told = battle.play(msgspec.structs.replace(foot[0], formation="attack column"), dice=[3, 3])
+    assert told.one(events.CameOn).formation == "attack column"
+
+
 @cites("BP-879", "BP-857")
 def test_napoleonic_foot_goes_back_to_line_where_there_is_no_closed_ground() -> None:
     table = laid("el_perez")
@@ -314,13 +329,13 @@ def test_naval_machine_guns_are_spared_their_first_jam(scenario: str, key: str, 
     assert gun.profile.reach == 36
     battle = battle_of(table, "red", "shoot", turn=2)
     shot = next(s for s in battle.offers() if s.unit == key and s.at)
-    told = battle.play(shot, dice=[2, 1, 2])
+    told = battle.play(shot, True, True, dice=[2, 1, 2])
     assert not told.of(events.Jammed)
     table = laid(scenario)
     put(table, key, 50, 50, 9000, formation="deployed")
     put(table, foe, 60, 50, 27000)
     again = battle_of(table, "red", "shoot", turn=2)
-    assert again.play(shot, dice=[2, 1, 1]).one(events.Jammed).unit == key
+    assert again.play(shot, True, True, dice=[2, 1, 1]).one(events.Jammed).unit == key
 
 
 @cites("BP-1217", "BP-1215")

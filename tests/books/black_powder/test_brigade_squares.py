@@ -149,6 +149,17 @@ def test_a_square_moves_once_any_way_with_all_that_is_in_it_even_if_nobody_hears
     assert told.one(events.Halted).by == "BP-059"
 
 
+@cites("BP-344", "BP-1209")
+@pytest.mark.parametrize("dice", [[1, 1], [5, 6]])
+def test_who_leaves_a_square_moves_once_whether_anybody_hears_or_not(dice: list[int]) -> None:
+    inside = troop("E", 36, 24.5, "cavalry")
+    table = table_of(*sides(), inside, troop("Z", 60, 2), general("G", 36, 27), commanding="G")
+    table.squaring = ("red",)
+    play = Battle(table)
+    play.play(march("E", to=(36, 45), facing=18000), dice=dice)
+    assert play.unit("E").y == at(24.5 + 18)
+
+
 @cites("BP-345")
 def test_a_side_that_leaves_dissolves_the_square_and_one_from_within_does_not() -> None:
     inside = troop("E", 36, 24.5, size="small", formation="march column")

@@ -284,7 +284,7 @@ def test_cavalry_countercharges_and_they_meet_half_way() -> None:
 def test_infantry_that_is_countercharged_is_disordered_and_has_no_bonus() -> None:
     play = ordering(troop("A", 36, 36), troop("Z", 36, 26, "cavalry"), general("G", 36, 44))
     play.play(CHARGE, dice=[3, 3])
-    told = play.play("countercharge", False)
+    told = play.play("countercharge")
     assert told.one(events.Disordered).by == "BP-261"
     assert play.unit("A").charged != play.table.half
 

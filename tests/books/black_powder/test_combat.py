@@ -441,8 +441,18 @@ def test_the_steady_pass_their_first_test() -> None:
 
 @cites("BP-434")
 def test_the_valiant_test_again_once() -> None:
-    play = clash(z={"special": ["Valiant"]}, dice=[4, *[1] * 5, *[1] * 6, 1, 1, 1, 6, 6])
+    play = clash(z={"special": ["Valiant"]}, dice=[4, *[1] * 5, *[1] * 6, 1, 1, 1])
+    assert play.asks() == "TestAgain"
+    play.play(True, dice=[6, 6])
     assert [test.outcome for test in told(play).of(events.BreakTested)] == ["breaks", "holds"]
+
+
+@cites("BP-434")
+def test_the_valiant_may_abide_by_a_failed_test_and_keep_their_second() -> None:
+    play = clash(z={"special": ["Valiant"]}, dice=[4, *[1] * 5, *[1] * 6, 1, 3, 3])
+    play.play(False)
+    assert told(play).one(events.BreakTested).outcome == "retires in disorder"
+    assert not play.unit("Z").retested
 
 
 @cites("BP-435")

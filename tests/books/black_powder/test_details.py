@@ -370,7 +370,7 @@ def test_better_machine_guns_ignore_their_first_jam() -> None:
         phase="shoot",
         reliable_machine_guns=True,
     )
-    told = play.play(Shot("A", (Shares("Z", 1),)), dice=[2, 1, 2])
+    told = play.play(Shot("A", (Shares("Z", 1),)), True, True, dice=[2, 1, 2])
     assert not told.of(events.Jammed)
 
 

@@ -130,7 +130,7 @@ def test_an_order_is_read_back_before_the_dice_and_a_halt_says_why() -> None:
     order = march("A", to=(36, 20))
     offer = play.question.describe(order)
     assert offer.label == "G orders A to advance 20 inches."
-    assert offer.odds == "26 of 36: 11 for one move, 5 for two, 10 for three"
+    assert offer.odds == "72% obey: 31% one move, 14% two, 28% three"
     told = play.play(order, dice=[4, 4])
     assert told.one(events.Ordered).tell(play.table) == f"{offer.label} One move."
     assert told.one(events.Halted).tell(play.table) == "A halts: its moves are spent."

@@ -428,7 +428,7 @@ def test_untested_troops_learn_their_stamina_with_their_first_casualty() -> None
 @cites("BP-378", "BP-379", "BP-380", "BP-381")
 def test_a_machine_gun_fires_until_it_misses_and_may_jam() -> None:
     play = firing(troop("A", 36, 40, "machine gun"), troop("Z", 36, 22), troop("B", 5, 44))
-    play.play(Shot("A", (Shares("Z", 1),)), dice=[2, 5])
+    play.play(Shot("A", (Shares("Z", 1),)), True, dice=[2, 5])
     assert play.asks() == "FireOn"
     told = play.play(True, dice=[1, 6])
     assert told.one(events.Jammed).unit == "A"

@@ -33,6 +33,7 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Segment,
+    closest_point,
     contains_point,
     crosses,
     distance,
@@ -206,11 +207,15 @@ def _lobbed(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Fac
 
 @rule("BP-367", "BP-387")
 def _is_hidden(table: BpTable, eye: Point, unit: Unit, foe: Unit) -> bool:
-    """What lobs its shot minds no troops in the way, and needs to see but the ground itself."""
+    """What lobs its shot minds no troops in the way, and sees who is in a wood if it sees that."""
     ends = base_of(table, unit), base_of(table, foe)
-    if foe.inside or any(f.kind == "wood" for f in table.terrain.at(foe.point)):
-        return False
-    return ground_blocks(table, Segment(eye, foe.point), ends)
+    mark = foe.point
+    for feature in table.terrain.at(foe.point):
+        wood = table.terrain[feature.id].area if feature.kind == "wood" else None
+        if wood is not None and contains_point(wood, eye):
+            return False
+        mark = closest_point(wood, eye) if wood is not None else mark
+    return ground_blocks(table, Segment(eye, mark), ends)
 
 
 @rule(

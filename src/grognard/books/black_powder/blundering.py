@@ -5,12 +5,13 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, YesNo
 from grognard.books.black_powder.battles.hiding import look_out, stride
-from grognard.books.black_powder.breaking import is_on_table, retreat
+from grognard.books.black_powder.breaking import edge_point, is_on_table, retreat
 from grognard.books.black_powder.charging import charges
+from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near
-from grognard.books.black_powder.obeying import make_charge, obey
+from grognard.books.black_powder.obeying import make_charge, obey, part_leaders
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of, limited_step, one_step
@@ -18,7 +19,7 @@ from grognard.books.black_powder.stands import by_distance, leader_of
 from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import QUARTER_TURN, bearing_to, move_at
+from grognard.tabletop.geometry import QUARTER_TURN, Face, Pose, bearing_to, move_at
 
 
 class WhichBlunder(OneOf):
@@ -59,20 +60,44 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
     for name in order.units:
         unit = table.units[name]
         if unit.here and not table.is_engaged(unit):
+            part_leaders(game, unit)
             await _stray(game, unit, die, moves)
             look_out(game, unit)
 
 
 async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
-    if unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
+    if unit.inside:
+        await _come_out(game, unit, die, moves)
+    elif unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
         game.tell(events.Halted(unit.id, "a square goes only to its rear", "BP-087"))
     elif die <= 2:
         _fall_away(game, unit, 2 if die == 1 else 1)
     elif die == 6:
         await _rush(game, unit, moves)
     else:
-        turn = {3: -QUARTER_TURN, 4: QUARTER_TURN, 5: 0}[die]
-        await _wander(game, unit, unit.bearing + turn)
+        await _wander(game, unit, {3: Face.LEFT, 4: Face.RIGHT, 5: Face.FRONT}[die])
+
+
+@rule("BP-082", "BP-087", "BP-148")
+async def _come_out(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
+    """A garrison goes astray as others do, but its first move brings it out of its building."""
+    table = game.table
+    if unit.is_artillery:
+        game.tell(events.Halted(unit.id, "a gun in a building stays there", "BP-145"))
+        return
+    foe = nearest_seen(table, unit)
+    turn = {3: -QUARTER_TURN, 4: QUARTER_TURN}.get(die, 0)
+    heading = unit.bearing + (turn if die > 2 else 2 * QUARTER_TURN)
+    if foe is not None and die in (1, 2, 6):
+        away = die < 6
+        heading = bearing_to(*((foe.point, unit.point) if away else (unit.point, foe.point)))
+    count = 2 if die == 1 else moves
+    goal = move_at(unit.pose, heading, count * allowance_of(table, unit)).point
+    way = ((min(max(goal.x, 0), table.width), min(max(goal.y, 0), table.height)),)
+    order = Order("move", (unit.id,), way=way)
+    if die == 6 and foe is not None and charger_fault(unit, unit.profile.home) is None:
+        order = Order("charge", (unit.id,), foe.id, way)
+    await obey(game, order, count, led=True)
 
 
 def nearest_seen(table: BpTable, unit: Unit) -> Unit | None:
@@ -107,26 +132,25 @@ def _fall_away(game: Game[BpTable], unit: Unit, moves: int) -> None:
             return
         pose, path = way
         if not is_on_table(table, unit, pose):
-            leave(game, unit)
+            leave(game, unit, pose)
             return
         game.tell(events.Moved(unit.id, stance(pose), path, "falls back", "BP-082"))
 
 
-@rule("BP-111")
-def leave(game: Game[BpTable], unit: Unit) -> None:
-    """A unit strays off the table; those who had joined it stay on."""
-    for leader in game.table.leaders_with(unit):
-        game.tell(events.CommanderParted(leader.id))
-    game.tell(events.LeftTable(unit.id, (unit.x, unit.y)))
+@rule("BP-111", "BP-113")
+def leave(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
+    """A unit strays off the table; those who had joined it have stayed behind."""
+    game.tell(events.LeftTable(unit.id, edge_point(game.table, pose)))
 
 
 @rule("BP-082", "BP-087")
-async def _wander(game: Game[BpTable], unit: Unit, bearing: int) -> None:
-    """One full move into a quarter; an enemy that presents itself may be charged."""
+async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
+    """One full move into a quarter; an enemy that presents itself there may be charged."""
     table = game.table
     if not most_strays(unit, 1):
         return
-    ways = charges(table, unit)
+    bearing = unit.bearing + quarter * QUARTER_TURN
+    ways = charges(table, unit, astray=quarter)
     if ways and await ChargeAstray(table, unit):
         await make_charge(game, unit, ways[0])
         return
@@ -140,7 +164,7 @@ async def _wander(game: Game[BpTable], unit: Unit, bearing: int) -> None:
     if is_on_table(table, unit, pose):
         game.tell(events.Moved(unit.id, stance(pose), path, "strays", "BP-082"))
     else:
-        leave(game, unit)
+        leave(game, unit, pose)
 
 
 @rule("BP-082", "BP-087")
@@ -153,7 +177,12 @@ async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> None:
         await obey(game, order, most_strays(unit, moves), led=True)
         return
     for _ in range(most_strays(unit, moves)):
-        heading = bearing_to(unit.point, foe.point) if foe else unit.bearing
+        if foe is None:
+            await _wander(game, unit, Face.FRONT)
+            if not unit.here or table.is_engaged(unit):
+                return
+            continue
+        heading = bearing_to(unit.point, foe.point)
         goal = move_at(unit.pose, heading, allowance_of(table, unit)).point
         step = limited_step(table, unit, goal, unit.bearing, allowance_of(table, unit))
         if not stride(game, unit, step, "rushes on", "BP-082"):

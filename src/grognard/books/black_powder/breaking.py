@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import YesNo
 from grognard.books.black_powder.brigade_squares import square_of
+from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.events.fights import Outcome
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import formed_pose
@@ -50,6 +53,23 @@ WAYS = (0, 1500, -1500, 3000, -3000, 4500, -4500)
 """Directions within a quarter in which a unit tries to retire, the straight one first."""
 
 
+class TestAgain(YesNo):
+    """Whether a valiant unit takes a failed break test again, as it may once in a battle."""
+
+    __test__ = False  # pytest takes the name for its own
+    __slots__ = ("outcome",)
+    cite = "BP-434"
+    heading = "break tests"
+    yes, no = "Test again", "Abide by it"
+
+    def __init__(self, table: BpTable, unit: Unit, outcome: Outcome) -> None:
+        super().__init__(table, unit)
+        self.outcome = outcome
+
+    def words(self) -> str:
+        return f"{self.unit.name} {self.outcome}. Does it test again?"
+
+
 @rule("BP-190", "BP-305")
 def reckon_break(table: BpTable, unit: Unit, test: Test) -> Reckoning:
     """What is added to the two dice of a break test."""
@@ -78,7 +98,7 @@ def outcome_of(table: BpTable, unit: Unit, score: int, test: Test) -> Outcome:
 
 
 @rule("BP-298", "BP-305", "BP-426", "BP-434", "BP-EX80")
-def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
+async def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
     """Throw, read the table, and carry the result out."""
     table = game.table
     reckoning = reckon_break(table, unit, test)
@@ -89,7 +109,8 @@ def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
     best = outcome_of(table, unit, 12, test)
     shown = () if steady else dice
     game.tell(events.BreakTested(unit.id, shown, reckoning, outcome, _CITES[test], steady=steady))
-    if outcome != best and unit.has("Valiant") and not unit.retested:
+    failed = outcome != best and unit.has("Valiant") and not unit.retested
+    if failed and await TestAgain(table, unit, outcome):
         dice = game.roll(2)
         outcome = outcome_of(table, unit, sum(dice) + reckoning.total, test)
         game.tell(events.BreakTested(unit.id, dice, reckoning, outcome, "BP-434", valiant=True))
@@ -97,7 +118,9 @@ def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
 
 
 @rule("BP-307", "BP-314", "BP-329", "BP-346", "BP-354")
-def carry_result(game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test) -> Outcome:
+def carry_result(
+    game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test, bearing: int | None = None
+) -> Outcome:
     """Break, retire or hold; squares and holders of buildings never retire."""
     if outcome == "breaks":
         destroy(game, unit)
@@ -108,7 +131,8 @@ def carry_result(game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test) 
     if outcome == "holds" or stout:
         return "holds"
     disorder = outcome == "retires in disorder"
-    return "retires" if retire(game, unit, disorder=disorder, by=_CITES[test]) else "breaks"
+    kept = retire(game, unit, disorder=disorder, by=_CITES[test], bearing=bearing)
+    return "retires" if kept else "breaks"
 
 
 @rule("BP-307", "BP-401")
@@ -130,8 +154,10 @@ def retire_bearing(table: BpTable, unit: Unit) -> int:
     """To the rear; opposite where only one flank or only the rear fights; loose order, away."""
     faces = table.faces(unit)
     if unit.is_skirmishing:
+        eye = leader_of(table, unit)
         enemies = [table.units[name] for name in faces]
-        foes = enemies or by_distance(table, unit, table.foes(unit))
+        near = [] if enemies else by_distance(table, unit, table.foes(unit))
+        foes = enemies or [foe for foe in near if may_see(table, eye, unit, foe)]
         if foes and foes[0].point != unit.point:
             return bearing_to(foes[0].point, unit.point)
         return unit.bearing + 2 * QUARTER_TURN
@@ -143,13 +169,13 @@ def retire_bearing(table: BpTable, unit: Unit) -> int:
 
 @rule("BP-309", "BP-310", "BP-311")
 def retreat(
-    table: BpTable, unit: Unit, bearing: int, moves: int
+    table: BpTable, unit: Unit, bearing: int, moves: int, ways: Sequence[int] = WAYS
 ) -> tuple[Pose, tuple[tuple[int, int], ...]] | None:
     """Where one or two full moves in a quarter lead to, on the table or off it; None if barred."""
     mind = around(table, unit)._replace(table=None)
     start = unit.pose if not unit.bent else straight_pose(table, unit) or unit.pose
     off = None
-    for turn in WAYS:
+    for turn in ways:
         pose: Pose | None = start
         path = [(unit.x, unit.y)]
         for number in range(moves):
@@ -164,6 +190,24 @@ def retreat(
         if pose is not None and off is None:
             off = pose, tuple(path)
     return off
+
+
+@rule("BP-256", "BP-309")
+def _way_back(
+    table: BpTable, unit: Unit, bearing: int, moves: int
+) -> tuple[Pose, tuple[tuple[int, int], ...]] | None:
+    """Where a retiring unit ends; a gun in action needs room for its team there as well."""
+    if unit.formation != "deployed":
+        return retreat(table, unit, bearing, moves)
+    for turn in WAYS:
+        way = retreat(table, unit, bearing, moves, (turn,))
+        if way is None:
+            continue
+        if not is_on_table(table, unit, way[0]):
+            return way
+        if room_fault(table, unit, way[0], "limbered") is None:
+            return way
+    return None
 
 
 def _loose(mind: Around) -> Around:
@@ -190,6 +234,14 @@ def is_on_table(table: BpTable, unit: Unit, pose: Pose) -> bool:
     return contains(edge, shaved(base_at(table, unit, pose)))
 
 
+@rule("BP-113", "BP-114")
+def edge_point(table: BpTable, pose: Pose) -> tuple[int, int]:
+    """The point of the table's edge over which a unit goes that comes to stand there."""
+    x, y = min(max(pose.x, 0), table.width), min(max(pose.y, 0), table.height)
+    edges = [(0, y), (table.width, y), (x, 0), (x, table.height)]
+    return min(edges, key=lambda edge: abs(edge[0] - x) + abs(edge[1] - y))
+
+
 @rule("BP-308", "BP-310", "BP-312", "BP-313")
 def retire(
     game: Game[BpTable],
@@ -198,17 +250,18 @@ def retire(
     disorder: bool,
     by: str = "BP-308",
     how: str = "retires",
+    bearing: int | None = None,
 ) -> bool:
     """One full move back, or two in disorder; True unless it breaks because it cannot."""
     table = game.table
-    bearing = retire_bearing(table, unit)
+    bearing = retire_bearing(table, unit) if bearing is None else bearing
     for moves in (1, 2):
-        way = retreat(table, unit, bearing, moves)
+        way = _way_back(table, unit, bearing, moves)
         if way is None:
             continue
         pose, path = way
         if not is_on_table(table, unit, pose):
-            leave_for_good(game, unit)
+            leave_for_good(game, unit, pose)
             return False
         column = unit.formation == "march column"
         wild = disorder or moves == 2 or column
@@ -220,12 +273,13 @@ def retire(
     return False
 
 
-def leave_for_good(game: Game[BpTable], unit: Unit) -> None:
+def leave_for_good(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
     """A unit that retires off the table is destroyed: BP-312; unless players agreed otherwise."""
     leaders = game.table.leaders_with(unit)
     lost = unit.shaken or not game.table.plays("return_after_retreat")
     by = "BP-312" if lost else "BP-115"
-    game.tell(events.LeftTable(unit.id, (unit.x, unit.y), destroyed=lost, by=by))
+    where = edge_point(game.table, pose)
+    game.tell(events.LeftTable(unit.id, where, destroyed=lost, by=by))
     for leader in leaders:
         game.tell(events.CommanderFell(leader.id, "is swept off the field", "BP-401"))
 

@@ -33,9 +33,11 @@ from grognard.tabletop.geometry import (
     closest_point,
     contact_length,
     contains,
+    contains_point,
     cosine,
     distance,
     encroaches,
+    fan,
     flush_against,
     frontage_covered,
     hull,
@@ -60,20 +62,29 @@ class Approach(NamedTuple):
     face: Face
     pose: Pose
     contacts: tuple[Contact, ...]
+    astray: Face | None = None
+    """The quarter into which a blunder takes it."""
 
 
 def approach(
-    table: BpTable, unit: Unit, target: Unit, *, sweeping: bool = False
+    table: BpTable,
+    unit: Unit,
+    target: Unit,
+    *,
+    sweeping: bool = False,
+    astray: Face | None = None,
 ) -> Approach | Fault:
-    """How a unit would charge a target now, or why it cannot."""
+    """How a unit would charge a target now, or why it cannot; astray it goes into one quarter."""
     fault = (
         charger_fault(unit, unit.formation)
         or whom_fault(table, unit, target)
         or reach_fault(table, unit, target)
+        or quarter_fault(table, unit, target, sweeping=sweeping, astray=astray)
     )
     if fault is not None:
         return fault
-    return _placed(table, unit, target, sweeping=sweeping)
+    way = _placed(table, unit, target, sweeping=sweeping)
+    return way._replace(astray=astray) if isinstance(way, Approach) else way
 
 
 def foreseen(table: BpTable, unit: Unit, target: Unit) -> Approach | Fault:
@@ -90,7 +101,11 @@ def way_back(table: BpTable, unit: Unit, foe: Unit) -> Approach | Fault:
     """How a victor moves back into the fight it was in; shaken and disordered men may as well."""
     if unit.is_artillery or unit.formation in ("march column", "square"):
         return Fault(f"{unit.name} cannot go back into the fight.", "BP-291")
-    fault = whom_fault(table, unit, foe) or reach_fault(table, unit, foe)
+    fault = (
+        whom_fault(table, unit, foe)
+        or reach_fault(table, unit, foe)
+        or quarter_fault(table, unit, foe)
+    )
     return fault or _placed(table, unit, foe, sweeping=True)
 
 
@@ -115,9 +130,9 @@ def _is_held(table: BpTable, unit: Unit, target: Unit) -> bool:
     return bool(fronts) and struck_face(table, unit, target) is not Face.FRONT
 
 
-@rule("BP-119", "BP-140", "BP-149", "BP-231", "BP-232", "BP-233")
+@rule("BP-140", "BP-149", "BP-231", "BP-232", "BP-233")
 def reach_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
-    """Why a charge would not get there: out of sight, out of reach, or off its front."""
+    """Why a charge would not get there: out of sight, out of reach, or kept off by the ground."""
     if unit.bent:
         return Fault(f"{unit.name} must redress its line first.", "BP-127")
     body = area_of(table, target)
@@ -131,8 +146,23 @@ def reach_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
     spare = table.inches(CROSSING) if target.inside else 0
     if cost is None or cost + spare > allowance:
         return Fault(f"The ground keeps {unit.name} from {target.name}.", "BP-140")
-    if unit.has_flanks and foe_within(table, unit, 12) and not in_front(table, unit, body):
-        return Fault(f"{target.name} is not to its front.", "BP-119")
+    return None
+
+
+@rule("BP-082", "BP-119", "BP-293")
+def quarter_fault(
+    table: BpTable, unit: Unit, target: Unit, *, sweeping: bool = False, astray: Face | None = None
+) -> Fault | None:
+    """Near the enemy, or sweeping on, a unit charges only ahead; astray, only where it strays."""
+    body = area_of(table, target)
+    if astray is not None:
+        here = base_of(table, unit)
+        nearest = closest_point(body, here.middle(astray))
+        strays = contains_point(fan(here, astray), nearest)
+        return None if strays else Fault(f"{target.name} is not where it goes.", "BP-082")
+    bound = unit.has_flanks and (sweeping or foe_within(table, unit, 12))
+    if bound and not in_front(table, unit, body):
+        return Fault(f"{target.name} is not to its front.", "BP-293" if sweeping else "BP-119")
     return None
 
 
@@ -296,10 +326,12 @@ def _draws_in_forbidden(
     return any(whom_fault(table, unit, other) is not None for other in others)
 
 
-def charges(table: BpTable, unit: Unit, *, sweeping: bool = False) -> list[Approach]:
+def charges(
+    table: BpTable, unit: Unit, *, sweeping: bool = False, astray: Face | None = None
+) -> list[Approach]:
     """Every charge a unit could make now, the nearest enemy first."""
     reach = allowance_of(table, unit)
     foes = [(from_leader(table, unit, base_of(table, foe)), foe) for foe in table.foes(unit)]
     near = sorted((pair for pair in foes if pair[0] <= reach), key=lambda pair: pair[0])
-    found = [approach(table, unit, foe, sweeping=sweeping) for _, foe in near]
+    found = [approach(table, unit, foe, sweeping=sweeping, astray=astray) for _, foe in near]
     return [way for way in found if isinstance(way, Approach)]

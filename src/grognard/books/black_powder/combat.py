@@ -12,8 +12,10 @@ from grognard.books.black_powder.country import cover_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.sharing import ShareAttacks, shares
 from grognard.books.black_powder.shooting import (
+    Rethrows,
     hits,
     needs_sixes,
+    second_saves,
     suffer,
     throw_again,
     try_nerve,
@@ -33,8 +35,8 @@ class Blow(NamedTuple):
     dice: int
     to_hit: Reckoning
     save: Reckoning
-    again: int
-    """How many missed dice it may throw again."""
+    again: Rethrows
+    """The missed dice it may throw again in this round, whomever it strikes."""
 
 
 @rule("BP-263", "BP-EX45", "BP-EX46")
@@ -130,7 +132,7 @@ async def blows(game: Game[BpTable], unit: Unit) -> list[Blow]:
     if len(ways) > 1:
         way = ways[int(await ShareAttacks(table, unit, ways)) - 1]
     to_hit = reckon_fight(table, unit)
-    again = throws_again(table, unit)
+    again = Rethrows(throws_again(table, unit))
     return [
         Blow(unit.id, name, dice, to_hit, reckon_guard(table, unit, table.units[name]), again)
         for name, dice in way.items()
@@ -152,14 +154,14 @@ def strike(game: Game[BpTable], blow: Blow) -> int:
     sixes = needs_sixes(game.table, unit)
     dice = game.roll(blow.dice)
     kept = hits(dice, blow.to_hit.total, sixes=sixes)
-    if blow.again and not all(kept):
+    if blow.again.left and not all(kept):
         dice = throw_again(game, dice, kept, blow.again)
         kept = hits(dice, blow.to_hit.total, sixes=sixes)
     game.tell(events.Struck(unit.id, blow.target, dice, kept, blow.to_hit))
     return sum(kept)
 
 
-@rule("BP-266", "BP-277", "BP-EX53")
+@rule("BP-266", "BP-277", "BP-427", "BP-EX53")
 async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, int]:
     """All strike by their state at the start; the casualties each seat has caused."""
     table = game.table
@@ -170,9 +172,11 @@ async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, in
         planned += await blows(game, table.units[name])
     struck = [(blow, strike(game, blow)) for blow in planned]
     caused = dict.fromkeys(table.seats, 0)
+    again = {name: second_saves(table.units[name]) for name in names}
     for blow, count in struck:
         target = table.units[blow.target]
-        caused[table.rival(target.seat)] += suffer(game, target, count, blow.save)
+        lost = suffer(game, target, count, blow.save, again=again[target.id])
+        caused[table.rival(target.seat)] += lost
     return {str(seat): lost for seat, lost in caused.items()}
 
 

@@ -8,7 +8,7 @@ from grognard.books.black_powder.battles.gates import pass_fault
 from grognard.books.black_powder.brigade_squares import command_fault, square_fault
 from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.deploying import opening_formations
-from grognard.books.black_powder.forming import cavalry_near, form_fault
+from grognard.books.black_powder.forming import cavalry_near, form_fault, keeps_ranks
 from grognard.books.black_powder.mounting import remount_fault
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
@@ -23,7 +23,15 @@ from grognard.books.black_powder.tables import MOVES
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Length, Point, distance
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    Length,
+    Point,
+    angle_between,
+    bearing_to,
+    distance,
+    opposite,
+)
 
 HIGHEST, LOWEST = 10, 5
 DEEDS = ("move", "charge", "form", "square", "none")
@@ -216,7 +224,20 @@ def errand_fault(table: BpTable, commander: Commander, order: Order) -> Fault | 
     checks = {"follow": lead_fault, "rally": rally_fault, "return": return_fault}
     if order.verb in checks:
         return checks[order.verb](table, commander, order)
-    return pass_fault(table, [table.units[name] for name in order.units], order.verb, order.target)
+    units = [table.units[name] for name in order.units]
+    fault = pass_fault(table, units, order.verb, order.target)
+    return fault or entry_form_fault(table, units, order)
+
+
+@rule("BP-710", "BP-1064")
+def entry_form_fault(table: BpTable, units: Sequence[Unit], order: Order) -> Fault | None:
+    """Who comes on does so as it waits, or in a formation in which it might begin a battle."""
+    for unit in units:
+        able = [unit.formation, *opening_formations(unit)]
+        loose = order.formation == "skirmish order" and keeps_ranks(table, unit)
+        if order.formation and (order.formation not in able or loose):
+            return Fault(f"{unit.name} cannot come on in {order.formation}.", "BP-710")
+    return None
 
 
 def presence_fault(units: Sequence[Unit]) -> Fault | None:
@@ -282,10 +303,15 @@ def _square_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
     """A square goes only towards its own lines, and not at all with cavalry about."""
     if cavalry_near(table, unit):
         return Fault("Enemy cavalry is within 12 inches of the square.", "BP-324")
-    foes = table.foes(unit)
-    if not order.way or not foes:
+    if not order.way:
         return None
     here, end = unit.point, Point(*way_of(table, unit, order)[-1])
+    home = opposite(table.facings[unit.seat])
+    if here != end and abs(angle_between(home, bearing_to(here, end))) >= QUARTER_TURN:
+        return Fault("A square moves only towards its own lines.", "BP-323")
+    foes = table.foes(unit)
+    if not foes:
+        return None
     near = min(foes, key=lambda foe: distance(here, foe.point))
     if distance(end, near.point) < distance(here, near.point):
         return Fault("A square never moves towards the enemy.", "BP-323")
@@ -361,4 +387,4 @@ def return_fault(table: BpTable, _commander: Commander, order: Order) -> Fault |
             return Fault(f"{unit.name} is of a broken brigade.", "BP-451")
         if order.formation and order.formation not in opening_formations(unit):
             return Fault(f"{unit.name} cannot come back in {order.formation}.", "BP-115")
-    return None
+    return group_fault(table, [table.units[name] for name in order.units])

@@ -12,12 +12,13 @@ from grognard.books.black_powder.battles.gates import waits_unseen
 from grognard.books.black_powder.battles.hiding import unmask
 from grognard.books.black_powder.battles.leaving import march_off
 from grognard.books.black_powder.blundering import blunder
-from grognard.books.black_powder.brigade_squares import whole_square
+from grognard.books.black_powder.brigade_squares import square_of, whole_square
 from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.command import charger_fault, moves_won, reckon_command
 from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.marching import most_moves
 from grognard.books.black_powder.morale import retreat_broken
-from grognard.books.black_powder.obeying import form_up, make_charge, obey
+from grognard.books.black_powder.obeying import form_up, make_charge, obey, part_leaders
 from grognard.books.black_powder.ordering import (
     CommanderMove,
     GiveOrder,
@@ -51,7 +52,12 @@ from grognard.tabletop.geometry import Point, Pose, bearing_to
 async def initiative(game: Game[BpTable]) -> Done:
     """Units near the enemy act one by one before any order is given; the eager ones charge."""
     table = game.table
-    if await unmask(game) or await retreat_broken(game):
+    if await unmask(game):
+        return DONE
+    if table.noticed != table.half:
+        own = [unit for unit in table.standing(table.acting) if foe_within(table, unit, 12)]
+        game.tell(events.EnemyNoticed(tuple(unit.id for unit in own)))
+    if await retreat_broken(game):
         return DONE
     for unit in table.standing(table.acting):
         if unit.has("Determined Charge") and _must_charge(table, unit):
@@ -80,6 +86,7 @@ async def _impel(game: Game[BpTable], unit: Unit) -> None:
     way = charges(game.table, unit)[0]
     order = Order("charge", (unit.id,), way.target)
     game.tell(events.InitiativeTaken(unit.id, order, deeds(game.table, order)))
+    part_leaders(game, unit)
     await make_charge(game, unit, way)
 
 
@@ -211,7 +218,7 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
     if whole_square(game.table, order):
         await obey(game, order, 1)
         return
-    free = tuple(name for name in order.units if has_free_move(game.table.units[name]))
+    free = tuple(name for name in order.units if moves_anyway(game.table, game.table.units[name]))
     if order.verb == "square":
         await form_up(game, order, 1, free)
         return
@@ -221,7 +228,7 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
 
 def _free(table: BpTable, order: Order) -> tuple[str, ...]:
     """Who comes on or marches off by one move although nobody hears the order."""
-    able = has_free_entry if order.verb == "enter" else lambda _, unit: has_free_move(unit)
+    able = has_free_entry if order.verb == "enter" else moves_anyway
     return tuple(name for name in order.units if able(table, table.units[name]))
 
 
@@ -254,6 +261,12 @@ def has_free_move(unit: Unit) -> bool:
     return unit.is_column or unit.formation == "square" or unit.has("Superbly Drilled")
 
 
+@rule("BP-344", "BP-1209")
+def moves_anyway(table: BpTable, unit: Unit) -> bool:
+    """True of a unit with a free move, by its formation or because it is in a brigade square."""
+    return has_free_move(unit) or square_of(table, unit) is not None
+
+
 @rule("BP-099", "BP-101", "BP-105", "BP-115", "BP-431")
 async def _succeeded(
     game: Game[BpTable], commander: Commander, order: Order, moves: int, *, equal: bool
@@ -274,12 +287,14 @@ async def _succeeded(
     if order.verb in ("enter", "leave"):
         await _pass(game, order, hear, moves)
         return
-    parts = [_part(table, order, (name,)) for name in deaf if has_free_move(table.units[name])]
+    parts = [
+        _part(table, order, (name,)) for name in deaf if moves_anyway(table, table.units[name])
+    ]
     heard = _part(table, order, hear) if hear else None
     for part in parts:
         await obey(game, part, 1)
     for name in deaf:
-        if not has_free_move(table.units[name]):
+        if not moves_anyway(table, table.units[name]):
             game.tell(events.Halted(name, "it is unreliable and does not stir", "BP-431"))
     if heard is not None:
         await obey(game, heard, moves)
@@ -299,13 +314,13 @@ async def _lead(
         return
     if equal and unit.has("Unreliable"):
         return
-    left = 1 if unit.formation in ("square", "deployed") else 3
+    left = 3
     while left and unit.here and not table.is_engaged(unit):
         deed = await LedMove(table, unit, left)
         if deed == NOTHING:
             return
+        left = min(left, most_moves(table, unit, deed)) - 1
         await obey(game, deed, 1, led=True)
-        left -= 1
 
 
 @rule("BP-113", "BP-115")

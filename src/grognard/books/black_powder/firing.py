@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.gunnery import clear_jam, fire_unit
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shelling import reckon_shell, shell, shellable
-from grognard.books.black_powder.shooting import reckon_shots, reckon_to_hit
+from grognard.books.black_powder.shooting import doubled, first_fire, reckon_shots, reckon_to_hit
 from grognard.books.black_powder.stands import base_of, building_base
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
@@ -66,18 +67,32 @@ def _full(table: BpTable, unit: Unit, aim: Aim) -> Shares:
 
 @rule("BP-326", "BP-350")
 def _by_face(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares, ...]]:
-    """Each face shoots at its own targets; a building's two dice a face end with its value."""
-    left = unit.profile.shooting[0]
-    shares: list[Shares] = []
-    for face in Face:
-        mine = targets(table, unit, [aim for aim in found if aim.face is face])
-        if not mine:
-            continue
-        dice = min(_full(table, unit, mine[0]).dice, left if unit.inside else 99)
-        if dice > 0:
-            shares.append(Shares(mine[0].target, dice))
-            left -= dice
-    return [tuple(shares)] if shares else []
+    """Each face shoots at its own targets; its player shares out the dice of a building."""
+    rows = [targets(table, unit, [aim for aim in found if aim.face is face]) for face in Face]
+    extra = int(first_fire(table, unit) == "extra die")
+    ways: list[tuple[Shares, ...]] = []
+    for row in product(*[row for row in rows if row]):
+        for dealt in _dealt(unit, len(row), extra) if row else ():
+            pairs = zip(row, dealt, strict=True)
+            shares = [Shares(aim.target, doubled(table, unit, aim, n)) for aim, n in pairs if n]
+            ways.append(tuple(shares))
+    return ways
+
+
+@rule("BP-326", "BP-350", "BP-416")
+def _dealt(unit: Unit, faces: int, extra: int) -> Iterator[tuple[int, ...]]:
+    """One die to a face of a square; two at most to a building's, its value in all."""
+    most = 2 if unit.inside else 1
+    total = min(most * faces, unit.profile.shooting[0]) if unit.inside else faces
+    for dice in product(range(most, -1, -1), repeat=faces):
+        if sum(dice) == total:
+            places = [place for place in range(faces) if dice[place]] if extra else [-1]
+            yield from (_with(dice, place) for place in places)
+
+
+def _with(dice: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """One die more in a place, if there is such a place."""
+    return tuple(count + (at == place) for at, count in enumerate(dice))
 
 
 @rule("BP-198", "BP-199", "BP-200", "BP-EX31")
@@ -315,5 +330,5 @@ async def tests(game: Game[BpTable]) -> Done:
     seat = table.units[waiting[0]].seat
     mine = [name for name in waiting if table.units[name].seat == seat]
     name = await pick_unit(table, seat, mine, "break tests") if len(mine) > 1 else mine[0]
-    break_test(game, table.units[name], "shooting")
+    await break_test(game, table.units[name], "shooting")
     return DONE

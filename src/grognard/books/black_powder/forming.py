@@ -25,9 +25,12 @@ from grognard.tabletop.geometry import (
     Face,
     Point,
     Pose,
+    Segment,
     angle_between,
     contains_point,
+    crosses,
     half_inside,
+    overlap,
     within,
 )
 from grognard.tabletop.sight import Reason
@@ -154,17 +157,30 @@ def keeps_ranks(table: BpTable, unit: Unit) -> bool:
 
 
 @rule("BP-109", "BP-110", "BP-879", "BP-1025", "BP-1084")
-def must_reform(table: BpTable, unit: Unit) -> bool:
-    """An irregular or tiny unit off the road, or a warband out of the wood, forms up again."""
+def must_reform(table: BpTable, unit: Unit, goal: Point | None = None) -> bool:
+    """An irregular or tiny unit off the road, or a warband not bound for a wood, forms up again."""
     profile = unit.profile
     rooted = not profile.regular or profile.size == "tiny"
     if unit.is_skirmishing and keeps_ranks(table, unit) and not unit.inside:
-        return not _by_wood(table, unit)
+        return not _needs_open_order(table, unit, goal)
     if not rooted or unit.is_artillery or unit.inside or unit.formation == profile.home:
         return False
     if unit.formation == "march column":
         return not is_on_road(table, unit)
-    return not _by_wood(table, unit)
+    return not _needs_open_order(table, unit, goal)
+
+
+@rule("BP-025", "BP-110")
+def _needs_open_order(table: BpTable, unit: Unit, goal: Point | None) -> bool:
+    """True of a unit that stands in a wood, or whose next move leads into one."""
+    base = base_of(table, unit)
+    woods = [patch for patch in table.terrain.patches if patch.feature.kind == "wood"]
+    if any(overlap(base, patch.shape) for patch in woods):
+        return True
+    if goal is None or not _by_wood(table, unit):
+        return False
+    way = Segment(unit.point, goal)
+    return any(crosses(way, patch.shape) for patch in woods)
 
 
 @rule("BP-036", "BP-037", "BP-321", "BP-322", "BP-EX60")

@@ -18,11 +18,11 @@ from grognard.books.black_powder.shooting import (
     try_nerve,
     volley,
 )
-from grognard.books.black_powder.stands import base_of
+from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Tally
-from grognard.tabletop.geometry import Point, along_bearing, gap, spot
+from grognard.tabletop.geometry import Face, Point, along_bearing, gap, spot
 
 ROCKET_SAVE = -2
 
@@ -43,15 +43,18 @@ async def fire_unit(
     game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire = "shoots", dice: int = 0
 ) -> None:
     """Shoot once at a target, with all its dice or so many of them."""
+    table = game.table
+    target = table.units[aim.target]
+    before = reckon_shots(table, unit, target, aim, fire).total
     try_nerve(game, unit)
     if unit.profile.gun == "machine gun":
         await machine_gun(game, unit, aim, fire)
     elif unit.profile.gun == "rocket":
         rockets(game, unit, aim)
     else:
-        table = game.table
-        target = table.units[aim.target]
-        count = dice or reckon_shots(table, unit, target, aim, fire).total
+        count = reckon_shots(table, unit, target, aim, fire).total
+        if dice:
+            count += dice - before  # its nerve may have won it a shot that nobody foresaw: BP-419
         volley(game, unit, aim, max(count, 1), fire)
     wake(game)
 
@@ -68,16 +71,14 @@ async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> 
         die = game.roll(1)[0]
         dice.append(die)
         hit = hits((die,), modifier.total)[0]
-        first = len(dice) == 1
-        jams = die == 1 and not first
-        if jams and spared:
-            spared = False
-        elif not hit and not first:
-            break
-        if len(dice) >= 60 or (hit and not await FireOn(table, unit)):
+        free = len(dice) == 1  # a first miss is ignored, even a 1: BP-379
+        if die == 1 and not free and spared:
+            spared, free = False, True
+        goes_on = hit or free
+        if not goes_on or len(dice) >= 60 or not await FireOn(table, unit):
             break
     kept = hits(dice, modifier.total)
-    jammed = dice[-1] == 1 and len(dice) > 1
+    jammed = dice[-1] == 1 and not free
     save = reckon_save(table, unit, target, aim, fire)
     shots = tuple(dice)
     game.tell(events.Volley(unit.id, target.id, fire, shots, kept, modifier, 6 in shots))
@@ -100,19 +101,20 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
     dice = game.roll(max(unit.profile.shooting[0], 2))
     kept = tuple(die == 6 for die in dice)
     plain = Tally("to each die", 0, "BP-390").sum()
-    save = Tally("to each save", 0, "BP-179")
-    save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
+    save = reckon_save(table, unit, target, aim, "shoots")
     kindles = kindling(unit, target, sum(kept))
     game.tell(events.Volley(unit.id, target.id, "shoots", dice, kept, plain, 6 in dice, kindles))
-    suffer(game, target, sum(kept), save.sum(), artillery=True, shooting=True)
+    suffer(game, target, sum(kept), save, artillery=True, shooting=True)
     for die in dice:
         if die in (4, 5):
             astray(game, unit, target.point)
     if all(die == 1 for die in dice):
-        suffer(game, unit, 2, save.sum(), artillery=True, shooting=True)
+        burst = Tally("to each save", 0, "BP-179")
+        burst.add(ROCKET_SAVE, "hit by rockets", "BP-392")
+        suffer(game, unit, 2, burst.sum(), artillery=True, shooting=True)
 
 
-@rule("BP-002", "BP-391", "BP-394", "BP-EX65")
+@rule("BP-002", "BP-180", "BP-391", "BP-394", "BP-EX65")
 def astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
     """A stray rocket lands 2D6 inches off, two dice choosing the way, and hits whom it lands on."""
     table = game.table
@@ -120,10 +122,9 @@ def astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
     coarse, fine = game.roll(2)
     offset = along_bearing(1000 * (6 * (coarse - 1) + fine - 1), length)
     landed = spot(Point(point.x + offset.x, point.y + offset.y))
-    save = Tally("to each save", 0, "BP-179")
-    save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
     struck = [f.id for f in table.terrain.at(landed.centre) if f.kind == "building"]
     game.tell(events.Strayed(unit.id, (landed.centre.x, landed.centre.y), tuple(struck)))
+    eye = leader_of(table, unit)
     for other in list(table.standing()):
         away = gap(landed, base_of(table, other))
         if away > table.inches(3):
@@ -131,4 +132,6 @@ def astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
         if not other.disordered and game.roll(1)[0] == 6:
             game.tell(events.Disordered(other.id, "BP-391"))
         if away == 0:
-            suffer(game, other, 1, save.sum(), artillery=True, shooting=True)
+            aim = Aim(other.id, 0, clear=True, over=False, eye=eye, face=Face.FRONT)
+            save = reckon_save(table, unit, other, aim, "shoots")
+            suffer(game, other, 1, save, artillery=True, shooting=True)

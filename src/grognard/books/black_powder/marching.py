@@ -7,7 +7,14 @@ from typing import TypeAlias
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.hiding import hidden_of
-from grognard.books.black_powder.country import CROSSING, buildings, holders
+from grognard.books.black_powder.brigade_squares import square_of
+from grognard.books.black_powder.country import CROSSING
+from grognard.books.black_powder.doorways import (
+    building_at,
+    doorway_fault,
+    entry_fault,
+    walk_to,
+)
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import (
     Rehearsal,
@@ -27,14 +34,18 @@ from grognard.books.black_powder.planning import (
     one_step,
     room_fault,
 )
-from grognard.books.black_powder.stands import base_at, base_of, building_base, is_chain
+from grognard.books.black_powder.stands import (
+    base_at,
+    base_of,
+    building_base,
+    is_chain,
+)
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Length,
     Point,
     Pose,
     bearing_to,
-    contains_point,
     distance,
     gap,
     move_at,
@@ -64,7 +75,7 @@ class Errand:
         self.unit = unit
         self.order = order
         self.formation = formation_told(order, unit)
-        self.moves = min(moves, most_moves(unit, order))
+        self.moves = min(moves, most_moves(self.table, unit, order))
         self.way = list(way)
         self.limit = limit
         """How much farther it may go before it would leave its group behind."""
@@ -98,7 +109,7 @@ class Errand:
 
     def one_move(self) -> Reason | None:
         """The next thing the order wants; what it costs in moves is taken off."""
-        if must_reform(self.table, self.unit):
+        if must_reform(self.table, self.unit, self.way[0] if self.way else None):
             self.moves -= 1
             return form(self.stage, self.unit, self.unit.profile.home, by="BP-109")
         if self.unit.bent:
@@ -151,7 +162,7 @@ class Errand:
         unit = self.unit
         self._pass_by()
         goal = self.way[0] if self.way else unit.point
-        if (inside := _building_at(self.table, goal)) is not None and unit.is_infantry:
+        if (inside := building_at(self.table, goal)) is not None and unit.is_infantry:
             return self._enter(inside)
         if reason := self._limber():
             self.moves = 0
@@ -209,15 +220,15 @@ class Errand:
         """Into touch, and 6 inches more to be inside; that ends its movement."""
         unit, table = self.unit, self.table
         block = building_base(table, building.id)
-        away = gap(base_of(table, unit), block)
-        if reason := entry_fault(table, unit, building):
+        if reason := entry_fault(table, unit, building) or doorway_fault(table, unit, block):
             return reason
-        if away + table.inches(CROSSING) <= allowance_of(table, unit):
+        if walk_to(table, unit, block) + table.inches(CROSSING) <= allowance_of(table, unit):
             self.moves, self.way = 0, []
             if any(other.hidden and other.inside == building.id for other in table.units.values()):
                 return Reason("somebody is in there", "BP-784")
             self.stage.tell(events.Entered(unit.id, building.id, stance(block.pose)))
             return None
+        away = gap(base_of(table, unit), block)
         near = move_at(unit.pose, bearing_to(unit.point, block.pose.point), away)
         step = one_step(table, unit, near.point, AS_IT_GOES)
         self.moves -= 1
@@ -227,7 +238,7 @@ class Errand:
         self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
         return None
 
-    @rule("BP-148")
+    @rule("BP-059", "BP-148")
     def _leave(self) -> Reason | None:
         """Out of a building: the leader is set down up to a move away, the unit round him."""
         unit, table = self.unit, self.table
@@ -237,14 +248,16 @@ class Errand:
         facing = heading if self.order.facing == AS_IT_GOES else self.order.facing
         formation = self.formation or unit.profile.home
         edge = building_base(table, unit.inside)
-        for inch in range(30, 0, -1):
+        wish = min(-(-distance(unit.point, goal) // table.inch), 30)
+        for inch in (*range(wish, 0, -1), *range(wish + 1, 31)):
             pose = Pose(*_ahead(edge.pose, heading, table.inches(inch)), facing)
             body = base_at(table, unit, pose, formation)
             if gap(body, edge) > table.inches(12) - body.depth:
                 continue
             if room_fault(table, unit, pose, formation) is None:
                 self.stage.tell(events.Formed(unit.id, formation, stance(pose), "BP-148"))
-                self.way = []
+                if inch >= wish:
+                    self.way = self.way[1:]
                 return None
         return Reason("there is no room outside", "BP-148")
 
@@ -254,39 +267,15 @@ def _ahead(pose: Pose, heading: int, length: Length) -> tuple[int, int]:
     return end.x, end.y
 
 
-@rule("BP-101", "BP-126", "BP-323")
-def most_moves(unit: Unit, order: Order) -> int:
-    """Squares and manhandled guns move once, whatever the dice."""
+@rule("BP-101", "BP-126", "BP-323", "BP-344")
+def most_moves(table: BpTable, unit: Unit, order: Order) -> int:
+    """Squares of either sort with all in them, and manhandled guns, move once at most."""
+    if square_of(table, unit) is not None:
+        return 1
     manhandled = unit.formation == "deployed" and not unit.limbers_free
     if unit.formation == "square" or (manhandled and not formation_told(order, unit)):
         return 1
     return 3
-
-
-def _building_at(table: BpTable, goal: Point) -> Feature | None:
-    for feature in buildings(table):
-        area = table.terrain[feature.id].area
-        if area is not None and contains_point(area, goal):
-            return feature
-    return None
-
-
-@rule("BP-144", "BP-145", "BP-348")
-def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
-    """Why a unit may not go into a building: only foot, one unit and one tiny one, no enemies."""
-    if not unit.is_infantry:
-        return Reason("only infantry enters a building", "BP-144")
-    if building.id in table.ruins:
-        return Reason("it has burnt down", "BP-398")
-    ambush = table.terms.ambush
-    if ambush and ambush.place == building.id and table.units[ambush.unit].hidden:
-        return Reason("its gates are barred", "BP-902")
-    inside = holders(table, building.id)
-    if any(other.seat != unit.seat for other in inside):
-        return Reason("the enemy holds it", "BP-149")
-    tiny = unit.profile.size == "tiny"
-    same = [o for o in inside if o.is_infantry and (o.profile.size == "tiny") == tiny]
-    return Reason("it is full", "BP-144") if same else None
 
 
 # Groups

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
+from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.battles.victories import battle_end
 from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
+from grognard.books.black_powder.country import cover_of, in_works
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import form
+from grognard.books.black_powder.forming import form, form_fault
+from grognard.books.black_powder.obeying import obey
+from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Brigade, Unit
+from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import by_distance, foe_within
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer, Seat
-from grognard.tabletop.geometry import Pose, bearing_to
+from grognard.tabletop.geometry import Pose, bearing_to, move_at
 
 
 @rule("BP-447", "BP-449", "BP-450", "BP-EX73")
@@ -163,6 +168,8 @@ async def retreat_broken(game: Game[BpTable]) -> bool:
         elif choice == "square":
             form(game, unit, "square", by="BP-455")
             game.tell(events.Stood(unit.id))
+        elif unit.inside:
+            await _evacuate(game, unit)
         else:
             withdraw(game, unit)
         return True
@@ -173,11 +180,24 @@ async def retreat_broken(game: Game[BpTable]) -> bool:
 def withdrawal(table: BpTable, unit: Unit) -> list[str]:
     """What a unit of a broken brigade may do: it must go if the enemy is near."""
     near = foe_within(table, unit, 12)
-    if unit.inside or unit.formation == "square" or not near:
-        return ["hold", "retire"]
-    if unit.is_infantry and unit.profile.regular and escape(table, unit) is None:
-        return ["retire", "square"]
-    return ["retire"]
+    if not near or unit.formation == "square" or is_defensible(table, unit):
+        return ["hold"] if is_stuck(unit) else ["hold", "retire"]
+    squares = form_fault(table, unit, "square") is None
+    return ["retire", "square"] if squares and escape(table, unit) is None else ["retire"]
+
+
+@rule("BP-455")
+def is_defensible(table: BpTable, unit: Unit) -> bool:
+    """True of a unit in a building or works, or with cover against the nearest enemy."""
+    near = by_distance(table, unit, table.foes(unit))
+    return bool(near) and (in_works(table, unit) or cover_of(table, unit, near[0].point) > 0)
+
+
+@rule("BP-456")
+def is_stuck(unit: Unit) -> bool:
+    """True of a gun that cannot limber, and so cannot retire."""
+    bare = unit.is_artillery and unit.formation != "limbered"
+    return bare and (bool(unit.inside) or unit.profile.train in ("siege", ""))
 
 
 def escape(
@@ -189,6 +209,8 @@ def escape(
     bearings = [home]
     if near and near[0].point != unit.point:
         bearings = [bearing_to(near[0].point, unit.point), home]
+    if off := _off_the_table(table, unit, bearings):
+        return off
     for bearing in bearings:
         for turn in (0, *WAYS[1:]):
             way = retreat(table, unit, bearing + turn, 1)
@@ -197,22 +219,65 @@ def escape(
     return None
 
 
-@rule("BP-454", "BP-455", "BP-456")
+@rule("BP-456")
+def _limbered(game: Game[BpTable], unit: Unit) -> Unit | None:
+    """A unit as it will go, guns behind their teams; None of a gun that cannot limber."""
+    if not unit.is_artillery or unit.formation == "limbered":
+        return unit
+    if is_stuck(unit) or haul_fault(game.table, unit) is not None:
+        return None
+    if form(game, unit, "limbered", by="BP-456") is None:
+        return unit
+    crowded = unit.copy()  # the team joins it where there is room
+    crowded.formation = "limbered"
+    return crowded
+
+
+@rule("BP-148", "BP-454")
+async def _evacuate(game: Game[BpTable], unit: Unit) -> None:
+    """A garrison that withdraws comes out of its building away from the nearest enemy."""
+    table = game.table
+    near = by_distance(table, unit, table.foes(unit))
+    home = table.facings[unit.seat] + 18000
+    away = bearing_to(near[0].point, unit.point) if near else home
+    goal = move_at(unit.pose, away, allowance_of(table, unit)).point
+    order = Order("move", (unit.id,), way=((goal.x, goal.y),))
+    await obey(game, order, 1)
+    game.tell(events.Stood(unit.id, "has withdrawn"))
+
+
+@rule("BP-454")
+def _off_the_table(
+    table: BpTable, unit: Unit, bearings: list[int]
+) -> tuple[tuple[int, int, int], tuple[tuple[int, int], ...]] | None:
+    """The straight way back that takes a beaten unit off the table at once, if there is one."""
+    for bearing in bearings:
+        way = retreat(table, unit, bearing, 1, ways=(0,))
+        if way is not None and not is_on_table(table, unit, way[0]):
+            return stance(way[0]), way[1]
+    return None
+
+
+@rule("BP-130", "BP-454", "BP-455", "BP-456")
 def withdraw(game: Game[BpTable], unit: Unit) -> None:
     """One retire move out of the fighting, off the table if it leads there."""
     table = game.table
-    if unit.is_artillery and unit.formation != "limbered":
-        if unit.inside or unit.profile.train in ("siege", ""):
+    for leader in table.leaders_with(unit):
+        game.tell(events.CommanderParted(leader.id))
+    ready = _limbered(game, unit)
+    if ready is None:
+        if foe_within(table, unit, 12) and not is_defensible(table, unit):
             game.tell(events.Abandoned(unit.id))
-            return
-        form(game, unit, "limbered", by="BP-456")
-    way = escape(table, unit)
+        else:
+            game.tell(events.Stood(unit.id, "cannot limber up and stays"))
+        return
+    way = escape(table, ready)
     if way is None:
         game.tell(events.Stood(unit.id, "has no way out"))
         return
     where, path = way
-    if is_on_table(table, unit, Pose(*where)):
+    if is_on_table(table, ready, Pose(*where)):
         game.tell(events.Retired(unit.id, where, path, by="BP-454", how="withdraws"))
         game.tell(events.Stood(unit.id, "has withdrawn"))
     else:
-        leave_for_good(game, unit)
+        leave_for_good(game, unit, Pose(*where))

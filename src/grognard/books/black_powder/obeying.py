@@ -7,8 +7,19 @@ from collections.abc import Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.hiding import hidden_of, look_out, stride
 from grognard.books.black_powder.breaking import break_test
-from grognard.books.black_powder.brigade_squares import move_square, stations, whole_square
-from grognard.books.black_powder.charging import Approach, approach, charges, reach_fault
+from grognard.books.black_powder.brigade_squares import (
+    move_square,
+    square_of,
+    stations,
+    whole_square,
+)
+from grognard.books.black_powder.charging import (
+    Approach,
+    approach,
+    charges,
+    quarter_fault,
+    reach_fault,
+)
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.forming import Rehearsal, form, main_body, must_reform, redress
 from grognard.books.black_powder.gunnery import fire_unit
@@ -18,13 +29,13 @@ from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
 from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
-from grognard.books.black_powder.results import victors
+from grognard.books.black_powder.results import post_of, victors
 from grognard.books.black_powder.stands import base_of, nearest_foes
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Length, closest_point, gap
+from grognard.tabletop.geometry import Length, Point, closest_point, gap
 
 
 @rule("BP-054", "BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
@@ -36,7 +47,7 @@ async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = Fal
         return
     if not led:
         for name in order.units:
-            _part_leaders(game, table.units[name])
+            part_leaders(game, table.units[name])
     keen = any(table.units[name].has("Determined Charge") for name in order.units)
     if order.verb == "charge" or keen:
         await _storm(game, order, moves)
@@ -87,7 +98,7 @@ async def form_up(
 
 
 @rule("BP-130", "BP-405")
-def _part_leaders(game: Game[BpTable], unit: Unit) -> None:
+def part_leaders(game: Game[BpTable], unit: Unit) -> None:
     """A commander who had joined a unit stays behind when it marches by order."""
     for leader in game.table.leaders_with(unit):
         game.tell(events.CommanderParted(leader.id))
@@ -115,7 +126,7 @@ async def shot_in_passing(game: Game[BpTable], unit: Unit, path: list[Place]) ->
             await fire_unit(game, shooter, aim, "traversing fire")
     wavers = unit.has("Wavering") and unit.casualties > before
     if unit.excess or wavers:
-        break_test(game, unit, "shooting")
+        await break_test(game, unit, "shooting")
 
 
 # Charging
@@ -124,11 +135,14 @@ async def shot_in_passing(game: Game[BpTable], unit: Unit, path: list[Place]) ->
 class Storm:
     """A charge order while it is carried out: the way each unit has still to go first."""
 
-    def __init__(self, game: Game[BpTable], order: Order) -> None:
+    def __init__(self, game: Game[BpTable], order: Order, moves: int) -> None:
         table = game.table
         self.game = game
         self.order = order
         self.ways = ways_of(table, order)
+        marches = order.verb != "charge" and len(order.units) > 1
+        self.limits = leashes(table, order, moves, self.ways) if marches else {}
+        """How much farther each unit of a marching group may go: BP-072."""
         slow = min(allowance_of(table, table.units[name]) for name in order.units)
         self.leash = slow if len(order.units) > 1 else None
         self.terror = any(table.units[name].has("Terrifying Charge") for name in order.units)
@@ -136,13 +150,15 @@ class Storm:
         """Chargers in touch with the enemy whose charge is still to be worked out."""
 
 
-@rule("BP-068", "BP-412")
+@rule("BP-068", "BP-344", "BP-412")
 async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
     """Round by round, whoever can charge does, the nearest first; the others come on."""
     table = game.table
-    storm = Storm(game, order)
+    storm = Storm(game, order, moves)
     active = list(order.units)
+    bound = [name for name in active if square_of(table, table.units[name])]
     for number in range(moves):
+        active = [name for name in active if not number or name not in bound]
         units = [table.units[name] for name in active]
         for unit in sorted(units, key=lambda one: _away(table, one, order)):
             if not await _come_on(storm, unit, last=number == moves - 1):
@@ -171,7 +187,7 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     table = game.table
     if not unit.here or table.is_engaged(unit):
         return False
-    if must_reform(table, unit) or unit.bent:
+    if must_reform(table, unit, _bound_for(storm, unit)) or unit.bent:
         return _set_right(game, unit)
     if unit.inside and storm.ways[unit.id]:
         return await _sally(storm, unit)
@@ -187,11 +203,22 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if target is not None and await _keeps_off(game, unit, target, order):
         return False
     if order.verb != "charge":
-        errand = Errand(game, unit, order, 1, storm.ways[unit.id])
+        limit = storm.limits.get(unit.id)
+        errand = Errand(game, unit, order, 1, storm.ways[unit.id], limit=limit)
         await walk(game, errand)
         storm.ways[unit.id] = errand.way
+        if limit is not None:
+            storm.limits[unit.id] = limit - errand.gone
         return not errand.is_done()
     return await _approach(storm, unit, last=last)
+
+
+def _bound_for(storm: Storm, unit: Unit) -> Point | None:
+    """Where a unit's next move would lead: along its way, then at its enemy."""
+    if ways := storm.ways[unit.id]:
+        return ways[0]
+    target = target_of(storm.game.table, unit, storm.order)
+    return closest_point(base_of(storm.game.table, target), unit.point) if target else None
 
 
 @rule("BP-148")
@@ -229,7 +256,11 @@ async def _keeps_off(game: Game[BpTable], unit: Unit, target: Unit, order: Order
 @rule("BP-363")
 def _screen_in_reach(table: BpTable, unit: Unit, target: Unit) -> bool:
     """True if a unit could charge the skirmishers of a mixed formation with this move."""
-    fault = charger_fault(unit, unit.formation) or reach_fault(table, unit, target)
+    fault = (
+        charger_fault(unit, unit.formation)
+        or reach_fault(table, unit, target)
+        or quarter_fault(table, unit, target)
+    )
     return target.is_mixed and fault is None
 
 
@@ -267,11 +298,14 @@ async def make_charge(game: Game[BpTable], unit: Unit, way: Approach) -> None:
 async def press_home(game: Game[BpTable], home: list[tuple[str, Place]]) -> None:
     """The terrified test, whoever has nobody left before him takes his choice; then the fire."""
     table = game.table
-    feared = [name for name, _ in home if terrify(game, table.units[name])]
+    charged = [foe for name, _ in home for foe in table.faces(table.units[name])]
+    held = {foe: post_of(table, table.units[foe]) for foe in charged}
+    tested: set[str] = set()
+    feared = [name for name, _ in home if await terrify(game, table.units[name], tested)]
     for name in feared:
         unit = table.units[name]
         if unit.here:
-            await victors(game, [name], unit.seat, [name])
+            await victors(game, [name], unit.seat, [name], held)
     together = [name for name, _ in home]
     for name, start in home:
         unit = table.units[name]

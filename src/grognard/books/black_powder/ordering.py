@@ -25,7 +25,15 @@ from grognard.books.black_powder.country import buildings, holders
 from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.foreseeing import clash_of
 from grognard.books.black_powder.forming import formations_of
-from grognard.books.black_powder.orders import ANY, AS_IT_GOES, NOTHING, Order, deeds, sentence
+from grognard.books.black_powder.orders import (
+    ANY,
+    AS_IT_GOES,
+    NOTHING,
+    Order,
+    deeds,
+    names_of,
+    sentence,
+)
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import (
@@ -33,6 +41,7 @@ from grognard.books.black_powder.stands import (
     base_of,
     building_base,
     foe_within,
+    from_commander,
     leader_of,
     nearest_foes,
 )
@@ -201,6 +210,9 @@ class GiveOrder(Question[Order]):
             elif unit.exit is not None and not unit.reserve:
                 ways = opening_formations(unit)
                 found |= {Order("return", (unit.id,), formation=way): None for way in ways}
+        gone = tuple(unit.id for unit in units if unit.exit is not None and not unit.reserve)
+        if len(gone) > 1:
+            found[Order("return", gone)] = None
         found |= dict.fromkeys(entering.ideas(table, [u for u in units if u.reserve]))
         if exit_of(table, self.seat) is not None:
             found |= {Order("leave", (unit.id,)): None for unit in units if unit.here}
@@ -264,7 +276,7 @@ class GiveOrder(Question[Order]):
             tray=clash.tray or tray_of(self.table, choice),
             reckoning=reckoning,
             odds=odds_in_words(reckoning.total),
-            group=self.table.units[lead].name if len(choice.units) == 1 else "The brigade",
+            group=names_of([self.table.units[name] for name in choice.units]),
         )
 
 
@@ -321,8 +333,9 @@ def odds(rating: int) -> tuple[int, int, int, int]:
 
 def odds_in_words(rating: int) -> str:
     """The odds of an order as a player reads them."""
-    none, one, two, three = odds(rating)
-    return f"{36 - none} of 36: {one} for one move, {two} for two, {three} for three"
+    none, *moves = odds(rating)
+    obeyed, one, two, three = (f"{(100 * throws + 18) // 36}%" for throws in (36 - none, *moves))
+    return f"{obeyed} obey: {one} one move, {two} two, {three} three"
 
 
 class TakeInitiative(Question[Order]):
@@ -400,9 +413,16 @@ def initiative_fault(table: BpTable, unit: Unit) -> Fault | None:
         return Fault(f"{unit.name} is fighting.", "BP-264")
     if table.is_broken(unit):
         return Fault(f"{unit.name} is of a broken brigade and may only retire.", "BP-454")
-    if not unit.standing and not foe_within(table, unit, 12):
-        return Fault(f"No enemy is within 12 inches of {unit.name}.", "BP-089")
+    if not unit.standing and not _had_foe_near(table, unit):
+        return Fault(f"No enemy was within 12 inches of {unit.name}.", "BP-089")
     return None
+
+
+@rule("BP-089")
+def _had_foe_near(table: BpTable, unit: Unit) -> bool:
+    """True of a unit with an enemy within 12 inches as its side's Command part began."""
+    seen = table.noticed == table.half
+    return unit.id in table.near if seen else foe_within(table, unit, 12)
 
 
 class LedMove(Question[Order]):
@@ -515,7 +535,10 @@ class CommanderMove(Question[Ride]):
             assert choice.place is not None
             place = Point(*choice.place)
         reach = table.inches(48 if man.mounted else 36)
-        if distance(man.point, place) > reach:
+        away = distance(man.point, place)
+        if choice.join:
+            away = from_commander(man, base_of(table, table.units[choice.join]))  # into touch
+        if away > reach:
             return Fault(f"That is farther than {man.name} can go.", "BP-128")
         return None if choice.join else _place_fault(table, man, place)
 

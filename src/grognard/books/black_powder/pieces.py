@@ -119,8 +119,12 @@ class Unit(Piece):
     volleyed: int = NEVER
     """The player's turn in which it last gave closing or traversing fire."""
     shot: int = NEVER
+    reaimed: int = NEVER
+    """The player's turn in which it last threw a missed shot again: BP-425."""
     charged: int = NEVER
     """The player's turn in which it last charged with all that goes with charging."""
+    met: str = ""
+    """The enemy whose charge it met in this player's turn by turning or spurring forward."""
     swept: int = NEVER
     """The player's turn in which it last charged by a sweeping advance."""
     cannonaded: int = NEVER
@@ -339,6 +343,10 @@ class BpTable(OpenTable):
     first: Seat = Seat("")
     commanding: str = ""
     """The commander who is giving his orders."""
+    near: tuple[str, ...] = ()
+    """Units that had an enemy within 12 inches as the present Command part began: BP-089."""
+    noticed: int = NEVER
+    """The player's turn for which that was seen to."""
     silenced: int = NEVER
     """The player's turn in which a general's blunder has stopped all orders: BP-066."""
     contacts: tuple[Contact, ...] = ()

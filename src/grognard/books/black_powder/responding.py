@@ -10,13 +10,14 @@ from grognard.books.black_powder.asking import OneOf, YesNo
 from grognard.books.black_powder.breaking import break_test, retire, supporters
 from grognard.books.black_powder.charging import Approach, approach, whom_fault
 from grognard.books.black_powder.command import charger_fault
+from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form, formed_pose, main_body
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import pull_up
 from grognard.books.black_powder.pieces import BpTable, Contact, Place, Unit
-from grognard.books.black_powder.planning import room_fault
+from grognard.books.black_powder.planning import allowance_of, room_fault
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
@@ -30,6 +31,7 @@ from grognard.tabletop.geometry import (
     Pose,
     advance,
     bearing_to,
+    closest_point,
     contains,
     distance,
     encroaches,
@@ -38,6 +40,7 @@ from grognard.tabletop.geometry import (
     shaved,
     within,
 )
+from grognard.tabletop.going import barring, passage
 
 
 class Respond(OneOf):
@@ -108,16 +111,28 @@ async def close_in(
     target = table.units[way.target]
     game.tell(events.ChargeDeclared(unit.id, target.id))
     if sweeping:
-        _contact(game, unit, way, bonus=True, sweeping=True)
-        return True
-    met = await _before_contact(game, unit, target)
+        return _sweep_in(game, unit, target, way)
+    met = await _before_contact(game, unit, target, way.astray)
     if not met:
-        again = approach(table, unit, target)
+        again = approach(table, unit, target, astray=way.astray)
         if isinstance(again, Fault):
             await pull_up(game, unit, target, again)
             return False
         _contact(game, unit, again, bonus=_has_bonus(target), sweeping=False)
     return not await _evades(game, unit)
+
+
+@rule("BP-296", "BP-361")
+def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> bool:
+    """No response to so rapid a charge, but skirmishers run in; True if it struck home."""
+    swept: Approach | Fault = way
+    if target.is_mixed:
+        form(game, target, main_body(target), by="BP-361")
+        swept = approach(game.table, unit, target, sweeping=True)
+    if isinstance(swept, Fault):
+        return False
+    _contact(game, unit, swept, bonus=_has_bonus(target), sweeping=True)
+    return True
 
 
 @rule("BP-244", "BP-251")
@@ -196,33 +211,57 @@ def displace(game: Game[BpTable], unit: Unit) -> None:
 # Before contact
 
 
-@rule("BP-250", "BP-335", "BP-361", "BP-EX63")
-async def _before_contact(game: Game[BpTable], unit: Unit, target: Unit) -> bool:
-    """Reform, square, countercharge or turn; True if the two have met half-way."""
+@rule("BP-241", "BP-250", "BP-361", "BP-EX63")
+async def _before_contact(
+    game: Game[BpTable], unit: Unit, target: Unit, astray: Face | None
+) -> bool:
+    """Who is charged responds, then who stands in line with him; True if two met half-way."""
     table = game.table
     if table.is_engaged(target):
         return False
     if target.is_mixed:
         form(game, target, main_body(target), by="BP-361")
-    way = approach(table, unit, target)
+    way = approach(table, unit, target, astray=astray)
     face = way.face if isinstance(way, Approach) else Face.FRONT
-    if must_form_square(table, unit, target, face):
+    meeting = countercharge_poses(table, unit, target, _seen_from(target, face))
+    if await _answer(game, unit, target, face, meeting):
+        return True
+    way = approach(table, unit, target, astray=astray)
+    for contact in way.contacts[1:] if isinstance(way, Approach) else ():
+        beside = table.units[contact.other]
+        if beside.is_mixed:
+            form(game, beside, main_body(beside), by="BP-361")
+        if not table.is_engaged(beside):
+            await _answer(game, unit, beside, Face(contact.back), None)
+    return False
+
+
+@rule("BP-041")
+def _seen_from(target: Unit, face: Face) -> Face:
+    """The face on which a charge counts as falling: loose order is front all round."""
+    return Face.FRONT if target.is_skirmishing else face
+
+
+@rule("BP-250", "BP-335")
+async def _answer(
+    game: Game[BpTable], unit: Unit, target: Unit, face: Face, meeting: tuple[Pose, Pose] | None
+) -> bool:
+    """Square, countercharge or turn, one of them at most; True if the two have met half-way."""
+    table = game.table
+    if must_form_square(table, unit, target, _seen_from(target, face)):
         try_square(game, target)
         return False
     options = ["stand"]
-    meeting = countercharge_poses(table, unit, target, face)
     if meeting is not None:
         options.append("countercharge")
     if turned := turned_pose(table, unit, target, face):
         options.append("turn to face")
-    if len(options) == 1:
-        return False
-    choice = await Respond(table, target, unit, options)
+    choice = await Respond(table, target, unit, options) if len(options) > 1 else "stand"
     if choice == "countercharge" and meeting is not None:
         countercharge(game, unit, target, meeting)
         return True
     if choice == "turn to face" and turned is not None:
-        game.tell(events.Turned(target.id, stance(turned)))
+        game.tell(events.Turned(target.id, stance(turned), unit.id))
     return False
 
 
@@ -258,6 +297,8 @@ def countercharge_poses(
     if target.bent or charger_fault(target, target.formation) or whom_fault(table, target, unit):
         return None
     one, other = leader_of(table, unit), leader_of(table, target)
+    if target.is_skirmishing:
+        other = closest_point(base_of(table, target), one)  # any man on the edge may lead: BP-248
     if distance(one, other) < 4:
         return None
     heading = bearing_to(one, other)
@@ -270,7 +311,19 @@ def countercharge_poses(
     others = [base_of(table, u) for u in table.standing() if u.id not in (unit.id, target.id)]
     if any(encroaches(end, body) for end in ends for body in others):
         return None
+    if not _may_stand(table, unit, ends[0], one) or not _may_stand(table, target, ends[1], other):
+        return None
     return (first, second) if all(contains(edge, shaved(end)) for end in ends) else None
+
+
+@rule("BP-134", "BP-259")
+def _may_stand(table: BpTable, unit: Unit, end: Base, start: Point) -> bool:
+    """True of ground on which a unit may meet its enemy, and which it reaches in one move."""
+    pace = pace_of(table, unit)
+    if barring(table.terrain, end, pace) is not None:
+        return False
+    cost = passage(table.terrain, start, end.middle(Face.FRONT), pace).cost
+    return cost is not None and cost <= allowance_of(table, unit)
 
 
 @rule("BP-260", "BP-261")
@@ -280,7 +333,7 @@ def countercharge(
     """Both spur forward; foot that charges horse is disordered and has no bonus of the charge."""
     mine, theirs = meeting
     path = ((target.x, target.y), (theirs.x, theirs.y))
-    game.tell(events.Countercharged(target.id, stance(theirs), path))
+    game.tell(events.Countercharged(target.id, stance(theirs), path, unit.id))
     front = int(Face.FRONT)
     contact = Contact(unit.id, front, target.id, front)
     way = Approach(target.id, Face.FRONT, mine, (contact,))
@@ -302,11 +355,13 @@ def turned_pose(table: BpTable, unit: Unit, target: Unit, face: Face) -> Pose | 
 # In contact
 
 
-@rule("BP-254")
+@rule("BP-250", "BP-254")
 def may_evade(table: BpTable, target: Unit, charger: Unit) -> bool:
     """Horse from foot, loose foot from formed foot, loose horse from formed horse, horse guns."""
     if target.disordered or target.inside or len(table.faces(target)) != 1:
         return False
+    if target.met == charger.id:
+        return False  # one response to a charge: BP-250
     if target.profile.train == "horse":
         return charger.is_infantry
     if target.is_cavalry and charger.is_infantry:
@@ -333,22 +388,23 @@ async def _evades(game: Game[BpTable], unit: Unit) -> bool:
 
 
 @rule("BP-429")
-def terrify(game: Game[BpTable], unit: Unit) -> bool:
-    """Units charged by terrible foes test on contact; True if none of them stayed."""
+async def terrify(game: Game[BpTable], unit: Unit, tested: set[str]) -> bool:
+    """Who is charged by terrible foes tests once, however many they are; True if nobody stayed."""
     table = game.table
     if not unit.has("Terrifying Charge"):
         return False
-    for name in list(table.faces(unit)):
+    for name in [name for name in table.faces(unit) if name not in tested]:
+        tested.add(name)
         target = table.units[name]
         near = supporters(table, target)
-        if break_test(game, target, "terror") == "breaks":
+        if await break_test(game, target, "terror") == "breaks":
             for helper in near:
                 if helper.here:
-                    break_test(game, helper, "support")
+                    await break_test(game, helper, "support")
     return not table.faces(unit)
 
 
-@rule("BP-202", "BP-203", "BP-204", "BP-206", "BP-211")
+@rule("BP-202", "BP-203", "BP-204", "BP-206", "BP-211", "BP-250")
 def may_close(table: BpTable, target: Unit, together: Sequence[str] = ()) -> bool:
     """True of a unit charged in front that has not yet fired in this turn and is able to.
 
@@ -359,6 +415,8 @@ def may_close(table: BpTable, target: Unit, together: Sequence[str] = ()) -> boo
     if table.sleeps(target):
         return False  # BP-1078
     faces = table.faces(target)
+    if target.met in faces:
+        return False  # one response to a charge: BP-250
     fought = len(faces) > 1 and any(name not in together for name in faces)
     if not faces or fought or (target.has_flanks and Face.FRONT not in faces.values()):
         return False
@@ -372,20 +430,21 @@ async def closing_fire(game: Game[BpTable], unit: Unit, together: Sequence[str] 
     """All who are charged and may, fire; then the charger's nerve is tried if it suffered."""
     table = game.table
     charged = [table.units[name] for name in table.faces(unit)]
-    able = [target for target in charged if may_close(table, target, together)]
+    before = [t for t in charged if not t.has_flanks or table.faces(t)[unit.id] == Face.FRONT]
+    able = [target for target in before if may_close(table, target, together)]
     firing = [target for target in able if await ClosingFire(table, target)]
-    before = unit.casualties
+    lost = unit.casualties
     for target in firing:
         eye = leader_of(table, target)
         loose = unit.is_skirmishing
-        clear = len(firing) == 1 and not loose
+        clear = len(charged) == 1 and not loose
         aim = Aim(unit.id, 0, clear, over=False, eye=eye, face=Face.FRONT)
         await fire_unit(game, target, aim, "closing fire")
-    put_charger_to_the_test(game, unit, before)
+    await put_charger_to_the_test(game, unit, lost)
 
 
 @rule("BP-208", "BP-300", "BP-435")
-def put_charger_to_the_test(
+async def put_charger_to_the_test(
     game: Game[BpTable], unit: Unit, before: int, fire: Fire = "closing fire"
 ) -> None:
     """Shaken by the fire, or hit by artillery, a charger takes a break test at once."""
@@ -393,7 +452,7 @@ def put_charger_to_the_test(
     gunned = hurt and unit.cannonaded == game.table.half
     wavers = unit.has("Wavering") and fire != "shoots"
     if hurt and (unit.shaken or gunned or wavers):
-        break_test(game, unit, "closing fire")
+        await break_test(game, unit, "closing fire")
 
 
 @rule("BP-209", "BP-211", "BP-214")
@@ -405,4 +464,4 @@ async def traversing(game: Game[BpTable], unit: Unit, start: Place) -> None:
     for shooter, aim in passers(table, unit, path, charging=True):
         if await TraversingFire(table, shooter):
             await fire_unit(game, shooter, aim, "traversing fire")
-    put_charger_to_the_test(game, unit, before)
+    await put_charger_to_the_test(game, unit, before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, pick_unit
@@ -12,6 +12,7 @@ from grognard.books.black_powder.breaking import (
     break_test,
     carry_result,
     face_enemy,
+    retire_bearing,
     supporters,
 )
 from grognard.books.black_powder.charging import Approach, charges, way_back
@@ -21,18 +22,18 @@ from grognard.books.black_powder.combat import (
     reckon_result,
     support_pairs,
 )
-from grognard.books.black_powder.country import buildings, holders
+from grognard.books.black_powder.country import works_of
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import form, form_fault, formations_of
+from grognard.books.black_powder.forming import cavalry_near, form, form_fault, formations_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step
 from grognard.books.black_powder.responding import close_in, displace
-from grognard.books.black_powder.stands import base_of, building_base
+from grognard.books.black_powder.stands import building_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer, Seat
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, QUARTER_TURN, advance, within
+from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, QUARTER_TURN, advance
 
 TURNS = {"": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "about": HALF_TURN}
 """Which way a victor may look that falls back: BP-292."""
@@ -45,6 +46,7 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     supports = {seat: support_pairs(table, names, seat) for seat in table.seats}
     helpers = tuple(helper for pairs in supports.values() for _, _, helper in pairs)
     before = {name: table.units[name].casualties for name in names}
+    held = {name: post_of(table, table.units[name]) for name in names}
     caused = await fight_round(game, names)
     bled = [name for name in names if table.units[name].casualties > before[name]]
     scores: dict[str, Reckoning] = {}
@@ -65,7 +67,7 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
         await _draw(game, names)
     await _waver(game, bled, winner)
     _settle(game, names)
-    await victors(game, names, winner, charged)
+    await victors(game, names, winner, charged, held)
 
 
 @rule("BP-286", "BP-301", "BP-303")
@@ -89,27 +91,26 @@ async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> None:
 
 @rule("BP-287", "BP-302")
 async def _draw(game: Game[BpTable], names: Sequence[str]) -> None:
-    """Shaken units of both sides test; unshaken horse retires; foot and guns stand."""
+    """Shaken units of both sides test; all unshaken horse retires; foot and guns stand."""
     table = game.table
     shaken = [name for name in names if table.units[name].shaken]
-    riders = [n for n in names if n not in shaken and table.units[n].is_cavalry]
+    riders = [table.units[n] for n in names if n not in shaken and table.units[n].is_cavalry]
+    # All horse goes by where it fought, also when there is nobody left before it.
+    ways = {unit.id: (retire_bearing(table, unit), supporters(table, unit)) for unit in riders}
     for seat in (table.acting, table.rival(table.acting)):
         await _test_all(game, [n for n in shaken if table.units[n].seat == seat], seat)
-    for name in riders:
-        unit = table.units[name]
-        if not unit.here or not table.faces(unit):
-            continue
-        near = supporters(table, unit)
-        if carry_result(game, unit, "retires", "combat") == "breaks":
-            _dismay(game, near)
+    for unit in riders:
+        bearing, near = ways[unit.id]
+        if unit.here and carry_result(game, unit, "retires", "combat", bearing) == "breaks":
+            await _dismay(game, near)
 
 
 @rule("BP-303")
-def _dismay(game: Game[BpTable], near: Sequence[Unit]) -> None:
+async def _dismay(game: Game[BpTable], near: Sequence[Unit]) -> None:
     """Those who could have supported a unit that broke test, unless they fight themselves."""
     for helper in near:
         if helper.here and not game.table.is_engaged(helper):
-            break_test(game, helper, "support")
+            await break_test(game, helper, "support")
 
 
 async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
@@ -123,9 +124,9 @@ async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
         if not unit.here:
             continue
         helpers = supporters(table, unit)
-        if break_test(game, unit, "combat") == "breaks":
+        if await break_test(game, unit, "combat") == "breaks":
             near |= dict.fromkeys(helper.id for helper in helpers)
-    _dismay(game, [table.units[name] for name in near])
+    await _dismay(game, [table.units[name] for name in near])
 
 
 @rule("BP-278", "BP-316", "BP-EX52")
@@ -170,7 +171,7 @@ class VictorChoice(OneOf):
             "form": f"Form {rest}",
             "charge": f"Sweep on and charge {named}",
             "rejoin": f"Move back into combat with {named}",
-            "occupy": "Occupy the building",
+            "occupy": "Occupy what was fought for",
         }
         piece = rest if rest in self.table.units else self.unit.id
         return Offer(words[word], cite=self.cite, piece=piece)
@@ -178,9 +179,13 @@ class VictorChoice(OneOf):
 
 @rule("BP-289", "BP-290")
 async def victors(
-    game: Game[BpTable], names: Sequence[str], winner: str, charged: Sequence[str]
+    game: Game[BpTable],
+    names: Sequence[str],
+    winner: str,
+    charged: Sequence[str],
+    held: Mapping[str, str],
 ) -> None:
-    """Each unit whose enemies are all gone chooses what to do."""
+    """Each unit whose enemies are all gone chooses what to do; `held` tells who held which post."""
     table = game.table
     for name in names:
         unit = table.units[name]
@@ -191,7 +196,8 @@ async def victors(
             continue
         fighting = [foe for foe in foes if foe.here and table.is_engaged(foe)]
         swept = unit.seat == winner and not fighting and name in charged
-        options = victor_options(table, unit, fighting, swept=swept)
+        lost = [held[n] for n in held if table.units[n].seat != unit.seat and held[n]]
+        options = victor_options(table, unit, fighting, lost, swept=swept)
         choice = await VictorChoice(table, unit, options) if len(options) > 1 else options[0]
         await _take_choice(game, unit, choice)
 
@@ -204,15 +210,17 @@ def _was_left(table: BpTable, unit: Unit, foes: Sequence[Unit]) -> bool:
 
 @rule("BP-289", "BP-290", "BP-291", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297", "BP-EX57")
 def victor_options(
-    table: BpTable, unit: Unit, fighting: Sequence[Unit], *, swept: bool
+    table: BpTable, unit: Unit, fighting: Sequence[Unit], lost: Sequence[str], *, swept: bool
 ) -> list[str]:
     """Everything a victorious unit may do, staying first."""
+    if unit.inside or (unit.formation == "square" and cavalry_near(table, unit)):
+        return ["stay"]  # a garrison has no rear, and a square does not stir: BP-324
     options = ["stay", "back"]
     options += [f"back:{way}" for way in ("left", "right", "about") if unit.has_flanks]
     options += [
         f"form:{formation}"
         for formation in formations_of(table, unit)
-        if form_fault(table, unit, formation) is None and not unit.inside
+        if form_fault(table, unit, formation) is None
     ]
     if fighting:
         ways = {foe.id: way_back(table, unit, foe) for foe in fighting}
@@ -222,22 +230,35 @@ def victor_options(
         fresh = unit.is_cavalry and not unit.shaken and unit.swept != table.half
         if fresh:
             options += [f"charge:{way.target}" for way in charges(table, unit, sweeping=True)]
-    if empty := takeable(table, unit):
-        options.append(f"occupy:{empty}")
-    return options
+    return options + [f"occupy:{post}" for post in takeable(table, unit, lost)]
+
+
+def post_of(table: BpTable, unit: Unit) -> str:
+    """The building or redoubt that a unit holds."""
+    return unit.inside or works_of(table, unit)
 
 
 @rule("BP-297")
-def takeable(table: BpTable, unit: Unit) -> str:
-    """The empty building that victorious foot stands at."""
-    if not unit.is_infantry or unit.inside:
-        return ""
-    for feature in buildings(table):
-        block = building_base(table, feature.id)
-        gone = feature.id in table.ruins or holders(table, feature.id)
-        if not gone and within(base_of(table, unit), block, table.inch):
-            return feature.id
-    return ""
+def takeable(table: BpTable, unit: Unit, lost: Sequence[str]) -> list[str]:
+    """The buildings and works, fought for in this round, that victorious foot may move into."""
+    if not unit.is_infantry:
+        return []
+    kept = {post_of(table, foe) for foe in table.foes(unit)}
+    full = {own.inside for own in table.friends(unit)}
+    shut = {*kept, *full, *table.ruins, works_of(table, unit)}
+    return [post for post in dict.fromkeys(lost) if post not in shut]
+
+
+@rule("BP-297")
+def _occupy(game: Game[BpTable], unit: Unit, post: str) -> None:
+    """A standard move into a building, or over the parapet of a redoubt."""
+    table = game.table
+    block = building_base(table, post).pose
+    if table.terrain[post].feature.kind == "building":
+        game.tell(events.Entered(unit.id, post, stance(block)))
+        return
+    step = one_step(table, unit, block.point, unit.bearing)
+    stride(game, unit, step, "moves into the works", "BP-297")
 
 
 async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
@@ -251,8 +272,7 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
     elif word == "sweep":
         _sweep(game, unit)
     elif word == "occupy":
-        where = stance(building_base(table, rest).pose)
-        game.tell(events.Entered(unit.id, rest, where))
+        _occupy(game, unit, rest)
     elif word == "rejoin":
         _rejoin(game, unit, table.units[rest])
     elif word == "charge":

@@ -47,6 +47,12 @@ def reckon_shots(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire)
     return tally.sum()
 
 
+@rule("BP-196")
+def doubled(table: BpTable, unit: Unit, aim: Aim, dice: int) -> int:
+    """So many dice, or twice as many at a target that is enfiladed."""
+    return 2 * dice if is_enfiladed(table, unit, table.units[aim.target], aim) else dice
+
+
 @rule("BP-416", "BP-417")
 def first_fire(table: BpTable, unit: Unit) -> str:
     """How a unit's first shot tells, as the players have agreed; nothing once it has shot."""
@@ -144,17 +150,24 @@ def saves(dice: Sequence[int], modifier: int, morale: int) -> tuple[bool, ...]:
     return tuple(die == 6 or (die != 1 and die + modifier >= morale) for die in dice)
 
 
+class Rethrows:
+    """How many failed dice may still be thrown again, by whatever rule allows it."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
 @rule("BP-437")
 def throw_again(
-    game: Game[BpTable], dice: tuple[int, ...], kept: tuple[bool, ...], count: int
+    game: Game[BpTable], dice: tuple[int, ...], kept: tuple[bool, ...], again: Rethrows
 ) -> tuple[int, ...]:
     """The first so many dice that failed are thrown again; no die is thrown a third time."""
-    again = list(dice)
+    thrown = list(dice)
     for place, good in enumerate(kept):
-        if not good and count > 0:
-            again[place] = game.roll(1)[0]
-            count -= 1
-    return tuple(again)
+        if not good and again.left > 0:
+            thrown[place] = game.roll(1)[0]
+            again.left -= 1
+    return tuple(thrown)
 
 
 @rule("BP-419")
@@ -178,16 +191,18 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
     sixes = needs_sixes(table, unit)
     dice = game.roll(count)
     kept = hits(dice, reckoning.total, sixes=sixes)
-    if unit.has("Sharp Shooters") and not all(kept):
-        dice = throw_again(game, dice, kept, 1)
+    again = unit.has("Sharp Shooters") and unit.reaimed != table.half and not all(kept)
+    if again:
+        dice = throw_again(game, dice, kept, Rethrows(1))
         kept = hits(dice, reckoning.total, sixes=sixes)
     elif first_fire(table, unit) == "throw again" and not all(kept):
-        dice = throw_again(game, dice, kept, len(dice))
+        dice = throw_again(game, dice, kept, Rethrows(len(dice)))
         kept = hits(dice, reckoning.total, sixes=sixes)
     save = reckon_save(table, unit, target, aim, fire)
     favour = courtesy(table, target, aim, sum(kept)) if fire == "shoots" else (0, 0)
     kindles = kindling(unit, target, sum(kept))
-    game.tell(events.Volley(unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles))
+    shot = events.Volley(unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles, again)
+    game.tell(shot)
     gun = unit.is_artillery
     return suffer(game, target, sum(kept), save, artillery=gun, shooting=True, favour=favour)
 
@@ -210,21 +225,31 @@ def kindling(unit: Unit, target: Unit, count: int) -> tuple[str, ...]:
 
 
 @rule("BP-411", "BP-427")
+def second_saves(target: Unit) -> Rethrows:
+    """The failed saves that crack and stubborn units throw again each time they suffer."""
+    return Rethrows(target.has("Stubborn") + (target.has("Crack") and not target.casualties))
+
+
+@rule("BP-411", "BP-427")
 def _save(
-    game: Game[BpTable], target: Unit, count: int, modifier: int, favour: tuple[int, int]
+    game: Game[BpTable],
+    target: Unit,
+    dice: tuple[int, ...],
+    modifier: int,
+    favour: tuple[int, int],
+    *,
+    again: Rethrows,
 ) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """One die for each hit; crack and stubborn units throw a failed one again."""
+    """One die for each hit, and so many failed ones thrown again."""
     morale = target.profile.morale
     some, worth = favour
-    dice = game.roll(count)
 
     def pass_or_fail() -> tuple[bool, ...]:
         eased = saves(dice[:some], modifier + worth, morale)
         return (*eased, *saves(dice[some:], modifier, morale))
 
     kept = pass_or_fail()
-    again = target.has("Stubborn") + (target.has("Crack") and not target.casualties)
-    if again and not all(kept) and morale:
+    if again.left and not all(kept) and morale:
         dice = throw_again(game, dice, kept, again)
         kept = pass_or_fail()
     return dice, kept
@@ -240,11 +265,13 @@ def suffer(
     artillery: bool = False,
     shooting: bool = False,
     favour: tuple[int, int] = (0, 0),
+    again: Rethrows | None = None,
 ) -> int:
     """Save against hits; what is not saved becomes casualties."""
     if not count:
         return 0
-    dice, kept = _save(game, target, count, reckoning.total, favour)
+    again = again or second_saves(target)
+    dice, kept = _save(game, target, game.roll(count), reckoning.total, favour, again=again)
     lost = len(kept) - sum(kept)
     untested(game, target, lost)
     before = target.excess

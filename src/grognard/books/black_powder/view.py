@@ -91,7 +91,8 @@ def clock(table: BpTable) -> str:
     """The turn and its part in words."""
     if not table.turn:
         return _PHASES[table.phase].capitalize()
-    return f"Turn {table.turn} of {table.turns}, {table.acting.title()}: {_PHASES[table.phase]}"
+    name = scenarios()[table.scenario].side(table.acting).name
+    return f"Turn {table.turn} of {table.turns}, {name}: {_PHASES[table.phase]}"
 
 
 def _terrain(table: BpTable) -> tuple[TerrainView, ...]:

@@ -88,10 +88,11 @@ def ideas(table: BpTable, units: Sequence[Unit]) -> Iterator[Order]:
 
 
 def entering_formations(unit: Unit) -> list[Formation]:
-    """As it waits, or for regular foot and horse in line."""
+    """As it waits, or for regular foot and horse in line, or for foot in attack column."""
     if unit.is_artillery or not unit.profile.regular or unit.profile.home != "line":
         return [unit.formation]
-    return list(dict.fromkeys([unit.formation, "line"]))
+    ways: list[Formation] = [unit.formation, "line", "attack column"]
+    return list(dict.fromkeys(ways if unit.is_infantry else ways[:2]))
 
 
 @rule("BP-710", "BP-094")

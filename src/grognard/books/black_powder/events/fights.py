@@ -74,11 +74,12 @@ class Countercharged(Event, frozen=True):
     unit: str
     where: Stance
     path: tuple[Place, ...]
+    charger: str
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
         put(table, unit, self.where)
-        unit.charged = table.half
+        unit.charged, unit.met = table.half, self.charger
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} countercharges!"
@@ -88,15 +89,16 @@ class Countercharged(Event, frozen=True):
 
 
 class Turned(Event, frozen=True):
-    """A unit turns on the spot."""
+    """A unit turns on the spot to face a charge."""
 
     cite = "BP-262"
     unit: str
     where: Stance
-    by: str = "BP-262"
+    charger: str
 
     def apply(self, table: BpTable) -> None:
         put(table, table.units[self.unit], self.where)
+        table.units[self.unit].met = self.charger
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} turns to face."

@@ -25,10 +25,13 @@ class Volley(Event, frozen=True):
     disorders: bool
     kindles: tuple[str, ...] = ()
     """The building of the target, for each hit that might set it alight: BP-394."""
+    again: bool = False
+    """A sharp shooter's miss was thrown again."""
 
     def apply(self, table: BpTable) -> None:
         unit, target = table.units[self.unit], table.units[self.target]
         unit.has_shot = True
+        unit.reaimed = table.half if self.again else unit.reaimed
         table.kindled = (*table.kindled, *self.kindles)
         if self.fire == "shoots":
             unit.shot = table.half

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.black_powder.events.writing import Stance, name_of, put
+from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable, Phase, Place
 from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.tables import Formation
@@ -115,13 +116,29 @@ class TurnBegan(Event, frozen=True):
         table.commanding = ""
         for unit in table.standing():
             leader = leader_of(table, unit)
-            unit.began = (leader.x, leader.y)
+            unit.began, unit.met = (leader.x, leader.y), ""
 
     def tell(self, table: BpTable) -> str:
         return f"Turn {self.turn}: {self.seat.title()} takes command."
 
     def show(self) -> Show:
         return Show(kind="turn", side=self.seat)
+
+
+class EnemyNoticed(Event, frozen=True):
+    """It is seen who has the enemy near as the Command part begins."""
+
+    cite = "BP-089"
+    units: tuple[str, ...]
+
+    def apply(self, table: BpTable) -> None:
+        table.near, table.noticed = self.units, table.half
+
+    def tell(self, table: BpTable) -> str:
+        if not self.units:
+            return "Nobody has the enemy within 12 inches."
+        names = names_of([table.units[name] for name in self.units])
+        return f"The enemy is within 12 inches of {names}."
 
 
 class BrigadeBroke(Event, frozen=True):

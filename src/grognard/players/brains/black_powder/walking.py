@@ -6,22 +6,25 @@ from collections.abc import Sequence
 
 from grognard.books.black_powder.charging import Approach, approach
 from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.doorways import entry_fault
+from grognard.books.black_powder.events import Moved
+from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import Rehearsal, formed_pose
 from grognard.books.black_powder.marching import (
-    entry_fault,
     forget_hidden,
     leashes,
     rehearse,
     ways_of,
 )
-from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
+from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
-from grognard.books.black_powder.stands import apart
+from grognard.books.black_powder.stands import apart, base_of
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field
 from grognard.tabletop.geometry import (
     Point,
+    closest_point,
     distance,
 )
 from grognard.tabletop.going import passage
@@ -40,6 +43,7 @@ class Walks:
         self.temper = field.temper
         self._barred: dict[tuple[str, tuple[Place, ...], str], bool] = {}
         self._steps: dict[tuple[str, Point, bool], bool] = {}
+        self._strokes: dict[tuple[str, str], bool] = {}
 
     def _is_barred(self, unit: Unit, order: Order) -> bool:
         """True if a unit is told to go through closed ground, or into a house it cannot enter."""
@@ -118,9 +122,28 @@ class Walks:
         if target is None or unit.formation == "march column":
             return False
         if apart(table, unit, target) > allowance_of(table, unit):
-            way = ((target.x, target.y),)
-            return moves > 1 and (bool(target.inside) or not self._is_closed(unit, way, ""))
+            return moves > 1 and self._comes_upon(unit, target, moves)
         return isinstance(approach(table, unit, target), Approach)
+
+    def _comes_upon(self, unit: Unit, target: Unit, moves: int) -> bool:
+        """True if a unit that comes straight on can charge an enemy by its last move."""
+        key = unit.id, target.id
+        if key not in self._strokes:
+            self._strokes[key] = self._rehearse_charge(unit, target, moves)
+        return self._strokes[key]
+
+    def _rehearse_charge(self, unit: Unit, target: Unit, moves: int) -> bool:
+        rehearsal = Rehearsal(self.table)
+        one, foe = rehearsal.table.units[unit.id], rehearsal.table.units[target.id]
+        for _ in range(moves):
+            if isinstance(approach(rehearsal.table, one, foe), Approach):
+                return True
+            goal = closest_point(base_of(rehearsal.table, foe), one.point)
+            step = one_step(rehearsal.table, one, goal, AS_IT_GOES)
+            if step.pose == one.pose:
+                return False
+            rehearsal.tell(Moved(one.id, stance(step.pose), step.path, "", ""))
+        return False
 
     def _gets_on(self, unit: Unit, order: Order) -> bool:
         """True if the first move of a march brings a unit nearer to where it should be."""
@@ -130,8 +153,19 @@ class Walks:
             return order.last or self._can_form(unit, order)
         key = unit.id, Point(*way_of(self.table, unit, order)[0]), len(order.units) > 1
         if key not in self._steps:
-            self._steps[key] = self._steps_out(unit, order, key[1])
+            enters = len(order.units) == 1 and bool(houses_at(self.table, order))
+            tries = self._gets_in if enters else self._steps_out
+            self._steps[key] = tries(unit, order, key[1])
         return self._steps[key]
+
+    def _gets_in(self, unit: Unit, order: Order, goal: Point) -> bool:
+        """True if a unit gets into a house by three moves, or at least half a move nearer."""
+        rehearsal = Rehearsal(self.table)
+        forget_hidden(rehearsal.table, order)
+        ways = ways_of(self.table, order)
+        gone = rehearse(rehearsal, order, values.TOO_FAR, ways, {unit.id: None})[unit.id]
+        far = min(distance(unit.point, goal), allowance_of(self.table, unit))
+        return bool(rehearsal.table.units[unit.id].inside) or 2 * gone >= far
 
     def _steps_out(self, unit: Unit, order: Order, goal: Point) -> bool:
         """True if half a move is made towards a place, or only comrades who go as well bar it."""
