@@ -1,5 +1,6 @@
 /** Where the acting piece would stand: its figures at the places of an offer. */
 import type { Offer, Sprite, View } from '../wire';
+import { placesOf, type Entry } from './choices';
 import type { DrawnPiece } from './drawn';
 import { toDraw, type Place } from './geometry';
 
@@ -30,14 +31,14 @@ export function isMove(offer: Offer, hexes: boolean): boolean {
   return !!offer.tray?.length || !!offer.figures?.length || (offer.path ?? []).length > 1 || /move/.test(offer.icon ?? '');
 }
 
-/** The ghost of an offer, or nothing where it moves nobody. */
-export function ghostOf(offer: Offer, mover: DrawnPiece | null, scale: number, hexes: boolean): Ghost | null {
+/** The ghost of an offer, or nothing where it moves nobody; whoever only comes onto the table stands nowhere yet. */
+export function ghostOf(offer: Offer, mover: DrawnPiece | null, scale: number, hexes: boolean, coming = false): Ghost | null {
   if (!isMove(offer, hexes)) return null;
   const tray = (offer.tray ?? []).map((corner) => toDraw(corner, scale));
   const feet = (offer.figures ?? []).map((foot) => toDraw(foot, scale));
   if (feet.length) return { tray, men: feet.map((foot, at) => manAt(foot, at, feet.length, mover, tray)) };
   if (!mover) return tray.length ? { tray, men: [] } : null;
-  const carry = tray.length ? between(mover.tray, tray) : shift(mover, offer, scale);
+  const carry = tray.length ? between(mover.tray, tray) : shift(mover, offer, scale, coming);
   return carry && { tray: tray.length ? tray : mover.tray.map(carry), men: moved(mover, carry, tray) };
 }
 
@@ -54,11 +55,11 @@ function moved(mover: DrawnPiece, carry: (place: Place) => Place, tray: Place[])
   });
 }
 
-function shift(mover: DrawnPiece, offer: Offer, scale: number): ((place: Place) => Place) | null {
+function shift(mover: DrawnPiece, offer: Offer, scale: number, coming: boolean): ((place: Place) => Place) | null {
   if (!offer.place) return null;
   const [x, y] = toDraw(offer.place, scale);
   const by: Place = [x - mover.at[0], y - mover.at[1]];
-  return by[0] || by[1] ? (place) => [place[0] + by[0], place[1] + by[1]] : null;
+  return coming || by[0] || by[1] ? (place) => [place[0] + by[0], place[1] + by[1]] : null;
 }
 
 /** Carries what stands on one tray to the same spot on another, whatever its shape. */
@@ -84,6 +85,14 @@ function looksLeft([left, right]: readonly Place[]): boolean {
 
 function minus(a: Place, b: Place): Place {
   return [a[0] - b[0], a[1] - b[1]];
+}
+
+/** Where one unit may go on a free table, as far as its offers tell: the fence round them. */
+export function fenceOf(entries: readonly Entry[], scale: number, hexes: boolean): Place[] {
+  const moves = entries.filter(({ offer }) => isMove(offer, false));
+  if (hexes || new Set(moves.map(({ offer }) => offer.actor || offer.piece || '')).size > 1) return [];
+  const reached = placesOf(moves);
+  return reached.length > 2 ? hull(reached.map((place) => toDraw(place, scale))) : [];
 }
 
 /** The smallest fence round these places (Andrew's monotone chain), clockwise on the table. */

@@ -1,6 +1,7 @@
 /** Labels avoid each other: below, above, right, left; then the name grows shorter and goes. */
-import type { Marker, PieceView } from '../wire';
-import type { Box } from './geometry';
+import type { Marker, PieceView, View } from '../wire';
+import { boundsOf, toDraw, type Box } from './geometry';
+import { zoneName } from './sides';
 
 /** One way to write a label: its name (perhaps none), its markers, and the room they take. */
 export interface Form {
@@ -34,6 +35,13 @@ export interface World {
   height: number;
 }
 
+/** The name of a zone, in pixels, in its upper left corner. */
+export interface ZoneTag {
+  id: string;
+  name: string;
+  box: Box;
+}
+
 export const LABEL_HEIGHT = 19;
 export const MARKER = 20;
 const GAP = 3;
@@ -65,11 +73,14 @@ export function shorten(markers: readonly Marker[], most: number): { shown: Mark
   return { shown, more: markers.length - shown.length };
 }
 
-/** The fullest form, the same with the last word of the name, and the strength alone. */
+/** The fullest form, the same with the last word that says something, and the strength alone. */
 export function formsOf(piece: PieceView, tag: number, width: (text: string) => number): Form[] {
   const markers = markersOf(piece);
   const full = piece.name.replace(/^The /, '');
-  const last = full.split(' ').at(-1) ?? '';
+  const words = full.split(' ');
+  const end = words.at(-1) ?? '';
+  // A number or a bracket says nothing without the word before it.
+  const last = /^\W|\d/.test(end) ? words.slice(-2).join(' ') : end;
   const form = (name: string, most: number): Form => ({
     name, pill: tag + (name ? width(name) + 12 : 0), ...shorten(markers, most),
   });
@@ -79,13 +90,17 @@ export function formsOf(piece: PieceView, tag: number, width: (text: string) => 
   return forms;
 }
 
-/** Where every label goes inside the world. Those marked first keep the best spots. */
-export function layOut(wishes: readonly Wish[], world: World): Placed[] {
+/** Where every label goes inside the world. Those marked first keep the best spots; where there is no room at all a label is left out. */
+export function layOut(wishes: readonly Wish[], world: World, taken: readonly Box[] = []): Placed[] {
   const sorted = [...wishes].sort((a, b) => Number(b.first) - Number(a.first));
   const placed = new Map<Wish, Placed>();
   for (const wish of sorted.filter((one) => one.hex)) placed.set(wish, smallest(wish));
-  for (const wish of sorted) placed.set(wish, place(wish, placed, world));
-  return sorted.map((wish) => placed.get(wish)!);
+  for (const wish of sorted) {
+    const bodies = sorted.filter((other) => other !== wish).map((other) => other.body);
+    const spot = place(wish, placed, [...bodies, ...taken], world);
+    if (spot) placed.set(wish, spot);
+  }
+  return sorted.flatMap((wish) => placed.get(wish) ?? []);
 }
 
 /** In a hex the smallest form has its own room, so a label never hides its neighbour's number. */
@@ -94,17 +109,16 @@ function smallest(wish: Wish): Placed {
 }
 
 /** The fullest form that hides neither label nor man; else the smallest that hides no label. */
-function place(wish: Wish, placed: ReadonlyMap<Wish, Placed>, world: World): Placed {
-  const others = [...placed].filter(([other]) => other !== wish);
-  const labels = others.map(([, spot]) => boxOf(spot));
-  const bodies = others.map(([other]) => other.body);
+function place(wish: Wish, placed: ReadonlyMap<Wish, Placed>, bodies: readonly Box[], world: World): Placed | undefined {
+  const labels = [...placed].filter(([other]) => other !== wish).map(([, spot]) => boxOf(spot));
   const free = (form: Form): Placed[] =>
     spots(wish, form).filter((spot) => within(spot, world) && clear(spot, labels));
   for (const form of wish.forms) {
     const best = free(form).find((spot) => clear(spot, bodies));
     if (best) return best;
   }
-  return (wish.hex ? undefined : free(wish.forms.at(-1)!)[0]) ?? smallest(wish);
+  if (wish.hex) return smallest(wish);
+  return free(wish.forms.at(-1)!)[0] ?? (wish.first ? smallest(wish) : undefined);
 }
 
 function clear(spot: Placed, boxes: readonly Box[]): boolean {
@@ -124,12 +138,25 @@ function spots(wish: Wish, form: Form): Placed[] {
   const under = box.y + box.height + GAP;
   const at = (x: number, y: number): Placed => ({ id: wish.id, x, y, form });
   if (wish.hex) return SHIFTS.map((shift) => at(middle + shift * width, under));
+  const over = Math.min(box.y, wish.body.y) - LABEL_HEIGHT - GAP;
+  const slides = [middle, box.x, box.x + box.width - width];
   return [
-    at(middle, under),
-    at(middle, box.y - LABEL_HEIGHT - GAP),
+    ...slides.map((x) => at(x, under)),
+    ...slides.map((x) => at(x, over)),
     at(box.x + box.width + GAP, level),
     at(box.x - width - GAP, level),
   ];
+}
+
+/** The names of the zones that have room for them. */
+export function zoneTags({ field, sides }: Pick<View, 'field' | 'sides'>, scale: number, k: number, extent: Box, width: (text: string) => number): ZoneTag[] {
+  return (field.terrain ?? []).flatMap((zone) => {
+    const name = zone.kind === 'zone' ? zoneName(zone, sides) : '';
+    if (!name || !zone.outline?.length) return [];
+    const { x, y, width: room } = boundsOf(zone.outline.map((corner) => toDraw(corner, scale)));
+    const box = { x: Math.round((x - extent.x) * k) + 5, y: Math.round((y - extent.y) * k) + 5, width: width(name) + 14, height: 18 };
+    return box.width + 10 <= room * k ? [{ id: zone.id, name, box }] : [];
+  });
 }
 
 export function widthOf(form: Form): number {

@@ -12,6 +12,8 @@ export interface Lesson {
   id: string;
   title: string;
   words: string;
+  /** The same to somebody who has no mouse. */
+  touch?: string;
   /** What on the page it is about. */
   at: string;
   when: (moment: Moment) => boolean;
@@ -31,10 +33,12 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: 'question', at: '.question', when: () => true, title: 'Everything is asked here',
     words: 'Each choice of the battle is put to you in this panel, with every answer the rules allow. Click one, or press the key in its little box. Whoever deploys second will act first; take what you like.',
+    touch: 'Each choice of the battle is put to you in this panel, with every answer the rules allow. Tap one. Whoever deploys second will act first; take what you like.',
   },
   {
     id: 'table', at: '.frame', when: asks('Deploy'), title: 'The table answers too',
     words: 'The yellow hexes are answers. Rest the pointer on one and a ghost of your man stands there; click, and he does. Drag to move the table, turn the wheel to come nearer.',
+    touch: 'The yellow hexes are answers. Tap one and a ghost of your man stands there; tap it again, and he does. Drag to move the table, and spread two fingers to come nearer.',
   },
   {
     id: 'activate', at: '.question', when: asks('Activate'), title: 'Who acts?',

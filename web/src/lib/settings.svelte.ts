@@ -42,6 +42,11 @@ class Settings {
     return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : this.likes.speed;
   }
 
+  /** A finger points here, and not a mouse. */
+  get touched(): boolean {
+    return matchMedia('(pointer: coarse)').matches;
+  }
+
   private apply(): void {
     document.documentElement.dataset['palette'] = this.likes.palette;
     document.documentElement.style.setProperty('--text', String(this.likes.text / 100));

@@ -1,5 +1,5 @@
 /** How the sides are told apart: by colour and by edge, never by colour alone. */
-import type { SideView, Told, View } from '../wire';
+import type { SideView, TerrainView, Told, View } from '../wire';
 
 export interface Livery {
   colour: string;
@@ -44,8 +44,27 @@ export function toldColour(view: View, told: Told): string {
   return colourOf(view.sides, owner);
 }
 
+/** The side a zone of the table belongs to, if it is one's own ground and not something fought for. */
+export function zoneSide(zone: string, sides: readonly SideView[]): SideView | undefined {
+  const seat = zone.replace(/^zone-/, '');
+  return sides.find((side) => side.id === seat || side.seats.includes(seat));
+}
+
+/** What is written in a zone: whose it is, by the name the side has everywhere, or its own name. */
+export function zoneName(zone: TerrainView, sides: readonly SideView[]): string {
+  const owner = zoneSide(zone.id, sides);
+  const name = (owner && owner.seats.length < 2 ? owner.name : zone.name) ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 export function ownSide(view: View): SideView | undefined {
   return view.sides.find((side) => side.seats.includes(view.seat));
+}
+
+/** Red or Blue, where a side has a name of its own and its events still speak of its colour. */
+export function colourWord(side: Named): string {
+  const word = side.colour.charAt(0).toUpperCase() + side.colour.slice(1);
+  return LIVERIES[side.colour] && side.name !== word ? word : '';
 }
 
 export function seatName(sides: readonly Named[], seat: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer, PieceView, View } from '../../wire';
 import { drawPieces, type DrawnPiece } from '../drawn';
-import { ghostOf, hull, isMove, spotlight } from '../ghost';
+import { fenceOf, ghostOf, hull, isMove, spotlight } from '../ghost';
 
 const sprite = { uniform: 'zulu', pose: 'warrior' };
 const SQUARE: [number, number][] = [[0, 0], [254, 0], [254, 254], [0, 254]];
@@ -34,6 +34,12 @@ describe('the ghost of a move', () => {
     expect(feet(ghostOf(way, drawn(), 2.54, false))).toEqual([[100, 0], [200, 100]]);
   });
 
+  it('stands even at the very place where a newcomer is imagined', () => {
+    const here = offer({ place: [127, 127], icon: 'ui-move' });
+    expect(ghostOf(here, drawn(), 2.54, false)).toBeNull();
+    expect(feet(ghostOf(here, drawn(), 2.54, false, true))).toEqual([[0, 0], [100, 100]]);
+  });
+
   it('shows men without looks where the unit is not on the table yet', () => {
     const ghost = ghostOf(offer({ place: [0, 0], figures: [[0, 0]] }), null, 2.54, false);
     expect(ghost!.men[0]!.sprite).toBeNull();
@@ -62,5 +68,19 @@ describe('the fence round places', () => {
     const fence = hull([[0, 0], [10, 0], [10, 10], [0, 10], [5, 5], [5, 0]]);
     expect(fence).toHaveLength(4);
     expect(fence).not.toContainEqual([5, 5]);
+  });
+});
+
+describe('the fence round the places of one unit', () => {
+  const move = (index: number, place: [number, number], actor = 'a') => ({ index, key: '', offer: offer({ place, actor, icon: 'ui-move' }) });
+  const corners = [move(0, [0, 0]), move(1, [2540, 0]), move(2, [2540, 2540]), move(3, [1270, 635])];
+
+  it('goes round all of them', () => {
+    expect(fenceOf(corners, 2.54, false)).toHaveLength(3);
+  });
+
+  it('is not drawn in hexes, nor round the places of several', () => {
+    expect(fenceOf(corners, 2.54, true)).toEqual([]);
+    expect(fenceOf([...corners, move(4, [0, 2540], 'b')], 2.54, false)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PieceView } from '../../wire';
-import { boxOf, formsOf, layOut, markersOf, overlap, shorten, type Wish } from '../labels';
+import { boxOf, formsOf, layOut, markersOf, overlap, shorten, zoneTags, type Wish } from '../labels';
 
 const WORLD = { width: 800, height: 600 };
 const piece = (name: string, ...symbols: string[]): PieceView => ({
@@ -46,6 +46,30 @@ describe('labels', () => {
   });
 });
 
+describe('a label on a free table', () => {
+  it('hides no man of a unit whose own label comes after it', () => {
+    const [left, right] = [wish('left', 200, 200), wish('right', 200, 243)];
+    const [label] = layOut([left, right], WORLD);
+    expect(overlap(boxOf(label!), right.body)).toBe(false);
+    expect(label!.form.name).toBe('Captain Holloway');
+  });
+
+  it('above its unit stands over the hats', () => {
+    const tall = wish('tall', 300, 560, { body: { x: 320, y: 530, width: 40, height: 70 } });
+    const [label] = layOut([tall], WORLD);
+    expect(overlap(boxOf(label!), tall.body)).toBe(false);
+  });
+
+  it('is left out where it could only lie on others, but never that of the unit that acts', () => {
+    const crowd = [...Array(12).keys()].map((at) => wish(`u${at}`, 300, 300, { first: at === 11 }));
+    const placed = layOut(crowd, WORLD);
+    expect(placed.length).toBeLessThan(crowd.length);
+    expect(placed[0]!.id).toBe('u11');
+    const boxes = placed.map(boxOf);
+    for (const a of boxes) for (const b of boxes) if (a !== b) expect(overlap(a, b)).toBe(false);
+  });
+});
+
 describe('a label in a hex', () => {
   it('gives up its name before it hides the man below', () => {
     const above = wish('above', 200, 200, { hex: true });
@@ -61,6 +85,12 @@ describe('a label in a hex', () => {
 describe('forms of a label', () => {
   it('are the whole name, its last word, and none', () => {
     expect(forms.map((form) => form.name)).toEqual(['Captain Holloway', 'Holloway', '']);
+  });
+
+  it('never end in a bare number or bracket', () => {
+    const short = (name: string): string => formsOf(piece(name), 24, () => 20)[1]!.name;
+    expect(short('Beja spearmen 3')).toBe('spearmen 3');
+    expect(short('Naval Brigade (Gardner)')).toBe('Brigade (Gardner)');
   });
 
   it('keep the name where there is no strength to show', () => {
@@ -82,5 +112,26 @@ describe('state markers', () => {
 
   it('show that a piece has acted', () => {
     expect(markersOf({ ...piece('P'), acted: true })[0]!.symbol).toBe('mk-activated');
+  });
+});
+
+describe('the names of zones', () => {
+  const square = (size: number): [number, number][] => [[0, 0], [size, 0], [size, size], [0, size]];
+  const field = { width: 5000, height: 5000, unit: 'inches', terrain: [
+    { id: 'bridgehead', kind: 'zone', name: 'the bridgehead', outline: square(5000) },
+    { id: 'narrow', kind: 'zone', name: 'the narrows', outline: square(50) },
+    { id: 'wood', kind: 'wood', name: 'the wood', outline: square(5000) },
+  ] };
+  const tags = zoneTags({ field, sides: [] }, 1, 0.1, { x: 0, y: 0, width: 5000, height: 5000 }, (text) => text.length * 6);
+
+  it('are written where there is room', () => {
+    expect(tags.map((tag) => tag.name)).toEqual(['The bridgehead']);
+  });
+
+  it('are not hidden under labels', () => {
+    const below = { x: 150, y: 243, width: 200, height: 18 };
+    const [label] = layOut([wish('a', 200, 200)], WORLD, [below]);
+    expect(overlap(boxOf(label!), below)).toBe(false);
+    expect(label!.form.name).toBe('Captain Holloway');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seatName, victors } from '../sides';
+import { colourWord, seatName, victors, zoneName } from '../sides';
 
 const sides = [
   { id: 'red', name: 'The Army of the Elbe', colour: 'red', seats: ['red-left', 'red-right'] },
@@ -21,4 +21,26 @@ describe('who has won', () => {
     const alone = [...sides, { id: 'white', name: 'The Garrison', colour: 'white', seats: [] }];
     expect(victors(alone, 'white')).toBe('The Garrison');
   });
+});
+
+describe('a zone of the table', () => {
+  const zone = (id: string, name: string) => ({ id, kind: 'zone', name });
+
+  it('is called after the side that sets up in it', () => {
+    expect(zoneName(zone('zone-blue', 'Blue sets up here'), sides)).toBe('Zinnberg');
+  });
+
+  it('of one of several commanders is called as the book says', () => {
+    expect(zoneName(zone('zone-red-left', 'The Saxons'), sides)).toBe('The Saxons');
+  });
+
+  it('that is fought for has a name of its own', () => {
+    expect(zoneName(zone('bridgehead', 'the bridgehead'), sides)).toBe('The bridgehead');
+  });
+});
+
+it('a side with a name of its own says which colour it is', () => {
+  expect(sides.map(colourWord)).toEqual(['Red', 'Blue']);
+  expect(colourWord({ ...sides[0]!, name: 'Red' })).toBe('');
+  expect(colourWord({ ...sides[0]!, colour: 'white' })).toBe('');
 });

@@ -1,0 +1,22 @@
+/** A battle in a list, in the names that the shelf has for its sides and players. */
+import type { BattleBrief, Shelf } from '../wire';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+function sideName(battle: BattleBrief, shelf: Shelf | null, seat: string): string {
+  const scenario = shelf?.books.find((book) => book.id === battle.book)?.scenarios.find((one) => one.id === battle.scenario);
+  return scenario?.sides.find((side) => side.seat === seat)?.name ?? capital(seat);
+}
+
+/** Who sits where: The British: a person, The French: Sergeant. */
+export function playedBy(battle: BattleBrief, shelf: Shelf | null): string {
+  const name = (player: string): string => (player === 'human' ? 'a person' : (shelf?.players.find((one) => one.id === player)?.name ?? player));
+  return Object.entries(battle.seats).map(([seat, player]) => `${sideName(battle, shelf, seat)}: ${name(player)}`).join(', ');
+}
+
+/** How it ended, and for whom. */
+export function victory(battle: BattleBrief, shelf: Shelf | null): string {
+  const { winner, reason } = battle.verdict!;
+  const who = (winner ?? '').split('+').filter(Boolean).map((seat) => sideName(battle, shelf, seat)).join(' and ');
+  return who ? `Won by ${who.replace(/^The /, 'the ')}: ${reason}` : capital(reason);
+}
