@@ -26,10 +26,11 @@ const PRIMERS: Record<string, Primer> = {
     ],
   },
   edwardian_campaign: {
-    what: 'a war of countries; no table to move on',
+    what: 'a war of countries, battle by battle',
     points: [
       ['A turn', 'Units that lost men receive recruits. Then everyone says whom he attacks, sends his units to the fronts, and the battles are settled.'],
       ['Fronts', 'There is a front between every two countries at war. Units in reserve fight nobody this turn.'],
+      ['Battles', 'The lot decides them, the stronger the likelier; or choose among the house rules to fight them, each at a table of its own.'],
       ['Units', 'The men lost in a battle stay lost until recruits come. Battles make units better, and breaking makes them worse.'],
       ['The end', 'The last country unconquered wins, alone or with its allies.'],
     ],
