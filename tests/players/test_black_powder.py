@@ -22,6 +22,7 @@ from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.judging import judge
 from grognard.players.brains.black_powder.leaving import way_out
+from grognard.players.brains.black_powder.posts import posts_of
 from grognard.players.brains.black_powder.weighing import Scales
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point, distance
@@ -185,6 +186,60 @@ def test_who_attacks_goes_for_what_must_be_taken():
     assert not field.must_take(BLUE)
     foot = next(u for u in table.standing(RED) if u.is_infantry)
     assert field.goal(foot) in field.spots()
+
+
+def test_each_part_of_an_empty_town_is_claimed_by_one_unit_and_the_others_are_free_to_fight():
+    table = begun("hangmans_creek")
+    units = [unit for unit in table.units.values() if unit.seat == RED and unit.is_infantry]
+    town = table.terms.objective("town")
+    for place, unit in enumerate(units[:3]):
+        unit.reserve, unit.x, unit.y = False, table.inches(60 + 12 * place), table.inches(30)
+    field = Field(table, STEADY)
+    claims = [field.post(unit) for unit in units[:3]]
+    assert {post.spot for post in field.posts(RED)} >= {spot for spot in claims if spot}
+    assert sum(spot is not None for spot in claims) >= len(town.parts)
+
+
+def test_who_holds_the_drift_at_the_end_stays_there_and_the_others_go_on():
+    table = begun("ntombi")
+    impis = [unit for unit in table.standing(BLUE) if unit.is_infantry]
+    [spot] = [post.spot for post in posts_of(table, BLUE)]
+    holder, *others = impis
+    holder.x, holder.y = spot.x, spot.y
+    early = Field(table, STEADY)
+    assert early.post(holder) is None
+    table.turn = table.turns - 1
+    late = Field(table, STEADY)
+    assert late.is_on_post(holder)
+    assert late.goal(holder) == holder.point
+    assert not any(late.post(unit) for unit in others)
+    assert not late.must_take(BLUE)
+
+
+def test_a_column_goes_into_an_empty_house_though_the_enemy_is_near():
+    house = area("farm", 30, 20, 40, 30, "building")
+    column = troop("A", 35, 36, formation="march column")
+    scales = Scales(Field(table_of(column, troop("Z", 35, 12), features=[house]), STEADY))
+    inside = Order("move", ("A",), way=((at(35), at(25)),))
+    outside = Order("move", ("A",), way=((at(45), at(25)),))
+    assert scales.march(column, inside, 1) > scales.march(column, outside, 1)
+
+
+def test_a_charge_that_cannot_be_brought_home_is_no_favourite():
+    unit, other = troop("A", 36, 40), troop("Y", 36, 22)
+    hidden_behind = troop("Z", 36, 18)
+    clear = Scales(Field(table_of(unit, troop("Z", 36, 18)), STEADY))
+    barred = Scales(Field(table_of(unit, other, hidden_behind), STEADY))
+    order = Order("charge", ("A",), "Z")
+    assert clear.look_again([order], [1.0], 3) == [1.0]
+    assert barred.look_again([order], [1.0], 3)[0] < 0
+
+
+def test_a_road_that_leads_back_again_is_not_taken():
+    unit = troop("A", 36, 40, formation="march column")
+    scales = Scales(Field(table_of(unit, troop("Z", 36, 2)), STEADY))
+    there_and_back = Order("move", ("A",), way=((at(36), at(30)), (at(36), at(46))))
+    assert scales.march(unit, there_and_back, 1) < 0
 
 
 def test_a_side_stands_worse_with_every_casualty_and_worst_with_a_broken_brigade():

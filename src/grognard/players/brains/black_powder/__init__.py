@@ -33,6 +33,7 @@ class BpBrain(Brain):
         "WriteFlankMarch:some": "Flankers on the table can fight from the first turn on.",
         "NextCommander:none": "One commander's failure leaves the others free to give orders.",
         "Respond:stand": "A charge is better met half-way, or at least to the front.",
+        "TestAgain:no": "A failed test can hardly be failed worse, and the next may never come.",
         "WithdrawOrHold:retire": "Men of a broken brigade can still shoot where they stand.",
     }
     nodes = 200

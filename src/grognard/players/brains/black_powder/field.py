@@ -12,6 +12,7 @@ from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
+from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of
 from grognard.tabletop.geometry import Length, Point, Polygon, contains_point, distance
 
 
@@ -25,11 +26,14 @@ class Field:
         self._away: dict[str, Length] = {}
         self._grounds: list[Polygon] | None = None
         self._held: dict[Seat, bool] = {}
+        self._posts: dict[Seat, list[Post]] = {}
+        self._garrisons: dict[Seat, dict[str, Point]] = {}
         self._stakes: dict[str, float] = {}
         self._backers: dict[str, int] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
         self._ways_out: dict[str, WayOut | None] = {}
+        self._exits: dict[Seat, WayOut | None] = {}
 
     def near(self, unit: Unit) -> Unit | None:
         """The nearest enemy."""
@@ -103,9 +107,15 @@ class Field:
     def way_out(self, unit: Unit) -> WayOut | None:
         """The way off the table of a unit that is to take it."""
         if unit.id not in self._ways_out:
-            way = way_out(self.table, unit.seat) if self.is_leaving(unit) else None
+            way = self.way_of(unit.seat) if self.is_leaving(unit) else None
             self._ways_out[unit.id] = way
         return self._ways_out[unit.id]
+
+    def way_of(self, seat: Seat) -> WayOut | None:
+        """The way off the table of a side, if it has one."""
+        if seat not in self._exits:
+            self._exits[seat] = way_out(self.table, seat)
+        return self._exits[seat]
 
     def left(self, unit: Unit, place: Point) -> Length:
         """How far a unit with a goal would still have to go from a place."""
@@ -121,9 +131,36 @@ class Field:
             return bool(terms.objectives)
         if self.table.turns - self.table.turn >= values.TAKE_BACK:
             return False
+        return any(post.is_barred for post in self.posts(side)) and not self._holds(side)
+
+    def _holds(self, side: Seat) -> bool:
+        """True of a side that holds something of what is to be held."""
         if side not in self._held:
             self._held[side] = bool(held_by(self.table, side))
-        return not self._held[side]
+        return self._held[side]
+
+    def posts(self, side: Seat) -> list[Post]:
+        """What must be taken or held, as a side finds it."""
+        if side not in self._posts:
+            self._posts[side] = posts_of(self.table, side)
+        return self._posts[side]
+
+    def post(self, unit: Unit) -> Point | None:
+        """What a unit is to hold alone, nobody being there to be driven out of it."""
+        table, side = self.table, unit.seat
+        if not table.terms.objectives:
+            return None
+        if table.terms.attacker == table.rival(side) and not is_late(table):
+            return None
+        if side not in self._garrisons:
+            self._garrisons[side] = garrisons(table, side, self.posts(side))
+        return self._garrisons[side].get(unit.id)
+
+    def is_on_post(self, unit: Unit) -> bool:
+        """True of a unit that stands where it is to stay."""
+        return self.post(unit) is not None and any(
+            unit in post.garrison for post in self.posts(unit.seat)
+        )
 
     def urge(self, seat: Seat) -> float:
         """How much time has gone by without a lead in broken brigades, where they decide."""
@@ -136,7 +173,7 @@ class Field:
 
     def is_in_the_way(self, foe: Unit) -> bool:
         """True of an enemy who stands on what must be taken, or bars the way off the table."""
-        way = way_out(self.table, self.table.rival(foe.seat))
+        way = self.way_of(self.table.rival(foe.seat))
         if way is not None and way.is_barred_by(foe.point):
             return True
         if not self.must_take(self.table.rival(foe.seat)):
@@ -192,6 +229,8 @@ class Field:
             return 1.0
         if unit.id in (queue := self.queue(unit.seat)):
             return 2.0 - queue.index(unit.id) / len(queue)
+        if self.post(unit) is not None:
+            return values.CLAIM
         size = self.table.width + self.table.height
         return 1.0 + values.FIRST * (1.0 - self.left(unit, unit.point) / size)
 
@@ -221,14 +260,20 @@ class Field:
             return lost.point
         if not unit.is_infantry:
             return None
+        if (post := self.post(unit)) is not None:
+            return unit.point if self.is_on_post(unit) else post
         if not self.must_take(unit.seat) or self._is_held_up(unit):
             return None
-        return min(self.spots(), key=lambda spot: distance(spot, unit.point))
+        posts = self.posts(unit.seat)
+        spots = [post.spot for post in posts if post.is_barred or not post.garrison]
+        return min(spots or self.spots(), key=lambda spot: distance(spot, unit.point))
 
     def has_time(self, unit: Unit) -> bool:
         """True of foot that need not go straight for what must be taken."""
         table = self.table
         if not self.must_take(unit.seat) or not unit.is_infantry or self.is_leaving(unit):
+            return False
+        if self.post(unit) is not None:
             return False
         far = min(distance(spot, unit.point) for spot in self.spots())
         return far <= table.inches(values.A_TURN * (table.turns - table.turn))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import reckon_command
@@ -16,8 +16,7 @@ from grognard.books.black_powder.stands import apart
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field, strength, volley
-from grognard.players.brains.black_powder.leaving import way_out
-from grognard.players.brains.black_powder.walking import Walks
+from grognard.players.brains.black_powder.walking import Walks, houses_at
 from grognard.tabletop.geometry import (
     Length,
     Point,
@@ -41,12 +40,20 @@ class OrderScales(Walks):
         units = [self.table.units[name] for name in choice.units]
         worth = -values.FAILURE * ways[0]
         for unit in units:
-            first = 0 if has_free_move(unit) and choice.verb in ("move", "form", "leave") else 1
-            for moves in range(first, 4):
-                if ways[moves]:
-                    worth += ways[moves] * self.deed(unit, choice, max(moves, 1))
+            worth += self._hoped(unit, choice, ways)
         # Whoever leads or rallies men himself gives no more orders, so that comes last.
         return worth / 36 * (values.LAST_WORD if choice.verb in ("follow", "rally") else 1.0)
+
+    def _hoped(self, unit: Unit, order: Order, ways: Sequence[int]) -> float:
+        """What an order brings by as many moves as each of the throws gives."""
+        first = 0 if has_free_move(unit) and order.verb in ("move", "form", "leave") else 1
+        throws = [(ways[moves], max(moves, 1)) for moves in range(first, 4) if ways[moves]]
+        if order.verb == "charge":
+            return sum(ways * self.charge(unit, order, moves) for ways, moves in throws)
+        refused = self.refusal(unit, order) if order.verb == "move" else self.deed(unit, order, 1)
+        if refused is not None:
+            return refused * sum(ways for ways, _ in throws)
+        return sum(ways * self.gain(unit, order, moves) for ways, moves in throws)
 
     def _rating(self, man: Commander, order: Order) -> int:
         """The staff rating; a commander without a character is heard alike whatever he says."""
@@ -137,6 +144,7 @@ class OrderScales(Walks):
         ardour = values.ARDOUR + values.URGE * self.field.urge(unit.seat)
         worth = keen * (ardour + self.edge(unit, target)) - values.PER_MOVE * needs
         worth -= values.LEAVING * self.field.is_leaving(unit) + values.HOUSE * bool(unit.inside)
+        worth -= values.ON_POST * self.field.is_on_post(unit)
         if self.field.is_last_call(unit) and not self.field.is_in_the_way(target):
             worth -= values.LAST_CALL
         # Who does not get there has only come nearer.
@@ -163,15 +171,25 @@ class OrderScales(Walks):
         return values.EDGE * edge + values.IN_THE_WAY * field.is_in_the_way(target)
 
     def march(self, unit: Unit, order: Order, moves: int) -> float:
-        """Nearer to where this unit should be, in the order in which it should be there."""
-        table, field = self.table, self.field
+        """What a march by so many moves is worth."""
+        refused = self.refusal(unit, order)
+        return self.gain(unit, order, moves) if refused is None else refused
+
+    def refusal(self, unit: Unit, order: Order) -> float | None:
+        """What a march is worth that is not made by anybody, however many moves; else nothing."""
+        field = self.field
         teams = unit.profile.size == "tiny" and unit.is_infantry
         if not order.way or teams or (field.near(unit) is None and field.goal(unit) is None):
             return values.AIMLESS
         if self._is_barred(unit, order) or self._is_no_way_out(unit, order):
             return values.BARRED
-        if self._is_obstacle(unit, order):
+        if self._is_obstacle(unit, order) or self._leads_back(unit, order):
             return values.AIMLESS
+        return None
+
+    def gain(self, unit: Unit, order: Order, moves: int) -> float:
+        """Nearer to where this unit should be, in the order in which it should be there."""
+        table, field = self.table, self.field
         told = formation_told(order, unit)
         forms = bool(told) and told != unit.formation
         left = moves - (forms and not order.last and not unit.limbers_free)
@@ -180,7 +198,8 @@ class OrderScales(Walks):
         gain += values.SEIZE * (field.is_seized(unit, end) - field.is_seized(unit, unit.point))
         slow = values.MANHANDLED * (unit.formation == "deployed" and not forms)
         formed = self.form(unit, order) if forms and (not order.last or moves > 1) else 0.0
-        if told in ("", "march column") and self._is_exposed(unit, end):
+        columned = told in ("", "march column") and not houses_at(table, order)
+        if columned and self._is_exposed(unit, end):
             return values.AIMLESS
         return self.temper.ground * gain * field.precedence(unit) - slow + formed
 
@@ -198,9 +217,17 @@ class OrderScales(Walks):
         """True of a march by which one who covers the others would end in their way."""
         if self.field.is_leaving(unit):
             return False
-        way = way_out(self.table, unit.seat)
+        way = self.field.way_of(unit.seat)
         ends = way_of(self.table, unit, order)[-1]
         return way is not None and way.is_barred_by(Point(*ends))
+
+    def _leads_back(self, unit: Unit, order: Order) -> bool:
+        """True of a road that ends farther from where a unit should be than it began."""
+        if len(order.way) == 1:
+            return False
+        ends = Point(*way_of(self.table, unit, order)[-1])
+        field = self.field
+        return field.to_stand(unit, ends) > field.to_stand(unit, unit.point)
 
     def _is_in_file(self, order: Order) -> bool:
         """True if those in front are named first, so that they are out of the others' way."""

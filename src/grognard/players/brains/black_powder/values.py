@@ -43,8 +43,12 @@ CLOSER: Final = 2
 """Inches by which he shortens a march that would end on friends."""
 FIRST: Final = 0.3
 """How much sooner those march who have the others behind them."""
+CLAIM: Final = 2.0
+"""and how much sooner one who alone can take what must be taken."""
 LOOKS: Final = 10
 """How often he looks whether his favourite can be done at all."""
+LEASH: Final = 6
+"""Inches by which those of a group get ahead of the slowest of it."""
 LEG: Final = 2
 """Moves he goes round before he looks again."""
 
@@ -133,6 +137,9 @@ ON_IT: Final = 9
 """which is within so many inches of its middle."""
 LEAVING: Final = 4.0
 """What a charge must bring besides, if the unit should be marching off."""
+
+ON_POST: Final = 4.0
+"""What it must bring besides, if the unit alone holds what must be held."""
 
 BEFORE_A_SQUARE: Final = -99.0
 """Horse that stays where it has reined in before a square is only a mark for its muskets;"""

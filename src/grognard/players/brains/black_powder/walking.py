@@ -12,7 +12,6 @@ from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import Rehearsal, formed_pose
 from grognard.books.black_powder.marching import (
     forget_hidden,
-    leashes,
     rehearse,
     ways_of,
 )
@@ -88,17 +87,18 @@ class Walks:
         return share
 
     def _together(self, order: Order) -> float:
-        """How much of its march a group makes if all keep together, by two moves."""
+        """How much of its march a group makes by two moves, nobody far ahead of the slowest."""
         table, ways = self.table, ways_of(self.table, order)
         rehearsal = Rehearsal(table)
         forget_hidden(rehearsal.table, order)
-        limits = leashes(table, order, 2, ways)
-        gone = rehearse(rehearsal, order, 2, ways, limits)
-        reach = {name: 2 * allowance_of(table, table.units[name]) for name in ways}
+        gone = rehearse(rehearsal, order, 2, ways, dict.fromkeys(ways))
+        leash = min(gone.values()) + table.inches(values.LEASH)
         wanted = [
-            min(distance(table.units[name].point, ways[name][-1]), reach[name]) for name in ways
+            min(distance(table.units[name].point, way[-1]), 2 * allowance_of(table, unit))
+            for name, way in ways.items()
+            for unit in [table.units[name]]
         ]
-        return min(sum(gone.values()) / max(sum(wanted), 1), 1.0)
+        return min(sum(min(far, leash) for far in gone.values()) / max(sum(wanted), 1), 1.0)
 
     def _is_able(self, unit: Unit, order: Order, moves: int) -> bool:
         if order.verb == "charge":
