@@ -304,7 +304,8 @@ def test_a_hold_card_lets_a_comrade_join_the_charge():
 def test_fanatics_must_charge_the_nearest_enemy_in_reach():
     wild = unit("B", "tribal_infantry", at=(30, 30), attributes="fanatic")
     battle = facing_off(wild, unit("R", at=(30, 40)))
-    assert battle.refusal(END) == "AGW-572"
+    assert battle.asks() == "Respond"  # there was nothing to choose: they are on their way
+    assert battle.unit("B").did == ("charge",)
     far = unit("B", "tribal_infantry", at=(30, 10), attributes="fanatic")
     assert facing_off(far, unit("R", at=(30, 40))).refusal(END) == ""
 

@@ -86,7 +86,10 @@ def test_anyone_may_tear_up_the_track_on_a_four(die, torn):
     battle, _ = working("infantry", "wreck:track", [TRACK], fates="H3")
     told = battle.play(Use("unit", ("R",)), Deed("end"), fates=f"{die} H4")
     assert told.one(events.WorkDone).failed is not torn
-    assert bool(battle.table.features) is not torn
+    lines = [feature_.line for feature_ in battle.table.features]
+    left, right = ((20, 38), (27, 38)), ((40, 38), (33, 38))
+    whole = [tuple((x * 254, y * 254) for x, y in line) for line in (left, right)]
+    assert lines == (whole if torn else [TRACK.line])  # six inches of it are gone
 
 
 def cycles(battle, many, first, fates=""):

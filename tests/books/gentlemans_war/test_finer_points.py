@@ -221,7 +221,9 @@ def test_a_court_card_brings_several_supports():
         standing={RED: "charge"},
     )
     battle.play(Deed("charge", "R"))
-    told = battle.play("help:HK:R2", fates="1 1 1 1 1 1 " * 2 + "1 1 1 1 1")
+    battle.play("help:HK:R2")
+    assert battle.asks() == "TheOthersToo"
+    told = battle.play(True, fates="1 1 1 1 1 1 " * 2 + "1 1 1 1 1")
     assert {event.unit for event in told.of(events.Shot)} == {"R2", "R3"}
 
 

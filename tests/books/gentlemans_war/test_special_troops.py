@@ -240,7 +240,9 @@ def test_fieldworks_fall_when_no_defender_is_left_in_them():
 )
 def test_who_has_won_at_nightfall(victory, exited, winner):
     terms = Terms(victory=victory, attacker=RED)
-    table = placed(terms, unit("R", at=(30, 20)), unit("B", at=(30, 4)), exited={RED: exited})
+    units = unit("R", at=(30, 20)), unit("B", at=(30, 4))
+    water = feature("w", "river", line=((0, 24), (72, 24)))
+    table = placed(terms, *units, exited={RED: exited}, features=[water])
     assert at_nightfall(table).winner == winner
 
 

@@ -36,10 +36,15 @@ def test_the_instructions_are_offered_with_the_question_itself():
     assert battle.offers() == ["", "charge", "guns", "cycle", "H5"]
     labels = [battle.question.describe(offer).label for offer in battle.offers()]
     assert labels[1:4] == [
-        "Only when charges are made",
-        "Only if my guns are charged",
-        "Not this cycle",
+        "Ask me only about charges",
+        "Ask me only if my guns are charged",
+        "Do not ask me again",
     ]
+    played = battle.question.describe("H5")
+    assert (played.label, played.detail) == (
+        "Play 5♥",
+        "A number card lets one unit act that has not acted yet.",
+    )
 
 
 @cites("AGW-139")

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from grognard.books.gentlemans_war import charging, events, forming, garrisons, marching
 from grognard.books.gentlemans_war.asking import NextActor, YesNo, cycle_of
-from grognard.books.gentlemans_war.brigades import may_appear
+from grognard.books.gentlemans_war.bands import scatter
+from grognard.books.gentlemans_war.brigades import is_court, may_appear
 from grognard.books.gentlemans_war.cameos import challenge, good_deed
-from grognard.books.gentlemans_war.country import is_on_road
-from grognard.books.gentlemans_war.dice import roll_movement
+from grognard.books.gentlemans_war.country import keeps_to_road
+from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.doing import Deed, WhatNext
 from grognard.books.gentlemans_war.engineering import begin_work, drop_work
 from grognard.books.gentlemans_war.entering import come_on
@@ -22,10 +23,8 @@ from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.parties import send_party
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.results import fight_on
-from grognard.books.gentlemans_war.stands import (
-    is_gun,
-)
-from grognard.books.gentlemans_war.tables import march_dice
+from grognard.books.gentlemans_war.stands import base_of, is_gun
+from grognard.books.gentlemans_war.tables import march_dice, road_dice
 from grognard.books.gentlemans_war.wagons import capture
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -54,9 +53,7 @@ def may_act(table: AgwTable, name: str) -> bool:
     unit = table.units.get(name)
     if unit is None or not may_appear(unit):
         return False
-    return (
-        not unit.acted or table.card_in_play.endswith("A") or bool(unit.parent and not unit.apart)
-    )
+    return not unit.acted or table.card_in_play.endswith("A")
 
 
 async def begin(game: Game_) -> None:
@@ -77,7 +74,7 @@ async def begin(game: Game_) -> None:
             game.tell(events.ActorsDismissed((unit.id,)))
         return
     road = has_road_bonus(table, unit)
-    game.tell(events.Activated(unit.id, movement_dice(unit) + road, unit.acted, road))
+    game.tell(events.Activated(unit.id, all_dice(table, unit), unit.acted, road))
     if unit.running:
         await rally(game, unit)
         game.tell(events.ActivationEnded(unit.id))
@@ -95,6 +92,11 @@ def movement_dice(unit: Unit) -> int:
     return march_dice(unit) or 1
 
 
+def all_dice(table: AgwTable, unit: Unit) -> int:
+    """The dice of an activation with those that a road is worth."""
+    return movement_dice(unit) + (road_dice(unit) if has_road_bonus(table, unit) else 0)
+
+
 @rule("AGW-102", "AGW-172", "AGW-EX13")
 def has_road_bonus(table: AgwTable, unit: Unit) -> bool:
     """A march column or a limbered gun that begins on a good road has one die more."""
@@ -102,24 +104,31 @@ def has_road_bonus(table: AgwTable, unit: Unit) -> bool:
         return False
     if is_gun(unit) and unit.kind not in ROADSTERS:
         return False
-    return is_on_road(table, unit.point)
+    return keeps_to_road(table, base_of(unit))
 
 
 @rule("AGW-187", "AGW-188", "AGW-EX16")
 async def in_step(game: Game_) -> None:
     """A brigade may move by one roll of its slowest unit's dice, or each unit by its own."""
     table = game.table
-    units = [table.units[name] for name in table.actors]
-    slowest = min(movement_dice(unit) for unit in units)
+    unit = slowest(table)
+    count = all_dice(table, unit)
     if await InStep(
         table.actor_seat,
         "Does the brigade move in step?",
-        yes=f"In step: {slowest} dice for all",
+        yes=f"In step: {count} dice for all",
         no="Each unit by itself",
         heading=(cycle_of(table, table.actor_seat), "brigade"),
         whom=table.actors[0],
     ):
-        game.tell(events.BrigadeRolled(game.roll(slowest)))
+        game.tell(events.BrigadeRolled(tuple(counted(*roll_movement(game, unit, count)))))
+
+
+@rule("AGW-187", "AGW-044", "AGW-051")
+def slowest(table: AgwTable) -> Unit:
+    """The unit of a brigade with the fewest dice, and of equals the Slow before the Swift."""
+    units = [table.units[name] for name in table.actors]
+    return min(units, key=lambda u: (all_dice(table, u), not u.has("slow"), u.has("swift")))
 
 
 class InStep(YesNo):
@@ -145,7 +154,6 @@ async def one_deed(game: Game_, unit: Unit) -> None:
     if unit.id in game.table.units:
         if near:
             forming.lead_horses(game, unit)
-        forming.mind_the_leash(game, unit)
         drop_work(game, unit)
 
 
@@ -164,6 +172,8 @@ async def do(game: Game_, unit: Unit, deed: Deed) -> None:
         await fight_on(game, unit)
     elif deed.kind == "split":
         await break_up(game, unit)
+    elif deed.kind == "scatter":
+        await break_off(game, unit)
     elif deed.kind == "capture":
         capture(game, unit)
     elif deed.kind == "challenge":
@@ -180,7 +190,7 @@ def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
         "form": lambda: forming.form(game, unit, deed.what),
         "mount": lambda: forming.mount(game, unit),
         "skirmish": lambda: forming.put_out(game, unit),
-        "scatter": lambda: forming.scatter(game, unit),
+        "dash": lambda: game.tell(events.Dashed(unit.id)),
         "recover": lambda: forming.recover(game, unit),
         "party": lambda: send_party(game, unit),
         "occupy": lambda: garrisons.occupy(game, unit, deed.what),
@@ -193,10 +203,11 @@ def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
 
 
 def _load(game: Game_, unit: Unit) -> None:
-    """A jam is cleared, or a weapon loaded."""
-    whole = unit.jammed or unit.weapon == "huge_gun"
+    """A jam is cleared, a weapon loaded, or what porters dropped is taken up."""
+    whole = unit.jammed or unit.weapon == "huge_gun" or unit.kind == "porters"
     price = dice_left(unit) if whole else loading_cost(game.table, unit)
-    game.tell(events.MadeReady(unit.id, price, "AGW-225" if unit.jammed else "AGW-653"))
+    cite = "AGW-225" if unit.jammed else "AGW-653"
+    game.tell(events.MadeReady(unit.id, price, "AGW-495" if unit.kind == "porters" else cite))
 
 
 @rule("AGW-154", "AGW-156", "AGW-064", "AGW-187", "AGW-EX10")
@@ -230,3 +241,12 @@ async def break_up(game: Game_, unit: Unit) -> None:
     forming.split(game, unit)
     for half in (unit, game.table.units[f"{unit.id}-half"]):
         await go(game, half, 1, running=False)
+
+
+@rule("AGW-567")
+async def break_off(game: Game_, unit: Unit) -> None:
+    """A band of tribesmen goes off, and on a court card it moves at once."""
+    name = scatter(game, unit)
+    if name and is_court(game.table.card_in_play):
+        band = game.table.units[name]
+        await go(game, band, march_dice(band), running=False)

@@ -10,7 +10,6 @@ from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
     faces_all_round,
-    is_gun,
     is_skirmishing,
     layout_of,
 )
@@ -97,7 +96,7 @@ class Answer:
 @rule("AGW-214", "AGW-275", "AGW-289", "AGW-290")
 def side_of(target: Unit, charger: Unit) -> Side:
     """From the front, from a flank, or from the rear: half the chargers behind its line."""
-    if faces_all_round(target) or is_skirmishing(target) or is_gun(target):
+    if faces_all_round(target) or is_skirmishing(target):
         return ""
     base, other = base_of(target), base_of(charger)
     if bears_on(target, other):

@@ -11,6 +11,7 @@ from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.melee import REACH, Fight
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.pursuing import short_of
+from grognard.books.gentlemans_war.retreats import over_ground
 from grognard.books.gentlemans_war.stands import are_near, base_of
 from grognard.books.gentlemans_war.tables import march_dice
 from grognard.kernel.cite import rule
@@ -36,6 +37,7 @@ def come_up(game: Game_, answer: Answer, chargers: list[Unit]) -> list[Unit]:
             continue
         dice, kept = roll_movement(game, unit, march_dice(unit))
         far = inches(sum(counted(dice, kept)))
+        far = over_ground(game.table, unit, unit.pose, unit.bearing, far)
         pose = meeting(game.table, unit, chargers, far)
         how = "joins the combat"
         if pose is None:

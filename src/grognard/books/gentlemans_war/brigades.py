@@ -140,7 +140,7 @@ class UseCard(Question[Use]):
     @rule("AGW-328", "AGW-133")
     def _commander_fault(self, units: list[Unit]) -> Fault | None:
         """A commander who rides with a unit plays Hold Cards for that unit alone."""
-        if not self.held:
+        if not self.held and not self.bare:
             return None
         with_him = led_by_commander(self.table, self.command)
         if with_him and with_him not in [unit.id for unit in units]:
@@ -162,17 +162,19 @@ class UseCard(Question[Use]):
             return Fault("An ace is kept only as the first card of your cycle.", "AGW-137")
         return None
 
-    @rule("AGW-136")
+    @rule("AGW-136", "AGW-140")
     def _trade_fault(self, choice: Use) -> Fault | None:
         """A court card is kept and a number card played for it."""
         if self.held or self.bare or not is_court(self.card):
             return Fault("Only a flipped court card can be traded.", "AGW-136")
         if choice.card not in self.table.hands.get(self.command, ()):
             return Fault("You do not hold that card.", "AGW-136")
+        if self.command in self.table.used:
+            return Fault("You have used a Hold Card for this card.", "AGW-140")
         card = Card(choice.card)
         if is_court(card) or is_ace(card):
             return Fault("Only a number card is played for it.", "AGW-136")
-        if not any(not unit.acted for unit in self.table.of(self.command)):
+        if not UseCard(self.table, self.command, card, held=False, bare=True).has_any():
             return Fault("Nobody is left to act on it.", "AGW-136")
         return None
 
@@ -292,7 +294,7 @@ def brigades(table: AgwTable, command: str) -> list[tuple[str, ...]]:
     """Some groups that could act as brigades: about every unit, its nearest, two to four."""
     ready = [unit for unit in table.of(command) if unit.on_table and not unit.acted]
     most = 6 if any(unit.cameo == "staff officer" for unit in ready) else 4
-    mates = _mates(ready)
+    mates = _mates(ready, staff(table, command))
     found: dict[tuple[str, ...], None] = {}
     for unit in ready:
         if not mates[unit.id]:
@@ -306,10 +308,15 @@ def brigades(table: AgwTable, command: str) -> list[tuple[str, ...]]:
     return list(found)
 
 
-def _mates(ready: list[Unit]) -> dict[str, set[str]]:
-    """Who of some units is within 3 inches of whom."""
+@rule("AGW-191")
+def _mates(ready: list[Unit], generals: list[General]) -> dict[str, set[str]]:
+    """Who of some units is within 3 inches of whom, or of a general who bridges the gap."""
     bases = [base_of(unit) for unit in ready]
     mates: dict[str, set[str]] = {unit.id: set() for unit in ready}
+    for general in generals:
+        about = [ready[far].id for far in all_within(general_base(general), bases, BRIGADE)]
+        for name in about:
+            mates[name] |= {other for other in about if other != name}
     for place, unit in enumerate(ready):
         for far in all_within(bases[place], bases[place + 1 :], BRIGADE):
             mate = ready[place + 1 + far]

@@ -106,13 +106,13 @@ class Interrupt(Question[str]):
         self.when = when
 
     def words(self) -> str:
-        return "Do you call an interruption?"
+        return "Do you interrupt with a Hold Card?"
 
     def detail(self) -> str:
         place = where(self.table.section)
         if self.when == "before":
-            return f"The next card{place} has not been turned yet."
-        return f"{symbol(self.table.flipped)} has been turned{place}."
+            return f"The next card{place} has not been turned yet; you may act before it is."
+        return f"{symbol(self.table.flipped)} has been turned{place}; you may act before it does."
 
     def trail(self) -> tuple[str, ...]:
         return (cycle_of(self.table, self.command), "Interruption!")
@@ -133,10 +133,12 @@ class Interrupt(Question[str]):
 
     def describe(self, choice: str) -> Offer:
         if not choice:
-            return Offer("No")
+            return Offer("Not now", "your Hold Cards stay in your hand")
         if choice in INSTRUCTIONS:
-            return Offer(INSTRUCTIONS[choice].label, "until this cycle of yours is over")
-        return Offer(f"Interruption! {symbol(Card(choice))}", cite=self.cite, icon="card-back")
+            return Offer(INSTRUCTIONS[choice].label, "until all your units have acted")
+        card = Card(choice)
+        told = UseCard(self.table, self.command, card, held=True).detail()
+        return Offer(f"Play {symbol(card)}", told, cite=self.cite, icon="card-back")
 
 
 class SecretInterrupt(Interrupt):
@@ -192,8 +194,7 @@ async def interruption(game: Game_, when: Literal["before", "after"]) -> bool:
 @rule("AGW-141")
 def clash(game: Game_, calls: list[Call]) -> Call:
     """Both lay down their highest card; ties go by the dice."""
-    hands = game.table.hands
-    best = [Call(call.command, max(hands[call.command], key=value)) for call in calls]
+    best = [Call(call.command, max(_usable(game.table, call), key=value)) for call in calls]
     one, other = best
     dice: tuple[int, ...] = ()
     if value(one.card) == value(other.card):
@@ -203,6 +204,12 @@ def clash(game: Game_, calls: list[Call]) -> Call:
     both, cards = (one.command, other.command), (one.card, other.card)
     game.tell(events.CallsClashed(winner.command, both, cards, dice))
     return winner
+
+
+def _usable(table: AgwTable, call: Call) -> list[Card]:
+    """The cards of a caller for which somebody is free to act."""
+    question = Interrupt(table, call.command, "after")
+    return [card for card in table.hands[call.command] if question.fault(card) is None]
 
 
 # Flips
@@ -255,7 +262,12 @@ async def use(
     game: Game_, command: str, card: Card, *, held: bool, resume: Literal["flip", "card"]
 ) -> None:
     """What a card is used for, be it flipped or played from the hand."""
-    choice = await UseCard(game.table, command, card, held=held)
+    question = UseCard(game.table, command, card, held=held)
+    if sleeps(question):
+        nobody = events.CardUsed(command, card, (), (), not held, resume, whom="nobody")
+        game.tell(nobody)
+        return
+    choice = await question
     if choice.kind == "hold":
         game.tell(events.CardTaken(command, card))
     elif choice.kind == "concede":
@@ -268,6 +280,13 @@ async def use(
         await _spend(game, command, played, choice, held=False, resume=resume)
     else:
         await _spend(game, command, card, choice, held=held, resume=resume)
+
+
+@rule("AGW-669")
+def sleeps(question: UseCard) -> bool:
+    """Nobody is left to act but an old duffer's unit, and the card does not wake him."""
+    own = question.table.of(question.command)
+    return any(unit.cameo == "old duffer" for unit in own) and not question.offers()
 
 
 @rule("AGW-124", "AGW-125", "AGW-132", "AGW-133")

@@ -91,6 +91,24 @@ class JoinCard(ChargeCard):
     cite = "AGW-270"
 
 
+class WheelCard(JoinCard):
+    """The card that pays for the wheel without which there would be no charge."""
+
+    __slots__ = ()
+    cite = "AGW-269"
+
+    def words(self) -> str:
+        return "Which Hold Card pays for the wheel?"
+
+    def candidates(self) -> Sequence[str]:
+        return list(self.labels)
+
+    def fault(self, choice: str) -> Fault | None:
+        if choice in self.labels:
+            return None
+        return Fault("Without the wheel there is no charge.", self.cite)
+
+
 class DistanceCard(ChargeCard):
     """A card for a charge that falls short."""
 
@@ -122,6 +140,29 @@ async def in_a_body(game: Game_, unit: Unit, target: Unit) -> list[tuple[Unit, L
     for mate, way in body:
         game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
     return body
+
+
+@rule("AGW-269")
+def great_wheel(table: AgwTable, unit: Unit, target: Unit) -> Line | None:
+    """The way to a target after a wheel that a Hold Card would pay for, if there is a card."""
+    if not playable(table, unit):
+        return None
+    reach = inches(6 * max(charge_dice(unit) - unit.spent, 1))
+    return wheeled_freely(table, unit, target, reach)
+
+
+@rule("AGW-269")
+async def wheel_by_card(game: Game_, unit: Unit, target: Unit) -> Line:
+    """A unit with its back to the enemy is wheeled by a Hold Card, and charges on its own."""
+    table = game.table
+    line = great_wheel(table, unit, target)
+    assert line is not None
+    cards = playable(table, unit)
+    labels = {f"wheel:{card}": f"{symbol(card)}: wheel about to charge" for card in cards}
+    choice = await WheelCard(table, unit, labels)
+    card = Card(choice.partition(":")[2])
+    game.tell(events.HoldPlayed(table.command_of(unit), card, labels[choice], "AGW-269"))
+    return line
 
 
 @rule("AGW-269", "AGW-270", "AGW-271")

@@ -11,8 +11,10 @@ from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.brawling import come_up, fights_of
 from grognard.books.gentlemans_war.charge_cards import (
     before_the_dice,
+    great_wheel,
     in_a_body,
     short_of_the_target,
+    wheel_by_card,
 )
 from grognard.books.gentlemans_war.country import GENTLE, leaps
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
@@ -50,8 +52,8 @@ Game_ = Game[AgwTable]
 
 
 @rule("AGW-257", "AGW-259", "AGW-260", "AGW-207")
-def charge_fault(table: AgwTable, unit: Unit, name: str) -> Fault | None:
-    """One checker for charges: the unit, the target, and the way between them."""
+def charge_fault(table: AgwTable, unit: Unit, name: str, *, by_card: bool = True) -> Fault | None:
+    """One checker for charges: the unit, the target, and the way, which a card may clear."""
     if name not in table.units:
         return Fault("There is no such target.", "AGW-257")
     target = table.units[name]
@@ -62,17 +64,21 @@ def charge_fault(table: AgwTable, unit: Unit, name: str) -> Fault | None:
     if apart(unit, target) > reach:
         return Fault(f"{target.name} is too far away.", "AGW-260")
     line = charge_line(table, unit, target, reach)
-    return line if isinstance(line, Fault) else None
+    if isinstance(line, Line) or (by_card and great_wheel(table, unit, target) is not None):
+        return None
+    return line
 
 
 @rule("AGW-572")
-def must_charge(table: AgwTable, unit: Unit) -> Fault | None:
-    """Fanatics cannot stand idle when the nearest enemy is in reach of an average charge."""
+def must_charge(table: AgwTable, unit: Unit, name: str = "") -> Fault | None:
+    """Fanatics do nothing else when the nearest enemy is in reach of an average charge."""
     if not unit.has("fanatic") or unit.did or unit.locked:
         return None
     foe = nearest_foe(table, unit)
     average = inches(7 * charge_dice(unit)) // 2
-    if foe is None or apart(unit, foe) > average or charge_fault(table, unit, foe.id):
+    if foe is None or foe.id == name or apart(unit, foe) > average:
+        return None
+    if charge_fault(table, unit, foe.id, by_card=False):
         return None
     return Fault(f"{unit.name} must charge {foe.name}.", "AGW-572")
 
@@ -98,7 +104,8 @@ async def charge(game: Game_, unit: Unit, target: Unit) -> None:
     table = game.table
     reach = inches(6 * max(charge_dice(unit) - unit.spent, 1))
     line = charge_line(table, unit, target, reach)
-    assert isinstance(line, Line)
+    if not isinstance(line, Line):
+        line = await wheel_by_card(game, unit, target)
     game.tell(events.ChargeDeclared(unit.id, target.id, line.distance))
     if not await _dares(game, unit):
         return

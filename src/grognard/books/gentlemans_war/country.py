@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, General, Unit
+from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
     Footing,
     base_of,
@@ -19,6 +19,7 @@ from grognard.books.gentlemans_war.tables import SWIFT_GUNS, Cover
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Base,
+    Face,
     Length,
     Point,
     Polygon,
@@ -169,8 +170,8 @@ def pace_of(unit: Unit) -> Pace:
     return _FREE if is_skirmishing(unit) or unit.kind == "tribal_infantry" else _FORMED
 
 
-RIDER: Final = _LOOSE
-"""A general goes where a single horse can."""
+RIDER: Final = _FREE
+"""A single horse finds a way everywhere but through deep water and up a cliff."""
 
 
 @rule("AGW-167", "AGW-169", "AGW-170", "AGW-093", "AGW-577", "AGW-EX12")
@@ -214,11 +215,18 @@ def may_reform_here(table: AgwTable, unit: Unit) -> bool:
 
 
 def is_on_road(table: AgwTable, point: Point) -> bool:
-    """The middle of a column is on a good road."""
+    """A place is on a good road."""
     return any(
         patch.feature.going == ROAD and patch.area is not None and contains_point(patch.area, point)
         for patch in table.ground.slowing
     )
+
+
+@rule("AGW-102")
+def keeps_to_road(table: AgwTable, column: Base) -> bool:
+    """The head or the middle of a column is on a good road, which may bend under it."""
+    points = column.pose.point, column.middle(Face.FRONT)
+    return any(is_on_road(table, point) for point in points)
 
 
 @rule("AGW-228", "AGW-104", "AGW-106", "AGW-107", "AGW-109", "AGW-110", "AGW-226")
@@ -314,8 +322,3 @@ def table_base(width: Length, height: Length) -> Base:
 def leaps(unit: Unit, feature: Feature) -> bool:
     """A horse that jumps this fights Disordered for the rest of the turn."""
     return unit.mounted and feature.kind in LEAPT
-
-
-def spot_of(general: General) -> Point:
-    """Where a general stands."""
-    return Point(*general.place)

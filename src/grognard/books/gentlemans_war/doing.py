@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import charging, forming
 from grognard.books.gentlemans_war.arriving import exit_fault
 from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.bands import scatter_fault
 from grognard.books.gentlemans_war.cameos import challenge_fault
 from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.engineering import tasks, work_fault
@@ -17,17 +18,21 @@ from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost
 from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
 from grognard.books.gentlemans_war.garrisons import QUARTERS, houses, leave_fault, occupy_fault
 from grognard.books.gentlemans_war.parties import party_fault
-from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
+    base_of,
     is_close_order,
     is_garrison,
     is_gun,
+    is_skirmishing,
 )
 from grognard.books.gentlemans_war.tables import charge_dice
 from grognard.books.gentlemans_war.wagons import capture_fault
+from grognard.books.gentlemans_war.ways import AT_HAND
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.geometry import Point, spot, within
 
 Game_ = Game[AgwTable]
 ROADSTERS = ("field_gun", "light_gun", "horse_gun", "early_machine_gun")
@@ -41,6 +46,7 @@ class Deed(Struct, frozen=True, omit_defaults=True):
         "charge",
         "march",
         "run",
+        "dash",
         "reform",
         "face",
         "form",
@@ -105,6 +111,8 @@ class WhatNext(Question[Deed]):
         found = [Deed("shoot", foe.id) for foe in foes]
         found += [Deed("charge", foe.id) for foe in foes]
         found += [Deed("fight"), Deed("reform"), Deed("load"), Deed("run", count=self._run())]
+        if is_skirmishing(unit):
+            found.append(Deed("run", count=self._run() - 1))
         if unit.cameo == "bruiser":
             found += [Deed("challenge", foe.id) for foe in foes]
         left = dice_left(unit)
@@ -116,7 +124,7 @@ class WhatNext(Question[Deed]):
         found += [Deed("occupy", house.id) for house in houses(self.table, unit)]
         if is_garrison(unit):
             found += [Deed("leave", angle=bearing) for bearing in QUARTERS]
-        found += [Deed("scatter"), Deed("capture")]
+        found += [Deed("scatter"), Deed("capture"), Deed("dash")]
         if not deeds(unit):
             found += [Deed("work", task) for task in tasks(self.table, unit)]
         return [*found, END]
@@ -141,16 +149,26 @@ class WhatNext(Question[Deed]):
     def fault(self, choice: Deed) -> Fault | None:
         """One checker for every deed."""
         unit = self.unit
-        if choice.kind == "end":
-            return charging.must_charge(self.table, unit)
+        forced = charging.must_charge(self.table, unit, choice.what)
+        if forced is not None or choice.kind == "end":
+            return forced
         if unit.locked and choice.kind != "fight":
             return Fault(f"{unit.name} is in close combat.", "AGW-314")
         if "charge" in unit.did:
             return Fault("It has charged.", "AGW-185")
+        if _shot_last(unit) and choice.kind != "load":
+            return Fault("It has moved and shot.", "AGW-209")
         return _CHECKS[choice.kind](self.table, unit, choice)
 
     def describe(self, choice: Deed) -> Offer:
         return describe(self.table, self.unit, choice)
+
+
+@rule("AGW-209")
+def _shot_last(unit: Unit) -> bool:
+    """Skirmishers shoot first or last: once they have moved and shot their turn is over."""
+    did = [deed for deed in deeds(unit) if deed != "scatter"]
+    return is_skirmishing(unit) and "shoot" in did[1:]
 
 
 _COLUMNS: Final = {"march": "march column", "attack": "attack column"}
@@ -171,11 +189,12 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
     plain = {
         "fight": "Fight on",
         "reform": "Reform the ranks (1 die)",
-        "load": "Make ready to shoot again",
+        "load": "Take up the loads" if unit.kind == "porters" else "Make ready to shoot again",
         "mount": "Dismount" if unit.mounted else "Mount up",
         "skirmish": "Put out skirmishers",
         "split": "Break up into two skirmish units",
         "scatter": "Send out a band of skirmishers",
+        "dash": "Fighting retreat (4 dice, shots count a range further)",
         "recover": "Form one body again" if unit.kind == "engineers" else "Take the skirmishers in",
         "party": "Send half the company to another task",
         "leave": f"Leave the house by the {_SIDES.get(choice.angle, 'door')}",
@@ -241,10 +260,10 @@ def march_fault(unit: Unit, count: int) -> Fault | None:
         return Fault("It must leave the house first.", "AGW-110")
     if not 1 <= count <= dice_left(unit):
         return Fault("There are not so many dice left.", "AGW-154")
-    if "run" in unit.did:
-        return Fault("It has run already.", "AGW-156")
     if is_gun(unit):
         return _gun_march_fault(unit, count)
+    if "run" in unit.did:
+        return Fault("It has run already.", "AGW-156")
     if unit.kind == "tribal_horsemen":
         return None
     if "march" in unit.did:
@@ -264,9 +283,9 @@ def _gun_march_fault(unit: Unit, count: int) -> Fault | None:
     return None
 
 
-@rule("AGW-156", "AGW-182")
+@rule("AGW-156", "AGW-182", "AGW-209")
 def run_fault(unit: Unit, count: int) -> Fault | None:
-    """All the dice of the second column, after nothing but a shot; guns dash as they please."""
+    """All the dice of the second column, but one that skirmishers keep for a shot at the end."""
     most = charge_dice(unit) - unit.spent
     if is_garrison(unit):
         return Fault("It must leave the house first.", "AGW-110")
@@ -274,10 +293,21 @@ def run_fault(unit: Unit, count: int) -> Fault | None:
         return Fault(f"{unit.name} cannot run.", "AGW-155")
     if set(deeds(unit)) - {"shoot"}:
         return Fault("It has done too much to run.", "AGW-156")
-    if not 1 <= count <= most or (count < most and not is_gun(unit)):
+    kept = is_skirmishing(unit) and "shoot" not in unit.did and count == most - 1
+    if not 1 <= count <= most or (count < most and not is_gun(unit) and not kept):
         return Fault("There are not so many dice.", "AGW-156")
     if "shoot" in unit.did and is_gun(unit):
         return Fault("Guns dash before they shoot.", "AGW-182")
+    return None
+
+
+@rule("AGW-182")
+def dash_fault(unit: Unit) -> Fault | None:
+    """A horse gun in action may shoot, limber and go off with the four dice of its charge."""
+    if unit.kind != "horse_gun" or unit.formation != "deployed" or unit.gun_at is not None:
+        return Fault("Only a horse gun in action fights as it retreats.", "AGW-182")
+    if deeds(unit):
+        return Fault("It must begin with it.", "AGW-182")
     return None
 
 
@@ -296,6 +326,8 @@ def reform_fault(table: AgwTable, unit: Unit) -> Fault | None:
 @rule("AGW-225", "AGW-653", "AGW-654", "AGW-656", "AGW-576")
 def load_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """Clearing a jam and loading a huge gun take the whole activation."""
+    if unit.kind == "porters":
+        return _loads_fault(unit)
     if not (unit.jammed or unit.unloaded):
         return Fault("It is ready to shoot.", "AGW-225")
     if unit.jammed or unit.weapon == "huge_gun":
@@ -305,6 +337,14 @@ def load_fault(table: AgwTable, unit: Unit) -> Fault | None:
     if dice_left(unit) < loading_cost(table, unit):
         return Fault("Too few Movement Dice are left.", "AGW-653")
     return None
+
+
+@rule("AGW-495")
+def _loads_fault(unit: Unit) -> Fault | None:
+    """Porters take up what they dropped where it lies, and do nothing else."""
+    if unit.loads == NOWHERE or not within(base_of(unit), spot(Point(*unit.loads)), AT_HAND):
+        return Fault("Their loads are not here.", "AGW-495")
+    return Fault("It takes the whole activation.", "AGW-495") if deeds(unit) else None
 
 
 def _fight_fault(unit: Unit) -> Fault | None:
@@ -324,7 +364,8 @@ _CHECKS: Final[dict[str, Callable[[AgwTable, Unit, Deed], Fault | None]]] = {
     "mount": lambda table, unit, _: forming.mount_fault(table, unit),
     "skirmish": lambda table, unit, _: forming.skirmish_fault(table, unit),
     "split": lambda table, unit, _: forming.split_fault(table, unit),
-    "scatter": lambda table, unit, _: forming.scatter_fault(table, unit),
+    "scatter": lambda table, unit, _: scatter_fault(table, unit),
+    "dash": lambda _table, unit, _: dash_fault(unit),
     "recover": lambda table, unit, _: forming.recover_fault(table, unit),
     "party": lambda table, unit, _: party_fault(table, unit),
     "occupy": lambda table, unit, deed: occupy_fault(table, unit, deed.what),

@@ -13,6 +13,7 @@ from grognard.books.gentlemans_war.forming import deeds
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import FOOT, AgwTable, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of, is_garrison, is_gun
+from grognard.books.gentlemans_war.tearing import torn
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
@@ -268,7 +269,7 @@ def _ground(
         broken = KINDS["broken-bridge"]
         fallen = replace(old, kind=broken.kind, way=False, going=broken.going, notes=(old.kind,))
         return (fallen,), (name,)
-    return (), (name,)
+    return torn(old, unit.point, label), (name,)
 
 
 @rule("AGW-342")

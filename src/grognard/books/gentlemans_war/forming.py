@@ -57,9 +57,9 @@ def deeds(unit: Unit) -> tuple[str, ...]:
 
 @rule("AGW-158", "AGW-182")
 def dice_left(unit: Unit) -> int:
-    """Movement Dice not yet paid away; a gun that dashes has those of the second column."""
-    pool = 4 if is_gun(unit) and "run" in unit.did else unit.dice
-    return max(pool - unit.spent, 0)
+    """Movement Dice not yet paid away; guns and skirmishers at a run have four."""
+    dashes = "run" in unit.did and (is_gun(unit) or is_skirmishing(unit))
+    return max((4 if dashes else unit.dice) - unit.spent, 0)
 
 
 @rule("AGW-058", "AGW-067", "AGW-077", "AGW-020")
@@ -79,7 +79,7 @@ def forms_of(unit: Unit) -> tuple[Formation, ...]:
 
 
 @rule("AGW-065", "AGW-172", "AGW-173", "AGW-174", "AGW-175", "AGW-180")
-def form_price(unit: Unit, formation: Formation) -> int | Fault:
+def form_price(unit: Unit) -> int | Fault:
     """What a change of formation costs, or why it cannot be paid."""
     left = dice_left(unit)
     whole = unit.spent == 0 and not deeds(unit)
@@ -95,7 +95,7 @@ def form_price(unit: Unit, formation: Formation) -> int | Fault:
     price = formation_cost(unit)
     if left >= price:
         return price
-    if price == 3 and whole and formation != "skirmish":
+    if price == 3 and whole:
         return left
     return Fault("Too few Movement Dice are left.", "AGW-174")
 
@@ -137,7 +137,7 @@ def form_fault(table: AgwTable, unit: Unit, formation: str) -> Fault | None:
     if "run" in unit.did and not is_gun(unit):
         return Fault("Not after running.", "AGW-156")
     wanted = _named(known, formation)
-    price = form_price(unit, wanted)
+    price = form_price(unit)
     if isinstance(price, Fault):
         return price
     return fits(table, unit, formed_base(unit, wanted))
@@ -153,7 +153,7 @@ def _named(known: tuple[Formation, ...], formation: str) -> Formation:
 def form(game: Game_, unit: Unit, formation: str) -> None:
     """A unit changes formation, or limbers or unlimbers."""
     wanted = _named(forms_of(unit), formation)
-    price = form_price(unit, wanted)
+    price = form_price(unit)
     assert isinstance(price, int)
     pose = formed_base(unit, wanted).pose
     cite = "AGW-180" if is_gun(unit) else "AGW-172"
@@ -217,6 +217,8 @@ def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
         or (table.era == "1700" and unit.kind in CAVALRY)
     ):
         return Fault(f"{unit.name} does not dismount.", "AGW-084")
+    if "run" in unit.did:
+        return Fault("Not after running.", "AGW-156")
     if dice_left(unit) < 1:
         return Fault("Too few Movement Dice are left.", "AGW-086")
     return fits(table, unit, mounted_base(unit))
@@ -277,7 +279,7 @@ def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("It is too small.", "AGW-077")
     if faces_all_round(unit) or table.skirmishers_of(unit) is not None:
         return Fault("Not now.", "AGW-015")
-    price = form_price(unit, "skirmish")
+    price = form_price(unit)
     if isinstance(price, Fault):
         return price
     if skirmish_place(table, unit) is None:
@@ -302,7 +304,7 @@ def skirmish_place(table: AgwTable, unit: Unit) -> Place | None:
 def put_out(game: Game_, unit: Unit) -> None:
     """Half the men go out in skirmish order; the rest are their supports."""
     place = skirmish_place(game.table, unit)
-    price = form_price(unit, "skirmish")
+    price = form_price(unit)
     assert place is not None
     assert isinstance(price, int)
     label = f"The skirmish line of {unit.name.replace('The ', 'the ')}"
@@ -340,7 +342,7 @@ def split_places(table: AgwTable, unit: Unit) -> tuple[Place, Place] | None:
 def split(game: Game_, unit: Unit) -> None:
     """Light infantry breaks up into two skirmish units, each with a card of its own."""
     places = split_places(game.table, unit)
-    price = form_price(unit, "skirmish")
+    price = form_price(unit)
     assert places is not None
     assert isinstance(price, int)
     half = unit.figures // 2
@@ -363,7 +365,7 @@ def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("They cannot come in now.", "AGW-017")
     if not _within_leash(unit, out):
         return Fault("They are more than 6 inches apart.", "AGW-082")
-    price = 0 if unit.kind == "tribal_infantry" else form_price(unit, "line")
+    price = 0 if unit.kind == "tribal_infantry" else form_price(unit)
     if isinstance(price, Fault):
         return price
     whole = unit.figures + out.figures
@@ -376,67 +378,29 @@ def _within_leash(unit: Unit, out: Unit) -> bool:
 
 
 def recovered_formation(unit: Unit) -> Formation:
-    """Two halves form line; supports keep the formation they have."""
-    return "line" if unit.formation == "skirmish" else unit.formation
+    """Two halves form line, bands a warband; supports keep the formation they have."""
+    if unit.formation != "skirmish":
+        return unit.formation
+    return "mass" if unit.kind == "tribal_infantry" else "line"
 
 
 def recover(game: Game_, unit: Unit) -> None:
     """Skirmishers come in."""
     out = game.table.skirmishers_of(unit)
-    price = 0 if unit.kind == "tribal_infantry" else form_price(unit, "line")
+    price = 0 if unit.kind == "tribal_infantry" else form_price(unit)
     assert out is not None
     assert isinstance(price, int)
     game.tell(events.SkirmishersIn(unit.id, out.id, price, recovered_formation(unit)))
 
 
-@rule("AGW-567")
-def scatter_fault(table: AgwTable, unit: Unit) -> Fault | None:
-    """Tribesmen with firearms send out a band of their own, two on a court card."""
-    if unit.kind != "tribal_infantry" or not unit.weapon or unit.parent or is_garrison(unit):
-        return Fault("Only tribesmen with firearms scatter.", "AGW-567")
-    bands = [other for other in table.units.values() if other.parent == unit.id]
-    allowed = 2 if table.card_in_play[1:] in ("J", "Q", "K") else 1
-    if len(bands) >= 2 or deeds(unit).count("scatter") >= allowed or unit.figures < 6:
-        return Fault("No more bands can go out now.", "AGW-567")
-    if set(deeds(unit)) - {"scatter"} or skirmish_place(table, unit) is None:
-        return Fault("Not now.", "AGW-567")
-    return None
-
-
-def scatter(game: Game_, unit: Unit) -> None:
-    """A band leaves the mass to skirmish by itself; it costs no dice."""
-    place = skirmish_place(game.table, unit)
-    assert place is not None
-    bands = [other for other in game.table.units.values() if other.parent == unit.id]
-    parts = 3 - len(bands)
-    men, first = unit.figures // parts, unit.original // parts
-    names = {other.id for other in bands}
-    new = f"{unit.id}-band" if f"{unit.id}-band" not in names else f"{unit.id}-other-band"
-    game.tell(
-        events.SkirmishersOut(
-            unit.id,
-            new,
-            f"Band of {unit.name}",
-            men,
-            place,
-            unit.bearing,
-            0,
-            halves=True,
-            original=max(first, men),
-        )
-    )
-
-
 @rule("AGW-016")
-def mind_the_leash(game: Game_, unit: Unit) -> None:
+def mind_the_leash(game: Game_) -> None:
     """Skirmishers more than 6 inches from their supports are on their own, until they are not."""
     table = game.table
     for out in list(table.units.values()):
         if not out.id.endswith("-skirmishers") or not out.parent or not out.on_table:
             continue
         home = table.units[out.parent]
-        if unit.id not in (out.id, home.id):
-            continue
         apart = not home.on_table or not _within_leash(home, out)
         if apart != out.apart:
             game.tell(events.Parted(out.id, apart))

@@ -66,7 +66,7 @@ def _price(unit: Unit) -> int | Fault:
     """As much as a change of formation; open order goes in and out for one die."""
     if unit.formation == "skirmish":
         return 1 if dice_left(unit) else Fault("Too few Movement Dice are left.", "AGW-174")
-    return form_price(unit, "line")
+    return form_price(unit)
 
 
 @rule("AGW-110")

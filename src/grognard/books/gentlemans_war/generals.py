@@ -10,7 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import WhichDie, cycle_of, trail_of
 from grognard.books.gentlemans_war.brigades import staff
-from grognard.books.gentlemans_war.country import table_base
+from grognard.books.gentlemans_war.country import RIDER, table_base
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of, general_base
 from grognard.kernel.cite import rule
@@ -27,6 +27,7 @@ from grognard.tabletop.geometry import (
     inches,
     spot,
 )
+from grognard.tabletop.going import passage
 from grognard.tabletop.wording import whereabouts
 
 Game_ = Game[AgwTable]
@@ -82,7 +83,7 @@ class WhereTo(Question[Ride]):
             found.append(Ride(here.x + there.x, here.y + there.y))
         return found
 
-    @rule("AGW-325", "AGW-324", "AGW-329")
+    @rule("AGW-325", "AGW-324", "AGW-329", "AGW-111")
     def fault(self, choice: Ride) -> Fault | None:
         """No further than the dice carry him, and not off the table."""
         if choice.stay:
@@ -94,6 +95,7 @@ class WhereTo(Question[Ride]):
                 return Fault("Name one of your units.", self.cite)
             if self._taken(unit):
                 return Fault("Another general is with them.", self.cite)
+            there = closest_point(base_of(unit), Point(*self.general.place))
             far = gap(here, base_of(unit))
         else:
             there = Point(choice.x, choice.y)
@@ -102,7 +104,8 @@ class WhereTo(Question[Ride]):
             far = distance(Point(*self.general.place), there)
         if far > self.reach:
             return Fault("That is too far for him.", self.cite)
-        return None
+        way = passage(self.table.ground, Point(*self.general.place), there, RIDER)
+        return None if way.cost is not None else Fault("He cannot ride that way.", "AGW-111")
 
     def _taken(self, unit: Unit) -> bool:
         other = self.table.attached_to(unit)

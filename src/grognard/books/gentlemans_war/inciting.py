@@ -46,7 +46,7 @@ def incitements(table: AgwTable, seat: Seat) -> dict[str, str]:
     found = {}
     for unit in incited(table, seat):
         for target in table.own(seat):
-            if charging.charge_fault(table, unit, target.id) is None:
+            if charging.charge_fault(table, unit, target.id, by_card=False) is None:
                 words = f"{unit.name} charges {target.name}"
                 found[f"{unit.id}>{target.id}"] = words
     return found

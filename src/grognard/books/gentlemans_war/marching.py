@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import trail_of
+from grognard.books.gentlemans_war.columns import along_road, snake
 from grognard.books.gentlemans_war.country import (
     GENTLE,
-    is_on_road,
     is_upset_by_rough,
+    keeps_to_road,
     leaps,
     pace_of,
     rough_under,
@@ -29,6 +30,7 @@ from grognard.books.gentlemans_war.stands import (
     is_gun,
     is_skirmishing,
 )
+from grognard.books.gentlemans_war.tables import charge_dice, road_dice
 from grognard.books.gentlemans_war.ways import Stride, stride_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question
@@ -45,7 +47,6 @@ from grognard.tabletop.geometry import (
     along_bearing,
     angle_between,
     bearing_to,
-    corridor,
     degrees,
     distance,
     encroaches,
@@ -236,12 +237,14 @@ class March(Question[Go]):
         return Found(path, made.pose.bearing, tuple(crossed), rough, short, made.cost)
 
     def _paid_by_road(self, made: Manoeuvre) -> list[int]:
-        """The extra die of the road is lost to a column that marches off it."""
-        faces = self.faces
-        bonus = "road" in self.unit.did and is_snake(self.unit)
-        if bonus and len(faces) == self.unit.dice and not is_on_road(self.table, made.pose.point):
-            return faces[:-1]
-        return faces
+        """The extra dice of the road are lost to a column that marches off it."""
+        faces, unit = self.faces, self.unit
+        whole = charge_dice(unit) if self.running else unit.dice
+        if "road" not in unit.did or not is_snake(unit) or len(faces) < whole:
+            return faces
+        ends_on_it = keeps_to_road(self.table, base_of(unit).at(made.pose))
+        extra = 0 if ends_on_it else road_dice(unit, running=self.running)
+        return faces[: len(faces) - extra]
 
     def candidates(self) -> Sequence[Go]:
         stride = stride_of(self.table, self.unit, self.faces)
@@ -311,11 +314,7 @@ def around_of(table: AgwTable, unit: Unit) -> Around:
     passes = is_skirmishing(unit) or is_gun(unit) or not near_enemy(table, unit)
     foes = [base_of(foe) for foe in table.foes(unit.seat)]
     if not passes:
-        foes += [
-            base_of(other)
-            for other in table.own(unit.seat)
-            if other is not unit and not (is_skirmishing(other) or is_gun(other))
-        ]
+        foes += others
     top = table_base(table.width, table.height)
     return Around(table.ground, pace_of(unit), top, foes, others)
 
@@ -342,28 +341,6 @@ def trodden(table: AgwTable, unit: Unit, base: Base) -> tuple[str, ...]:
     """The friends on whom a unit would stand."""
     own = [other for other in table.own(unit.seat) if other is not unit]
     return tuple(other.id for other in own if encroaches(base, base_of(other)))
-
-
-def snake(block: Base, head: Point, around: Around, allowance: Length) -> Manoeuvre | Reason:
-    """A column whose head goes straight to a place, the rest behind it."""
-    front = block.middle(Face.FRONT)
-    if front == head:
-        return Reason("it stands there already", "drill")
-    bearing = bearing_to(front, head)
-    end = advance(Pose(head.x, head.y, bearing), -(block.depth // 2))
-    begin = advance(Pose(front.x, front.y, bearing), -(block.depth // 2))
-    swept = corridor(shaved(block.at(begin)), shaved(block.at(end)))
-    if any(overlap(swept, foe) for foe in around.foes):
-        return Reason("the enemy is in the way", "foes")
-    leg = passage(around.terrain, front, head, around.pace)
-    if leg.cost is None:
-        return Reason(f"{leg.bar.words if leg.bar else 'something'} is in the way", "closed")
-    if leg.cost > allowance:
-        return Reason("that is too far", "allowance")
-    if reason := cannot_stand(block.at(end), around):
-        return reason
-    step = Step(Order("move", distance(front, head)), block.pose, end, leg.cost, swept)
-    return Manoeuvre((step,), end, leg.cost, ())
 
 
 @rule("AGW-066", "AGW-193")
@@ -454,7 +431,8 @@ def _heads(stride: Stride) -> list[Go]:
         for far in stride.lengths(body, way, stride.allowance, front):
             step = along_bearing(way, far)
             found.append(Go(place=(front.x + step.x, front.y + step.y)))
-    return found
+    heads = along_road(stride.table.ground, front, stride.allowance)
+    return found + [Go(place=(head.x, head.y)) for head in heads]
 
 
 def _strolls(stride: Stride) -> list[Go]:

@@ -168,7 +168,7 @@ def _by_arm(tally: Tally, fight: Fight, unit: Unit, foe: Unit) -> None:
         tally.add(2, "cavalry against skirmishers or gunners", "AGW-296")
     elif side:
         tally.add(2, f"attacking the {side}", "AGW-296")
-    charges = is_cavalry(unit) and is_cavalry(foe) and fight.attacks(unit) and not fight.caught
+    charges = is_cavalry(unit) and foe.mounted and fight.attacks(unit) and not fight.caught
     if charges and foe.id not in fight.counter:
         tally.add(1, "the enemy does not counter-charge", "AGW-300")
     formed = is_close_foot(unit) and not fights_disordered(unit, fight)

@@ -7,7 +7,7 @@ from grognard.books.gentlemans_war.asking import ForceReroll, Reroll, trail_of
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.generals import Hurt, has_reporter, lose, under_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
-from grognard.books.gentlemans_war.retreats import fall_back, run_away
+from grognard.books.gentlemans_war.retreats import away_from_enemy, fall_back, run_away
 from grognard.books.gentlemans_war.stands import is_gun, nearest_foe
 from grognard.books.gentlemans_war.tables import Mood, Row, mood
 from grognard.kernel.cite import rule
@@ -166,7 +166,7 @@ async def rally(game: Game_, unit: Unit) -> None:
         game.tell(events.Rallied(unit.id, halts=False, in_order=False, lost=True))
         lose(game, unit, "fled", "AGW-253")
     elif result == "fall_back":
-        fall_back(game, unit)
+        fall_back(game, unit, away=away_from_enemy(game.table, unit))
     else:
         good = result == "carry_on"
         game.tell(events.Rallied(unit.id, halts=True, in_order=good, lost=False))

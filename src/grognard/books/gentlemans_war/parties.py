@@ -23,7 +23,7 @@ def party_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("The company is in two parts already.", "AGW-095")
     if unit.figures < 2 or is_garrison(unit) or set(deeds(unit)) - {"shoot"}:
         return Fault("Not now.", "AGW-095")
-    price = form_price(unit, "skirmish")
+    price = form_price(unit)
     if isinstance(price, Fault):
         return price
     if party_place(table, unit) is None:
@@ -46,7 +46,7 @@ def party_place(table: AgwTable, unit: Unit) -> Place | None:
 @rule("AGW-095")
 def send_party(game: Game_, unit: Unit) -> None:
     """Half of the company goes off with a card of its own."""
-    place, price = party_place(game.table, unit), form_price(unit, "skirmish")
+    place, price = party_place(game.table, unit), form_price(unit)
     assert place is not None
     assert isinstance(price, int)
     new, label = f"{unit.id}-party", f"Party of {unit.name}"

@@ -216,6 +216,8 @@ class Unit(Piece):
     """The breadth and depth of the house whose walls it lines: AGW-110."""
     horses: Place = NOWHERE
     """Where the horses of riders on foot are held, if not right beside them: AGW-088."""
+    loads: Place = NOWHERE
+    """Where porters who ran have dropped what they carried: AGW-495."""
     locked: tuple[str, ...] = ()
     """Enemies it is still at grips with after a tie: AGW-314."""
     attacking: bool = False

@@ -6,14 +6,19 @@ from collections.abc import Awaitable, Callable
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
-from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.country import (
+    is_upset_by_rough,
+    pace_of,
+    rough_under,
+    table_base,
+)
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.responding import respond, respond_with_fire, still_comes
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged
-from grognard.books.gentlemans_war.retreats import home_bearing, retreat_pose
+from grognard.books.gentlemans_war.retreats import home_bearing, over_ground, retreat_pose
 from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
@@ -25,6 +30,7 @@ from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
+    Base,
     Length,
     Point,
     Pose,
@@ -32,12 +38,14 @@ from grognard.tabletop.geometry import (
     bearing_to,
     contains,
     contains_point,
+    corridor,
     distance,
     distance_to_contact,
     encroaches,
     face_point,
     gap,
     inches,
+    shaved,
     touching,
 )
 from grognard.tabletop.going import barring
@@ -79,9 +87,9 @@ def advance_to(game: Game_, unit: Unit, last: Place) -> None:
 
 
 @rule("AGW-310")
-def regroup(game: Game_, unit: Unit) -> None:
-    """Cavalry draws off up to 12 inches and faces the enemy again."""
-    pose, off = retreat_pose(game.table, unit, home_bearing(game.table, unit.seat), inches(12))
+def regroup(game: Game_, unit: Unit, far: Length) -> None:
+    """Cavalry draws off by 12 inches or less and faces the enemy again."""
+    pose, off = retreat_pose(game.table, unit, home_bearing(game.table, unit.seat), far)
     if off:
         return
     foe = nearest_foe(game.table, unit)
@@ -122,12 +130,14 @@ async def _ride_down(
     table = game.table
     bearing = bearing_to(unit.point, prey.point) if unit.place != prey.place else unit.bearing
     turned = base_of(unit).at(Pose(*unit.place, bearing))
+    far = over_ground(table, unit, turned.pose, bearing, far)
     reach = distance_to_contact(turned, bearing, base_of(prey), far)
     pose = advance(turned.pose, reach if reach is not None else far)
     if reach is None:
         pose = short_of(table, unit, turned.pose, far)
     path = (unit.place, (pose.x, pose.y))
     game.tell(events.Moved(unit.id, path, pose.bearing, "pursues", "AGW-315", dice, kept))
+    _broken_up(game, unit, turned)
     if reach is None:
         return
     fight = Fight([unit], [prey])
@@ -137,8 +147,18 @@ async def _ride_down(
     await combat(game, fight)
 
 
+@rule("AGW-170", "AGW-167")
+def _broken_up(game: Game_, unit: Unit, start: Base) -> None:
+    """Rough ground on the way of a pursuit disorders whoever it disorders on the march."""
+    swept = corridor(shaved(start), shaved(base_of(unit)))
+    rough = rough_under(game.table.ground, swept)
+    if rough and is_upset_by_rough(unit) and not unit.disordered:
+        game.tell(events.Disordered(unit.id, f"it has crossed {rough[0].words}", "AGW-170"))
+
+
 def short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
-    """As far along as there is room to stand."""
+    """As far along as the ground carries and there is room to stand."""
+    far = over_ground(table, unit, start, start.bearing, far)
     for reach in range(far, 0, -inches(1)):
         pose = advance(start, reach)
         if stand_at(table, unit, pose):
@@ -153,6 +173,7 @@ def off_after(game: Game_, unit: Unit, losers: list[Unit], far: Length) -> None:
     if not gone or gone[0].point == unit.point:
         return
     start = Pose(*unit.place, bearing_to(unit.point, gone[0].point))
+    far = over_ground(game.table, unit, start, start.bearing, far)
     edge = _edge_ahead(game.table, start, far)
     if edge is None:
         pose = short_of(game.table, unit, start, far)
@@ -184,6 +205,7 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
     left = fight.left_over.get(unit.id, 0)
     if left <= 0 or fight.second:
         return
+    left = over_ground(table, unit, unit.pose, unit.bearing, left)
     met = _first_ahead(table, unit, left)
     if met is not None and cannot_be_charged(table, unit, met[0]) is None:
         await accident(game, unit, *met, combat)

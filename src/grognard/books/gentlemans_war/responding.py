@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer, pinned, reckon_actions, side_of
 from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.charge_cards import asks_anyway
+from grognard.books.gentlemans_war.country import may_reform_here
+from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of, horses_behind
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Unit
@@ -71,11 +74,9 @@ class Respond(Question[str]):
         return ["", *self.labels]
 
     def fault(self, choice: str) -> Fault | None:
-        if not choice:
-            return must_get_away(self.given, self.labels)
-        if choice in self.labels:
-            return None
-        return Fault("It cannot do that now.", self.cite)
+        if choice and choice not in self.labels:
+            return Fault("It cannot do that now.", self.cite)
+        return must_get_away(self.given, self.labels, choice)
 
     def describe(self, choice: str) -> Offer:
         if not choice:
@@ -91,8 +92,11 @@ class RespondWithFire(Respond):
 
 
 @rule("AGW-294", "AGW-295")
-def must_get_away(answer: Answer, labels: dict[str, str]) -> Fault | None:
+def must_get_away(answer: Answer, labels: dict[str, str], choice: str) -> Fault | None:
     """Skirmishers never stand against cavalry if they can get away; gunners may stand."""
+    kind = choice.partition(":")[0]
+    if kind in FREE or (choice and answer.actions > price_of(choice)):
+        return None
     hunted = any(is_cavalry(charger) for charger in answer.chargers)
     if not hunted or not is_skirmishing(answer.target) or is_gun(answer.target):
         return None
@@ -100,6 +104,19 @@ def must_get_away(answer: Answer, labels: dict[str, str]) -> Fault | None:
         return None
     words = "Skirmishers do not stand against cavalry."
     return Fault(words, "AGW-294", "Evade, or run in to the supports.")
+
+
+FREE: Final = ("evade", "recover", "card", "help", "join", "bicycles")
+"""By none of these do skirmishers resign themselves to being ridden down."""
+
+
+def price_of(choice: str) -> int:
+    """What a response costs in actions."""
+    kind, _, rest = choice.partition(":")
+    if kind in RANGES:
+        return RANGES[kind][0]
+    costs = {"face": 1, "counter": 1, "dismount": 1, "bicycles": 0}
+    return 1 if kind == "evade" and rest == "2" else costs.get(kind, 2)
 
 
 # Before the dice
@@ -126,7 +143,7 @@ def options(table: AgwTable, answer: Answer) -> dict[str, str]:
     if answer.target.kind == "cyclists" and not answer.target.mounted:
         found["bicycles"] = "Lay the bicycles down before the front"
     if answer.actions >= 2:
-        found |= _for_two(table, answer.target)
+        found |= _for_two(table, answer)
     if may_evade(answer.target):
         found |= fire_options(table, answer, answer.chargers)
     return {word: words for word, words in found.items() if word.split(":")[0] not in answer.done}
@@ -148,10 +165,11 @@ def _for_one(table: AgwTable, answer: Answer) -> dict[str, str]:
     return found
 
 
-def _for_two(table: AgwTable, target: Unit) -> dict[str, str]:
-    """Responses that cost two."""
-    found = _formations(table, target)
-    if target.disordered:
+def _for_two(table: AgwTable, answer: Answer) -> dict[str, str]:
+    """Responses that cost two; ranks are dressed where the ground allows it."""
+    target = answer.target
+    found = _formations(table, answer)
+    if target.disordered and may_reform_here(table, target):
         found["rally"] = "Rally from disorder (2 actions)"
     if may_run_in(table, target):
         found["recover"] = "Run back to the supports (2 actions)"
@@ -169,11 +187,16 @@ def may_evade(target: Unit) -> bool:
     return loose and target.kind != "tigermen" and not is_garrison(target)
 
 
-def _formations(table: AgwTable, target: Unit) -> dict[str, str]:
-    """Formations to be taken in the face of the enemy."""
-    if is_gun(target) or is_skirmishing(target):
+@rule("AGW-273", "AGW-294", "AGW-063")
+def _formations(table: AgwTable, answer: Answer) -> dict[str, str]:
+    """Formations to be taken in the face of the enemy; skirmishers take none against cavalry."""
+    target = answer.target
+    hunted = any(is_cavalry(charger) for charger in answer.chargers)
+    if is_gun(target) or (is_skirmishing(target) and hunted):
         return {}
     known: tuple[Formation, ...] = ("line", "square", "attack")
+    if table.switches.get(f"no_attack_column:{target.seat}"):
+        known = ("line", "square")
     return {
         f"form:{formation}": f"Form {formation} (2 actions)"
         for formation in known
@@ -232,9 +255,7 @@ async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> No
     if kind in RANGES:
         await _fire(game, answer, choice, words)
         return
-    costs = {"face": 1, "counter": 1, "dismount": 1, "rally": 2, "form": 2, "recover": 2}
-    costs |= {"bicycles": 0, "limber": 2}
-    cost = costs.get(kind, 1 if rest == "2" else 2)
+    cost = price_of(choice)
     answer.actions -= cost
     answer.done = (*answer.done, kind)
     game.tell(events.Responded(answer.target.id, words, cost, answer.actions))
@@ -278,15 +299,14 @@ def _form(word: str) -> Formation:
     return forms[word]
 
 
-@rule("AGW-282")
+@rule("AGW-282", "AGW-044", "AGW-051")
 def _counter(game: Game_, answer: Answer) -> None:
     """Infantry comes one die to meet the charge, cavalry two."""
-    dice = game.roll(2 if answer.target.mounted else 1)
+    target = answer.target
+    dice, kept = roll_movement(game, target, 2 if target.mounted else 1)
     answer.countered = True
-    answer.met = inches(sum(dice))
-    total = answer.met
-    kept = (True,) * len(dice)
-    game.tell(events.ChargeRolled(answer.target.id, dice, kept, 0, total))
+    answer.met = inches(sum(counted(dice, kept)))
+    game.tell(events.ChargeRolled(target.id, dice, kept, 0, answer.met))
 
 
 @rule("AGW-283", "AGW-284", "AGW-287", "AGW-288", "AGW-195")
@@ -297,12 +317,11 @@ def evade(game: Game_, answer: Answer, count: int) -> None:
     if is_gun(target) and target.gun_at is None:
         game.tell(events.GunLeft(target.id))
     away = bearing_to(charger.point, target.point)
-    dice = game.roll(count)
-    pose = _evaded_to(table, target, away, inches(sum(dice)))
+    dice, kept = roll_movement(game, target, count)
+    pose = _evaded_to(table, target, away, inches(sum(counted(dice, kept))))
     answer.fled = max(distance(target.point, pose.point), 1)
     path = (target.place, (pose.x, pose.y))
     back = bearing_to(pose.point, charger.point)
-    kept = (True,) * len(dice)
     game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
     answer.sheltered = _is_sheltered(table, target, charger)
 
@@ -325,11 +344,11 @@ def get_away(game: Game_, answer: Answer) -> None:
         formed = events.Formed(target.id, "limbered", place, target.bearing, 0, "AGW-183")
         game.tell(formed)
     away = bearing_to(answer.chargers[0].point, target.point)
-    dice = game.roll(1)
-    pose = _evaded_to(game.table, target, away, inches(dice[0]))
+    dice, kept = roll_movement(game, target, 1)
+    pose = _evaded_to(game.table, target, away, inches(sum(counted(dice, kept))))
     answer.fled = max(distance(target.point, pose.point), 1)
     path = (target.place, (pose.x, pose.y))
-    game.tell(events.Moved(target.id, path, away, "drives off", "AGW-183", dice, (True,)))
+    game.tell(events.Moved(target.id, path, away, "drives off", "AGW-183", dice, kept))
 
 
 @rule("AGW-287")

@@ -147,6 +147,8 @@ async def decided(
         row = row._replace(winner="finish")
     plan = Plan(await _plan(game, fight, winners, row), last, row, losers)
     for winner in winners:
+        if row.order == "good":
+            _order(game, winner, good=True)  # before it rides on, which may upset it again
         if winner.figures > 0 and not pursued:
             pursued = await _enjoy(game, fight, winner, plan)
     for loser in losers:
@@ -154,13 +156,15 @@ async def decided(
         recover(game, fight, loser, needed)
     for winner in winners:
         recover(game, fight, winner, row.winner_back)
-        _order(game, winner, good=row.order == "good")
+        if row.order == "lost":
+            _order(game, winner, good=False)
         arrive(game, winner)
 
 
+@rule("AGW-091", "AGW-092")
 def _counts_as_horse(side: list[Unit], others: list[Unit], *, any_one: bool) -> bool:
-    """Cavalry by figures, or any of it where a doubling matters; warbands against Europeans."""
-    horse = [is_cavalry(unit) or _is_warband(unit, others) for unit in side]
+    """All in the saddle by figures, any where a doubling matters; warbands against Europeans."""
+    horse = [unit.mounted or _is_warband(unit, others) for unit in side]
     if any_one:
         return any(horse)
     men = [u.original if mounted else -u.original for u, mounted in zip(side, horse, strict=True)]
@@ -189,7 +193,8 @@ async def _plan(game: Game_, fight: Fight, winners: list[Unit], row: Row) -> str
         "choice": {
             "hold": "Hold",
             "advance": "Advance to where they stood",
-            "regroup": "Regroup up to 12 inches to the rear",
+            "regroup": "Regroup 12 inches to the rear",
+            "near": "Regroup 6 inches to the rear",
         },
         "pursue": {
             "hold": "Halt",
@@ -235,8 +240,8 @@ async def _enjoy(game: Game_, fight: Fight, winner: Unit, plan: Plan) -> bool:
         await finish_charge(game, fight, winner, combat)
     elif choice == "advance":
         advance_to(game, winner, plan.last)
-    elif choice == "regroup":
-        regroup(game, winner)
+    elif choice in ("regroup", "near"):
+        regroup(game, winner, inches(12 if choice == "regroup" else 6))
     elif choice in ("walk", "charge") and rides:
         await pursue(game, winner, plan.losers, combat, headlong=choice == "charge")
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
-from grognard.books.gentlemans_war.dice import roll_movement
+from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.pieces import AgwTable, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import (
     apart,
@@ -46,14 +46,37 @@ def home_bearing(table: AgwTable, seat: str) -> Bearing:
     return (table.facings.get(seat, 0) + HALF_TURN) % (2 * HALF_TURN)
 
 
+def away_from_enemy(table: AgwTable, unit: Unit) -> Bearing:
+    """Straight away from the closest enemy, if there is one; else home."""
+    foe = nearest_foe(table, unit)
+    if foe is None or foe.place == unit.place:
+        return home_bearing(table, unit.seat)
+    return bearing_to(foe.point, unit.point)
+
+
+@rule("AGW-155", "AGW-167", "AGW-170")
+def over_ground(
+    table: AgwTable, unit: Unit, start: Pose, bearing: Bearing, length: Length
+) -> Length:
+    """How far the ground lets a unit go one way that would otherwise go so far."""
+    end = move_at(start, bearing, length)
+    return passage(table.ground, start.point, end.point, pace_of(unit)).farthest(length)
+
+
 @rule("AGW-247", "AGW-244", "AGW-131")
-def fall_back(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
+def fall_back(
+    game: Game_, unit: Unit, swept: tuple[str, ...] = (), *, away: Bearing | None = None
+) -> None:
     """One move at a walk toward the own edge, in disorder, then halt facing the enemy."""
     if unit.kind == "huge_gun" or (unit.kind == "siege_gun" and unit.formation == "deployed"):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
         return
-    draw_off(game, unit, walk(game, unit), swept)
+    if away is None:
+        away = home_bearing(game.table, unit.seat)
+    dice, length = walk(game, unit)
+    length = over_ground(game.table, unit, unit.pose, away, length)
+    draw_off(game, unit, (dice, length), swept, away=away)
 
 
 def draw_off(
@@ -78,18 +101,15 @@ def walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
         return (), inches(2)
     count = 1 if is_gun(unit) and unit.formation == "deployed" else march_dice(unit)
     dice, kept = roll_movement(game, unit, count)
-    return dice, inches(sum(die for die, keep in zip(dice, kept, strict=True) if keep))
+    return dice, inches(sum(counted(dice, kept)))
 
 
-@rule("AGW-248", "AGW-244", "AGW-288", "AGW-295")
+@rule("AGW-248", "AGW-244", "AGW-288", "AGW-295", "AGW-044", "AGW-051")
 def run_away(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
     """As fast as it can, straight away from the closest enemy; gunners leave their guns."""
-    foe = nearest_foe(game.table, unit)
-    away = home_bearing(game.table, unit.seat)
-    if foe is not None and foe.place != unit.place:
-        away = bearing_to(foe.point, unit.point)
-    dice = game.roll(flight_dice(unit))
-    upset = _retreat(game, unit, away, inches(sum(dice)), dice, ran=True)
+    away = away_from_enemy(game.table, unit)
+    dice, kept = roll_movement(game, unit, flight_dice(unit))
+    upset = _retreat(game, unit, away, inches(sum(counted(dice, kept))), dice, ran=True)
     _burst_through(game, upset, (*swept, unit.id), ran=True)
 
 

@@ -18,9 +18,9 @@ class Instruction(NamedTuple):
 
 
 INSTRUCTIONS: Final[dict[str, Instruction]] = {
-    "charge": Instruction("Only when charges are made", "only when charges are made"),
-    "guns": Instruction("Only if my guns are charged", "only if guns are charged"),
-    "cycle": Instruction("Not this cycle", "not this cycle"),
+    "charge": Instruction("Ask me only about charges", "only when charges are made"),
+    "guns": Instruction("Ask me only if my guns are charged", "only if guns are charged"),
+    "cycle": Instruction("Do not ask me again", "not this cycle"),
 }
 """Each holds until its owner's cycle is over."""
 

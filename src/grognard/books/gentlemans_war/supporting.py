@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
+from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.brigades import is_court
-from grognard.books.gentlemans_war.charge_cards import playable
+from grognard.books.gentlemans_war.charge_cards import InABody, playable
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.lines import contact_pose
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
@@ -88,13 +89,34 @@ async def play_card(game: Game_, answer: Answer, choice: str, words: str) -> Non
         return
     able = (shooters if kind == "help" else joiners)(game.table, answer)
     first = game.table.units[rest[0]]
-    others = [unit for unit in able if is_court(card) and are_near(unit, first, BRIGADE)]
-    for unit in dict.fromkeys((first.id, *(other.id for other in others))):
+    others = await _others(game, answer, first, able) if is_court(card) else []
+    for unit in (first.id, *(other.id for other in others)):
         if kind == "help":
             await _shoot_in(game, answer, game.table.units[unit])
         else:
             game.tell(events.CounterPlaced(unit))
             answer.joining.append(game.table.units[unit])
+
+
+class TheOthersToo(InABody):
+    """Whether the rest of a brigade supports a target along with the first of them."""
+
+    __slots__ = ()
+    cite = "AGW-280"
+
+
+@rule("AGW-280")
+async def _others(game: Game_, answer: Answer, first: Unit, able: list[Unit]) -> list[Unit]:
+    """Up to three more units within 3 inches, if their owner wants to spend them."""
+    near = [unit for unit in able if unit is not first and are_near(unit, first, BRIGADE)][:3]
+    if not near:
+        return []
+    names = ", ".join(unit.name for unit in near)
+    trail = trail_of(game.table, answer.target, "charged")
+    asks = f"Do others help along with {first.name}: {names}?"
+    yes, no = "They too", f"{first.name} alone"
+    too = await TheOthersToo(first.seat, asks, yes=yes, no=no, heading=trail, whom=first.id)
+    return near if too else []
 
 
 async def _shoot_in(game: Game_, answer: Answer, unit: Unit) -> None:

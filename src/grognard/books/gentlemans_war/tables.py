@@ -66,12 +66,19 @@ def charge_dice(unit: Unit) -> int:
         dashes = unit.kind in SWIFT_GUNS or unit.kind == "horse_gun"
         return 4 if dashes and unit.formation == "limbered" else 0
     if unit.mounted:
-        return _CHARGE[unit.kind]
+        on_road = road_dice(unit, running=True) if "road" in unit.did else 0
+        return _CHARGE[unit.kind] + on_road
     if unit.kind in ("wagons", "porters"):
         return 0 if unit.kind == "wagons" else 4
     if unit.formation in ("skirmish", "march", "attack", "mass"):
         return 4
     return 0 if unit.formation == "square" else 3
+
+
+@rule("AGW-102", "AGW-155")
+def road_dice(unit: Unit, *, running: bool = False) -> int:
+    """What a good road is worth: a die at a walk, and two to bicycles however they go."""
+    return 2 if unit.kind == "cyclists" else int(not running)
 
 
 @rule("AGW-248")

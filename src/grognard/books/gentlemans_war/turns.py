@@ -18,6 +18,7 @@ from grognard.books.gentlemans_war.arriving import bring_back
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.engineering import finish_works
 from grognard.books.gentlemans_war.entering import reinforce
+from grognard.books.gentlemans_war.forming import mind_the_leash
 from grognard.books.gentlemans_war.loners import carry_in, head_count
 from grognard.books.gentlemans_war.luck import draw_luck
 from grognard.books.gentlemans_war.pieces import AgwTable, Phase
@@ -64,6 +65,7 @@ async def _run(game: Game_, procedure: Procedure) -> Done:
     await procedure(game)
     explode(game)
     carry_in(game, standing)
+    mind_the_leash(game)
     if game.table.packs[section].reshuffles > shuffled:
         bring_back(game)
     if game.table.jokers > jokers:

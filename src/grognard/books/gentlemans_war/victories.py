@@ -10,11 +10,20 @@ from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.tabletop.geometry import Disc, Point, Polygon, overlap, within
+from grognard.tabletop.geometry import (
+    Disc,
+    Point,
+    Polygon,
+    Segment,
+    along_bearing,
+    overlap,
+    within,
+)
 
 LOST: Final = ("destroyed", "fled", "captured")
 WORKS: Final = ("earthwork", "laager", "breastwork")
 TRAIN: Final = ("wagons", "porters")
+WATER: Final = ("river", "stream")
 
 
 class End(NamedTuple):
@@ -63,9 +72,9 @@ def is_lost(table: AgwTable, unit: Unit) -> bool:
 
 
 def fighting_units(table: AgwTable, seat: str) -> int:
-    """Units an army began with, its generals and train aside."""
+    """Units an army has in this battle, its generals and train aside."""
     units = whole_units(table, seat)
-    return len([unit for unit in units if unit.kind not in TRAIN])
+    return len([unit for unit in units if unit.kind not in TRAIN and is_counted(table, unit)])
 
 
 def holds(table: AgwTable, seat: str, objective: Objective) -> bool:
@@ -102,14 +111,23 @@ def by_ambush(table: AgwTable) -> End | None:
     """Ambushers win by doing as much harm as they are strong; a quarter lost, they withdraw."""
     ambusher = Seat(table.terms.attacker)
     column = table.rival(ambusher)
-    force = [u for u in table.units.values() if u.side == ambusher]
+    force = whole_units(table, ambusher)
+    men = sum(u.original for u in table.units.values() if u.side == ambusher)
     fallen = sum(u.original - u.figures for u in table.units.values() if u.side == column)
-    if losses(table, column) >= len(force) or fallen >= sum(u.original for u in force):
+    if losses(table, column) >= len(force) or fallen >= men:
         return End(ambusher, "the column has paid for its carelessness", "AGW-370")
-    lost = [unit for unit in force if unit.gone in LOST]
+    lost = [unit for unit in force if is_lost(table, unit)]
     if len(lost) * 4 >= len(force):
         return End(column, "the ambushers are driven off", "AGW-370")
+    if table.exited.get(column) and not _has_units_left(table, column):
+        return End(column, "the column is through", "AGW-370")
     return None
+
+
+def _has_units_left(table: AgwTable, side: str) -> bool:
+    """Some of a side are on the table, or will be."""
+    own = [unit for unit in table.units.values() if unit.side == side]
+    return any(unit.gone not in (*LOST, "exited") for unit in own)
 
 
 @rule("AGW-375")
@@ -212,12 +230,21 @@ def at_nightfall(table: AgwTable) -> End:
     return by_losses(table)
 
 
+@rule("AGW-399")
 def _across(table: AgwTable, attacker: Seat) -> bool:
-    """Half of an army stands in the enemy's half of the table."""
-    ahead = table.facings.get(attacker, 0) == 0
-    middle = table.height // 2
-    over = [unit for unit in table.own(attacker) if (unit.place[1] < middle) is ahead]
+    """Half of an army stands beyond the water, its train and skirmishers aside."""
+    units = [unit for unit in whole_units(table, attacker) if unit.kind not in TRAIN]
+    over = [unit for unit in units if unit.on_table and is_over(table, unit)]
     return len(over) * 2 >= fighting_units(table, attacker)
+
+
+@rule("AGW-399")
+def is_over(table: AgwTable, unit: Unit) -> bool:
+    """Straight home from where a unit stands it would have to cross the water."""
+    far = along_bearing(table.facings.get(unit.seat, 0), -(table.width + table.height))
+    home = Segment(unit.point, Point(unit.place[0] + far.x, unit.place[1] + far.y))
+    water = [table.ground[f.id] for f in table.features if f.kind in WATER and f.line]
+    return sum(len(patch.barriers(home)) for patch in water) % 2 == 1
 
 
 @rule("AGW-354")

@@ -88,6 +88,7 @@ from grognard.books.gentlemans_war.events.luck import (
     WeatherChanged,
 )
 from grognard.books.gentlemans_war.events.moves import (
+    Dashed,
     Disordered,
     Faced,
     Formed,
@@ -164,6 +165,7 @@ __all__ = [
     "CovertSearched",
     "Crept",
     "CycleEnded",
+    "Dashed",
     "Deployed",
     "DepotBurned",
     "DepotLit",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.events.wording import (
     does,
     shown,
@@ -85,6 +86,7 @@ class HoldCardsDealt(Event, frozen=True):
         back = without(self.cards, held)
         deck = Pile.of((*deck.unknown, *back))
         restack(table, self.section, replace(pack, deck=deck, dealt=True))
+        table.fresh = tuple(dict.fromkeys((*table.fresh, *commands)))
         _deal_on(table)
 
     def tell(self, table: AgwTable) -> str:
@@ -173,13 +175,16 @@ def turn_up(table: AgwTable, section: str) -> None:
 
 
 def end_cycle(table: AgwTable, command: str) -> None:
-    """Counters and disorder come off, save of those still running; a held ace is lost."""
+    """Counters and disorder come off; a held ace is lost.
+
+    Who still runs stays in disorder, and so do ranks on ground that breaks them up: AGW-202.
+    """
     for unit in table.units.values():
         if table.command_of(unit) != command:
             continue
         unit.acted = unit.shot = unit.leapt = unit.arrived = unit.held_up = False
         unit.did = ()
-        if not unit.running:
+        if not unit.running and may_reform_here(table, unit):
             unit.disordered = unit.shaken = False
     for general in table.generals.values():
         if table.command_of(general) == command:
@@ -304,6 +309,7 @@ class CardTraded(Event, frozen=True):
         kept = without(table.hands[self.seat], (self.played,))
         table.hands = {**table.hands, self.seat: (*kept, self.card)}
         table.seen = {**table.seen, self.seat: (*table.seen[self.seat], self.card)}
+        table.used = (*table.used, self.seat)
         lay_down(table, self.seat, self.played)
 
     def tell(self, table: AgwTable) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom
-from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
 
@@ -89,10 +89,13 @@ class MadeReady(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         unit.jammed = unit.unloaded = False
+        unit.loads = NOWHERE
         unit.spent += self.spent
         unit.did = (*unit.did, "load")
 
     def tell(self, table: AgwTable) -> str:
+        if table.units[self.unit].kind == "porters":
+            return f"{name(table, self.unit)} takes up its loads again."
         return f"{name(table, self.unit)} is ready to shoot again."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.gentlemans_war.events.cards import discard
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.wording import name, whom
-from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Gone, Place
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Gone, Place
 from grognard.kernel.event import Event, Show
 
 
@@ -37,6 +37,8 @@ class Retreated(Event, frozen=True):
         unit.did = ("retreat",)
         if self.left_gun:
             unit.gun_at = was
+        if self.ran and unit.kind == "porters" and unit.loads == NOWHERE:
+            unit.loads = self.path[0]
         for other in table.units.values():
             if self.unit in other.locked:
                 other.locked = tuple(foe for foe in other.locked if foe != self.unit)
@@ -68,7 +70,7 @@ class Left(Event, frozen=True):
         unit.locked = ()
         if self.gone == "destroyed":
             unit.figures = 0
-        if self.gone == "exited":
+        if self.gone == "exited" and not unit.parent:
             table.exited = {**table.exited, unit.side: table.exited.get(unit.side, 0) + 1}
         for other in table.units.values():
             if self.unit in other.locked:

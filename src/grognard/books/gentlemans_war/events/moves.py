@@ -94,6 +94,7 @@ class Faced(Event, frozen=True):
         unit = table.units[self.unit]
         settle(table, unit, unit.place, self.bearing)
         unit.formation = self.formation
+        unit.ranged = ()
         unit.spent += self.spent
         unit.did = (*unit.did, "face")
 
@@ -141,6 +142,23 @@ class Formed(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.place,))
+
+
+class Dashed(Event, frozen=True):
+    """A horse gun in action gets ready to leave at the gallop, fighting as it goes."""
+
+    cite = "AGW-182"
+    unit: str
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.did = (*unit.did, "run")
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} begins a fighting retreat."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.unit)
 
 
 class Mounted(Event, frozen=True):
@@ -253,6 +271,8 @@ class SkirmishersOut(Event, frozen=True):
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
+        original = self.original or unit.original // 2
+        shot_down = min(max(original - self.figures, 0), unit.shot_down)
         skirmishers = replace(
             unit,
             id=self.new,
@@ -260,20 +280,21 @@ class SkirmishersOut(Event, frozen=True):
             place=self.place,
             bearing=self.bearing,
             figures=self.figures,
-            original=self.original or unit.original // 2,
+            original=original,
             formation="skirmish",
             parent=self.unit,
             apart=self.halves,
             work="",
             buried=0,
             tended=0,
-            shot_down=0,
+            shot_down=shot_down,
             dice=0,
             spent=0,
             did=(),
         )
         unit.figures -= self.figures
-        unit.original -= skirmishers.original
+        unit.original -= original
+        unit.shot_down -= shot_down
         if self.halves and not self.original:
             unit.formation = "skirmish"
             if self.home != NOWHERE:
