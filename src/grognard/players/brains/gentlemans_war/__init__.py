@@ -55,7 +55,7 @@ class AgwBrain(Brain):
         "WhatNext:leave": "Who holds a house is there to hold it.",
     }
 
-    nodes = 300
+    nodes = 120
     breadth = 3
     pauses = 1
     horizon = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log, tanh
 
-from grognard.books.gentlemans_war.pieces import Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.victories import fighting_units, holds, losses, strength
 from grognard.books.gentlemans_war.winning import last_light
@@ -15,11 +15,12 @@ from grognard.players.brains.gentlemans_war.values import (
     DISORDER,
     FORCE,
     GROUND,
-    HAND,
+    HANDS,
     HEALTH,
     LOST,
     NIGHT,
     OFF,
+    PACE,
     RAIDERS,
     RUNNING,
     SEIZED,
@@ -37,19 +38,36 @@ def _stands(field: Field, seat: Seat) -> float:
     table = field.table
     whole = max(strength(table, seat), 1)
     units = table.own(seat)
-    value = HEALTH * sum(_health(unit) for unit in units) / whole
+    value = HEALTH * sum(_health(table, unit) for unit in units) / whole
     value -= LOST * _dear(field, seat) * losses(table, seat) / whole
-    hands = [hand for command, hand in table.hands.items() if side_of(command) == side_of(seat)]
-    value += HAND * min(sum(map(len, hands)), 3)
+    value += GROUND * (PACE * _progress(table, seat) + _cards(table, seat) / whole)
     if field.purposes[seat] == "hold":
         value += NIGHT * (table.reshuffles + _drawn(field)) / last_light(table)
     ground = GROUND * sum(_ground(field, unit) for unit in units) / whole
     return value + ground + _purpose(field, units, seat)
 
 
+def _progress(table: AgwTable, seat: Seat) -> float:
+    """How often all of a side have acted; whoever has nothing to do must have his counter too."""
+    found = 0.0
+    commands = [name for name in table.every_command() if side_of(name) == side_of(seat)]
+    for command in commands:
+        units = table.of(command)
+        acted = sum(unit.acted for unit in units) / max(len(units), 1)
+        found += table.cycles.get(command, 0) + acted
+    return found / max(len(commands), 1)
+
+
+def _cards(table: AgwTable, seat: Seat) -> float:
+    """Hold Cards: the first is worth most, and more than three are no use."""
+    hands = [hand for command, hand in table.hands.items() if side_of(command) == side_of(seat)]
+    return sum(HANDS[: sum(map(len, hands))])
+
+
 def _ground(field: Field, unit: Unit) -> float:
     """The place a unit stands on; how far others are from their goals is counted by itself."""
-    return field.stand(unit) if field.goal(unit) is None else field.site(unit)
+    place = field.stand(unit) if field.goal(unit) is None else field.site(unit)
+    return place * unit.original / _body(field.table, unit)
 
 
 def _dear(field: Field, seat: Seat) -> float:
@@ -63,13 +81,22 @@ def _drawn(field: Field) -> float:
     return 1 - sum(left) / (54 * len(left))
 
 
-def _health(unit: Unit) -> float:
+def _health(table: AgwTable, unit: Unit) -> float:
     """A unit by its men and its order; those who are part of another count with it."""
     if unit.kind in TRAIN:
         return 0.0
-    there = 0.0 if unit.parent else WHOLE
-    men = (1 - WHOLE) * unit.figures / max(unit.original, 1)
-    return there + men - DISORDER * unit.disordered - RUNNING * unit.running
+    body = _body(table, unit)
+    led = unit.parent and table.units[unit.parent].on_table
+    men = (1 - WHOLE) * unit.figures / body
+    upset = DISORDER * unit.disordered + RUNNING * unit.running
+    return (0.0 if led else WHOLE) + men - upset * unit.original / body
+
+
+def _body(table: AgwTable, unit: Unit) -> int:
+    """How many a unit had at first together with those it was parted from."""
+    whole = unit.parent or unit.id
+    parts = [each for each in table.units.values() if whole in (each.id, each.parent)]
+    return max(sum(part.original for part in parts), 1)
 
 
 def _purpose(field: Field, units: list[Unit], seat: Seat) -> float:
@@ -87,7 +114,8 @@ def _purpose(field: Field, units: list[Unit], seat: Seat) -> float:
 
 def _force(field: Field, seat: Seat) -> float:
     """How many units a side has left, by their men and their order."""
-    return max(sum(map(_health, field.table.own(seat))), 0.5)
+    own = field.table.own(seat)
+    return max(sum(_health(field.table, unit) for unit in own), 0.5)
 
 
 def _passed(field: Field, seat: Seat) -> float:

@@ -100,7 +100,9 @@ SEIZED: Final = 1.5
 """Holding what one came for."""
 CLOSER: Final = 0.02
 """An inch that those who make for a place have still to go, one with another."""
-HAND: Final = 0.06
-"""A Hold Card."""
 GROUND: Final = 0.2
-"""What the drill book makes of the places units stand on."""
+"""What the drill book makes of the places units stand on; the next two are in its measure."""
+PACE: Final = 1.3
+"""A counter placed: the sooner all have theirs, the sooner all act again."""
+HANDS: Final = (1.6, 1.2, 0.8)
+"""The first Hold Card, the second and the third: each is a counter placed at a better time."""
