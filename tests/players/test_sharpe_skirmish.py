@@ -131,21 +131,60 @@ def test_a_sergeant_is_worth_more_where_his_officer_hears_him():
     table = begun("almara-bridge").table
     field, sergeant = Field(table, "red"), named(table, "Sergeant Job Pask")
     chief = named(table, "Captain Ned Harrow").figures[0].point
-    near, far = Point(chief.x, chief.y - 3000), Point(chief.x + 9000, chief.y)
-    assert field._staff(sergeant, near) == values.STAFF
-    assert field._staff(sergeant, far) == 0.0
+    near, far = Point(chief.x, chief.y - 1500), Point(chief.x + 7500, chief.y)
+    assert field.hearing(sergeant, near) > field.hearing(sergeant, far) + values.STAFF
 
 
 def test_an_officer_reaches_men_through_his_sergeant_whom_he_does_not_reach_himself():
-    table = begun("almara-bridge").table
-    captain, sergeant = named(table, "Captain Ned Harrow"), named(table, "Sergeant Job Pask")
-    men = named(table, "Second Section")
-    half_way = Point(sergeant.figures[0].x - 4500, sergeant.figures[0].y)
-    away = max(distance(half_way, figure.point) for figure in men.figures)
-    assert away > values.OPEN_EAR
-    assert Field(table, "red")._heard(captain, half_way, men, away) == values.RELAYED
+    table = begun("quinta").table
+    captain, sergeant = named(table, "Capitaine Lucien Vaudrel"), named(table, "Sergent Brissot")
+    here = sergeant.figures[0].point
+    half_way, men = Point(here.x - 4500, here.y), named(table, "Second Squad")
+    assert max(distance(half_way, figure.point) for figure in men.figures) > values.OPEN_EAR
+    for other in table.own("blue"):
+        other.left = other not in (captain, sergeant, men)
+    chained = Field(table, "blue").hearing(captain, half_way)
     sergeant.left = True
-    assert Field(table, "red")._heard(captain, half_way, men, away) == 0.0
+    alone = Field(table, "blue").hearing(captain, half_way)
+    assert chained > alone + values.STAFF + 2 * values.VOICE
+
+
+def test_an_officer_with_sergeants_enough_has_a_die_to_spare_and_without_them_has_not():
+    table = begun("almara-bridge").table
+    captain = named(table, "Captain Ned Harrow")
+    men = [group for group in table.own("red") if not group.single]
+    for group in men[1:]:
+        group.left = True
+    assert not Field(table, "red").is_short_of_points(captain)
+    for group in men:
+        group.left = False
+    for leader in table.own("red"):
+        leader.left = leader.single and leader is not captain
+    assert Field(table, "red").is_short_of_points(captain)
+
+
+def test_who_must_get_on_is_in_no_hurry_while_there_is_time():
+    table = begun("quinta").table
+    men = named(table, "Second Squad")
+    early = Field(table, "blue").errand(men).drive
+    table.turn = table.turns - 1
+    assert early < Field(table, "blue").errand(men).drive == values.DRIVE
+
+
+def test_a_charge_that_brings_one_man_to_grips_is_worth_less_than_one_of_all():
+    table = begun("quinta").table
+    field = Field(table, "blue")
+    men, foe = named(table, "Second Squad"), named(table, "Light Bobs")
+    assert field.clash(men, foe, 1) < field.clash(men, foe, len(foe.figures))
+
+
+def test_a_volley_counts_only_those_who_are_loaded_and_see_their_mark():
+    table = begun("quinta").table
+    men = named(table, "Second Squad")
+    men.commander = named(table, "Capitaine Lucien Vaudrel").id
+    all_loaded = Field(table, "blue").volley(men)
+    men.figures = tuple([replace(figure, load=2) for figure in men.figures])
+    assert all_loaded > Field(table, "blue").volley(men) == 0.0
 
 
 def test_drivers_are_wanted_under_command_even_while_their_wagon_waits():
@@ -161,3 +200,13 @@ def test_who_is_to_hold_ground_at_the_end_makes_for_it_in_the_last_turns():
     assert Field(table, "red").errand(men).drive == values.GROUND
     table.turn = table.turns - 1
     assert Field(table, "red").errand(men).drive == values.DRIVE
+
+
+def test_leaders_are_told_to_go_only_where_they_are_of_use_unless_they_have_to_hide():
+    game = begun("powder-wagons")
+    leader = named(game.table, "Doña Inés Carranza")
+    question, brain = Orders(game.table, leader), brain_of("sharpe_skirmish")
+    few = len(brain.ask(game, question).choices)
+    for group in game.table.own("red"):
+        group.retreating = not group.single
+    assert few < len(brain.ask(game, question).choices)

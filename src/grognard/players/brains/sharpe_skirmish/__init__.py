@@ -30,7 +30,6 @@ class SkirmishBrain(Brain):
 
     notes: ClassVar[Mapping[str, str]] = {
         "NextUnit:none": "He tells every group in turn what to do, if only to stand.",
-        "Fights:yes": "While he has men to lead, a command die does more than his own arm.",
         "Command:none": "Points that are left are lost, so they are spent while anybody hears.",
         "Combine:none": "The last of a group fight on in another, unless an aim names them.",
         "FireAt:none": "Who has stood still loads again at once, so even a long shot is worth it.",
@@ -67,16 +66,25 @@ class SkirmishBrain(Brain):
             return ()
         return marches(Field(game.table, question.group.side), question.group)
 
+    def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
+        """All he may be told; leaders only where they are of use, unless they have to hide."""
+        if not isinstance(question, ordering.Orders) or not question.group.single:
+            return super().ask(game, question, temper)
+        if Field(game.table, question.group.side).is_at_bay:
+            return super().ask(game, question, temper)
+        return self.glance(game, question, temper)
+
     def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """To stand, to charge, and where he means to go; all that a crew may be told."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
             return self.ask(game, question, temper)
         group, table = question.group, question.table
         facing = look(table, group)
-        thought = [Order("stand", facing=facing), *self.ideas(game, question)[:GLANCES]]
-        thought += [
-            Order("charge", target=foe.id) for foe in foes_by_distance(table, group, CHARGE)
-        ]
+        ideas = self.ideas(game, question)
+        thought = [Order("stand", facing=facing), *(ideas if group.single else ideas[:GLANCES])]
+        if not group.single or group.figures[0].grade == "hero":
+            near = foes_by_distance(table, group, CHARGE)
+            thought += [Order("charge", target=foe.id) for foe in near]
         return Asked(question, [order for order in thought if not question.fault(order)])
 
     def matters(self, question: Question[Any]) -> bool:

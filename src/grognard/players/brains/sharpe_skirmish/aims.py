@@ -65,7 +65,8 @@ class Aims:
     def _attack(self, group: Group) -> Errand:
         """To the enemy if nothing else is left, to the captives, to the aim, or with the wagons."""
         if self.is_lost:
-            return Errand(tuple(self._in_good_order(self.foes)), values.DRIVE)
+            foes = self._in_good_order(self.foes)
+            return Errand(tuple(foes), self._zeal(group, foes))
         if self.captives and group not in self.captives:
             return self._rescue(group)
         goals: list[Point] = []
@@ -73,20 +74,30 @@ class Aims:
             if self._is_for(aim, group):
                 goals += self._targets(aim, group)
         if goals:
-            return Errand(tuple(goals), self._urgency(group))
+            return Errand(tuple(goals), self._urgency(group, goals))
         near = self._in_good_order(self.threats(values.CLEARED))
         return Errand(tuple(near or self.charges()), values.HUNT if near else values.ESCORT)
 
     def _rescue(self, group: Group) -> Errand:
         """The guards are driven off first, for whoever has been set free can be shot."""
         there = tuple([middle(captive.figures) for captive in self.captives])
-        guards = [foe for foe in self.foes if not foe.single and not foe.retreating]
+        guards = [foe for foe in self.foes if not foe.single and not foe.running]
         near = [
             place
             for place in self._in_good_order(guards)
             if min([distance(place, captive) for captive in there]) < values.GUARDED
         ]
-        return Errand(tuple(near) if near and self.has_time_to_clear else there, values.DRIVE)
+        goals = near if near and self.has_time_to_clear else there
+        home = max([self._home(captive) for captive in self.captives])
+        return Errand(tuple(goals), self._zeal(group, goals, home))
+
+    def _zeal(self, group: Group, goals: Sequence[Point], more: float = 0.0) -> float:
+        """What a full move nearer is worth: the less time there is, the more."""
+        here = middle(group.figures)
+        away = min([distance(here, goal) for goal in goals], default=0) / reach(group)
+        spare = self.table.turns - self.table.turn - values.DETOUR * away - more
+        ease = max(0.0, min(spare / values.LEISURE, 1.0))
+        return values.DRIVE + (values.EASY - values.DRIVE) * ease
 
     @cached_property
     def captives(self) -> list[Group]:
@@ -105,7 +116,7 @@ class Aims:
         if not self.captives or not self.has_time_to_clear:
             return False
         there = [figure.point for captive in self.captives for figure in captive.figures]
-        guards = [foe for foe in self.foes if not foe.single and not foe.retreating]
+        guards = [foe for foe in self.foes if not foe.single and not foe.running]
         near = [distance(middle(foe.figures), spot) for foe in guards for spot in there[:1]]
         return min(near, default=values.GUARDED) < values.GUARDED and any(
             distance(place, spot) < values.IN_REACH for spot in there
@@ -147,12 +158,11 @@ class Aims:
         ends = [self.inside(a.zone, here) for a in self.aims if a.zone and a.who == captive.name]
         return max([distance(here, end) for end in ends], default=0) / reach(captive)
 
-    def _urgency(self, group: Group) -> float:
+    def _urgency(self, group: Group, goals: Sequence[Point]) -> float:
         """Ground that counts at the end is entered in good time, all else at once."""
-        if any(aim.kind != "hold" for aim in self.aims):
+        if self.wagon(group) is not None:
             return values.DRIVE
-        left = self.table.turns - self.table.turn
-        return values.DRIVE if left <= values.LATE + 2 else values.GROUND
+        return self._zeal(group, goals)
 
     def charges(self) -> list[Point]:
         """What has to be escorted: wagons, or the men who have been freed."""

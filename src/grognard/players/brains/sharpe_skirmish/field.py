@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from grognard.books.sharpe_skirmish.bodies import between, middle, nearest
-from grognard.books.sharpe_skirmish.cover import ENCLOSED, cover_from
+from grognard.books.sharpe_skirmish.bodies import between, middle
+from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.objectives import scenario_of
-from grognard.books.sharpe_skirmish.pieces import Group, SkTable
-from grognard.books.sharpe_skirmish.routing import towards
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.scenarios import Aim
 from grognard.books.sharpe_skirmish.seeing import EDGE, View, line_of_sight, visible_foes
-from grognard.books.sharpe_skirmish.shooting import tracks_loading
+from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loading
 from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
-from grognard.players.brains.sharpe_skirmish.aims import Aims
+from grognard.players.brains.sharpe_skirmish.leading import Leading
 from grognard.tabletop.geometry import (
     Disc,
     Length,
     Point,
     Segment,
-    cm,
     crosses_any,
     distance,
 )
@@ -55,7 +53,7 @@ def chance(range_: Length, group: Group, cover: Cover) -> float:
     return 0.0
 
 
-class Field(Aims):
+class Field(Leading):
     """One side's eye on the table, for the time of one question."""
 
     def __init__(self, table: SkTable, side: str) -> None:
@@ -63,44 +61,9 @@ class Field(Aims):
         self._seen: dict[str, tuple[str, ...]] = {}
         self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
         self._views: dict[tuple[Point, str], View] = {}
-        self._wanted: dict[str, float] = {}
+        self._volleys: dict[str, float] = {}
         self._prizes: dict[str, float] = {}
         self._ahead: dict[str, Length] = {}
-
-    # Leaders
-
-    def wanted(self, group: Group) -> float:
-        """How much a group's men are wanted under command."""
-        if group.id not in self._wanted:
-            self._wanted[group.id] = self._reckon_wanted(group)
-        return self._wanted[group.id]
-
-    def _reckon_wanted(self, group: Group) -> float:
-        names = [aim.who for aim in self.aims if aim.who]
-        if group.captive or group.gone:
-            return 0.0
-        if group.name in names or group.id in self.spearhead:
-            return values.WANTED
-        return 1.0 + 2.0 * self.attacks / (1.0 + self.to_go(group, middle(group.figures)))
-
-    def led(self, group: Group) -> list[Group]:
-        """The groups a leader has to stay near, so that they hear him."""
-        if not group.single:
-            return []
-        return [g for g in self.own if not g.single and not g.running and not g.captive]
-
-    def behind(self, group: Group) -> list[Point]:
-        """Places behind each body of men, seen from its nearest enemy: close up, and further."""
-        found = []
-        for other in self.led(group):
-            foe = nearest(other, self.foes)
-            if foe is None:
-                continue
-            here, there = middle(other.figures), middle(foe.figures)
-            deep = max(distance(here, figure.point) for figure in other.figures)
-            for off in values.BEHIND:
-                found.append(towards(here, there, -(deep // 2 + other.radius + group.radius + off)))
-        return found
 
     @cached_property
     def is_at_bay(self) -> bool:
@@ -115,62 +78,6 @@ class Field(Aims):
             line_of_sight(ground, place, middle(foe.figures), EDGE) == "blocked"
             for foe in self.foes
         )
-
-    def hearing(self, group: Group, place: Point) -> float:
-        """How many of the men who are wanted would hear a leader at a place, or his sergeants."""
-        total = self._staff(group, place)
-        for other in self.led(group):
-            want = max(self.wanted(other), values.VOICE) * min(len(other.figures), 8) ** 0.5
-            away = max([distance(place, figure.point) for figure in other.figures])
-            total -= want * max(away - values.BACK, 0) / cm(100)
-            total += want * self._heard(group, place, other, away)
-        return values.IN_EARSHOT * total
-
-    def _heard(self, group: Group, place: Point, other: Group, away: Length) -> float:
-        """How well a body of men is commanded with a leader at a place."""
-        hears = away <= self._ear(place, other.figures[0].point)
-        if group.pc:
-            relayed = [one for one in self._sergeants(group) if self._hears(one, other)]
-            near = any(self._in_earshot(place, one.figures[0].point) for one in relayed)
-            return 1.0 if hears else values.RELAYED * near
-        chiefs = [one for one in self.own if one.pc and one.seat == group.seat]
-        return hears * (values.TWICE if any(self._hears(one, other) for one in chiefs) else 1.0)
-
-    def _staff(self, group: Group, place: Point) -> float:
-        """Sergeants and drummers are of use only within earshot of their officer."""
-        total = 0.0
-        for one in self.own:
-            if one.single and one.pc != group.pc and one.seat == group.seat:
-                helper = one if group.pc else group
-                use = values.DRUM if helper.is_musician else values.STAFF
-                total += use * self._in_earshot(place, one.figures[0].point)
-        return total
-
-    def _sergeants(self, group: Group) -> list[Group]:
-        """Those who pass an officer's orders on."""
-        return [
-            one
-            for one in self.own
-            if one.single and not one.pc and not one.is_musician and one.seat == group.seat
-        ]
-
-    def _hears(self, leader: Group, other: Group) -> bool:
-        """Whether a body of men hears a leader from where he stands."""
-        here = leader.figures[0].point
-        away = max([distance(here, figure.point) for figure in other.figures])
-        return away <= self._ear(here, other.figures[0].point)
-
-    def _in_earshot(self, place: Point, there: Point) -> bool:
-        return distance(place, there) <= self._ear(place, there)
-
-    def _ear(self, place: Point, there: Point) -> Length:
-        """How far a voice carries between two places."""
-        shut = self.is_shut(place) or self.is_shut(there)
-        return values.SHUT_EAR if shut else values.OPEN_EAR
-
-    def is_shut(self, place: Point) -> bool:
-        """In a wood or a house, where voices do not carry."""
-        return any(feature.kind in ENCLOSED for feature in self.table.ground.at(place))
 
     # Fire
 
@@ -195,6 +102,21 @@ class Field(Aims):
             mark = min(worth(foe), values.MARK) * self.prize(foe)
             best = max(best, min(hits, len(foe.figures)) * mark)
         return best
+
+    def volley(self, group: Group) -> float:
+        """What a group can do by fire from where it stands, man by man."""
+        if group.id not in self._volleys:
+            seen = self.seen(group)
+            foes = [foe for foe in self.foes if foe.id in seen]
+            self._volleys[group.id] = max([self.harm(group, foe) for foe in foes], default=0.0)
+        return self._volleys[group.id]
+
+    def harm(self, group: Group, foe: Group, victims: tuple[Figure, ...] = ()) -> float:
+        """What a group's fire now does to an enemy."""
+        ready = allowed(self.table, group, shots(self.table, group, foe, victims))
+        hits = sum([(9 - shot.number) / 8 for shot in ready]) * values.HARM
+        mark = worth(foe) if victims else min(worth(foe), values.MARK)
+        return min(hits, len(foe.figures)) * mark * self.prize(foe)
 
     def prize(self, foe: Group) -> float:
         """How much more an enemy counts who is about what his side must do to win."""
@@ -325,7 +247,8 @@ class Field(Aims):
         won = max(-1.0, min((giving - taking) / values.CLEAR_WIN, 1.0))
         blows = giving * worth(foe) * self.prize(foe) - taking * worth(group)
         push = values.PUSH if self.attacks else values.SALLY
-        return blows + push * self.prize(foe) * (won + values.ONSLAUGHT)
+        silenced = values.ONSLAUGHT * min(met / len(foe.figures), 1.0)
+        return blows + push * self.prize(foe) * (won + silenced)
 
     def nearest(self, group: Group) -> Length:
         """How far the nearest enemy is."""

@@ -18,8 +18,10 @@ SIGHT: Final = {"plain": 1.0, "concealed": 0.5, "blocked": 0.1}
 """How likely an enemy can be shot at who is seen so from a place,"""
 SEEN_BY: Final = {"plain": 1.0, "concealed": 0.7, "blocked": 0.4}
 """and how likely he shoots himself, for he moves first."""
-NEXT: Final = 1.0
-"""The fire of the turns to come, for those who must get on: it tells more from near."""
+NEXT: Final = 1.5
+"""The fire of the turns to come, for those who must get on: it tells more from near,"""
+LATER: Final = 1.0
+"""and for those who need only stay."""
 TEAM: Final = 2.0
 """How much more the drivers count of a wagon that must not get through,"""
 MENACE: Final = 2.0
@@ -54,10 +56,14 @@ BEHIND: Final = (cm(2), cm(15), cm(28))
 GROUND: Final = 0.9
 """A full move nearer to where one would like to be,"""
 DRIVE: Final = 6.0
-"""and a full move nearer to where one must be before time runs out."""
+"""and a full move nearer to where one must be before time runs out;"""
+EASY: Final = 1.5
+"""so much while there is time to spare,"""
+DETOUR: Final = 1.5
+"""with ways so much longer than they look."""
 ESCORT: Final = 0.9
 """A full move nearer to what one escorts,"""
-HUNT: Final = 3.0
+HUNT: Final = 1.0
 """or a full move nearer to those who lie in wait for it."""
 GUARDED: Final = cm(35)
 """Captives are guarded by enemies so near."""
@@ -112,20 +118,22 @@ RESERVE: Final = 40.0
 
 HEARD: Final = 0.6
 """A group that can be commanded, against a blow or a shot of the leader's own."""
+DIE: Final = 3.0
+"""A command die gives so many points, on a bad day,"""
+AMPLE: Final = 1.2
+"""and with so many points to a man there is one to spare."""
 IN_EARSHOT: Final = 1.0
 """A man in earshot of a leader, times how much his group is wanted,"""
 VOICE: Final = 2.0
 """which is never less than this;"""
-RELAYED: Final = 0.8
-"""those whom only a sergeant reaches count a little less,"""
-TWICE: Final = 0.3
-"""and to a sergeant those whom his officer reaches himself much less;"""
-BACK: Final = cm(35)
-"""and so far behind his men the leader would like to be."""
+BACK: Final = cm(30)
+"""so far from his men and his sergeants an officer likes to be at most,"""
+AT_HAND: Final = cm(8)
+"""and a sergeant from the men he goes with,"""
+STRIDE: Final = cm(100)
+"""and every such length more costs as much as not to be heard;"""
 STAFF: Final = 3.0
-"""A sergeant in earshot of his officer,"""
-DRUM: Final = 1.0
-"""and a drummer or bugler."""
+"""A sergeant, drummer or bugler in earshot of his officer, or of another who is."""
 WANTED: Final = 8.0
 """How much more the men are wanted without whom the battle cannot be won."""
 OPEN_EAR: Final = cm(48)

@@ -74,10 +74,10 @@ class Scales:
     # Command
 
     def fights(self, officer: Group, offer: bool) -> float:  # noqa: FBT001
-        """A die is about as many men commanded; a good shot or blow must be worth more."""
+        """A die is about as many men commanded, where there are not dice enough anyway."""
         field = self.field
         if not offer:
-            return values.HEARD * (1 + len(field.led(officer)))
+            return values.HEARD * (1 + len(field.led(officer))) * field.is_short_of_points(officer)
         if field.nearest(officer) <= reach(officer) and officer.figures[0].grade == "hero":
             return self.temper.charge
         return field.firing(officer, officer.figures[0].point) * 1.2 * self.temper.shoot
@@ -164,15 +164,17 @@ class Scales:
         value -= values.TOO_SOON * field.sets_free_too_soon(place)
         value -= field.peril(group, place, cover) * self.temper.cover
         if not hurried or not tracks_loading(self.table, group):
-            steady = 1.0 if far < cm(1) else values.WALKING
-            value += steady * field.firing(group, place) * self.temper.shoot
-        if field.attacks and not group.single and not field.wagons():
-            value += values.NEXT * field.firing(group, place, loaded=False) * self.temper.shoot
+            walks = far >= cm(1)
+            shot = values.WALKING * field.firing(group, place) if walks else field.volley(group)
+            value += shot * self.temper.shoot
+        if not group.single and not group.serves:
+            later = values.NEXT if field.attacks else values.LATER
+            value += later * field.firing(group, place, loaded=False) * self.temper.shoot
         if far < cm(1) and order.kind == "stand":
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
             value += values.FRONT if order.facing is not None else 0.0
             value += values.FORT * (group.fortified and not field.attacks)
-        if group.pc and field.is_at_bay and field.is_out_of_sight(place):
+        if group.single and field.is_at_bay and field.is_out_of_sight(place):
             value += values.RESERVE
         if order.kind == "square" or (group.square and order.kind != "open"):
             horse = [foe for foe in field.foes if foe.arm == "shock"]
