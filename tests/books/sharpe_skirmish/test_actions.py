@@ -231,10 +231,14 @@ def test_a_unit_does_not_leave_the_fortified_position_it_defends():
 
 
 @cites("SK-047")
-def test_with_no_enemy_in_sight_it_stays():
+def test_with_no_enemy_in_sight_it_continues_what_it_did():
     hill = patch("hill", 60, 60, 100, 20)
     told = act("approach", men(), foe(), ground=[hill]).told
-    assert told.one(events.Stood).why == "sees nobody to advance on"
+    assert told.one(events.Stood).why == "stays where it is"
+    marching = men(doing="march", goal=(cm(160), cm(100)))
+    battle = act("approach", marching, foe(), ground=[hill])
+    assert battle.told.one(events.Moved).how == "marches on"
+    assert battle.group("red-1").goal == (cm(160), cm(100))
 
 
 @cites("SK-048")
@@ -479,3 +483,10 @@ def test_by_a_house_rule_platoons_dice_group_by_group():
     table.switches = {**table.switches, "platoon_dice": False}
     battle = Battle(table, dice=[2, 3])
     assert [event.die for event in battle.told.of(events.Diced)] == [2, 3]
+
+
+@cites("SK-006")
+def test_a_side_is_told_of_by_its_name_in_the_scenario():
+    table = lay()
+    assert events.MovesEnded("red", ()).tell(table) == "Harrow's Rifles shoot."
+    assert events.DicingEnded("blue").tell(table) == "Vaudrel's Detachment acts."

@@ -160,7 +160,7 @@ def test_work_beyond_the_shot_is_lost():
 def test_a_loaded_gun_may_keep_its_round():
     battle = Battle(battery(work=12))
     told = battle.play("")
-    assert told.of(events.GunFired) == []
+    assert told.of(events.GunFired) == told.of(events.Loaded) == []
     assert model(battle.table).work == 12
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.sharpe_skirmish import command
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.forces import FORCES, faults, points, read_force, total
 from grognard.books.sharpe_skirmish.scenarios import UnreadableScenario, read_scenario, scenarios
@@ -155,3 +156,32 @@ def test_guns_start_unloaded_unless_the_force_says_otherwise():
     assert quinta.carriages["red-5-carriage"].work == 0
     village = BOOK.setup(BOOK.agree("san-isidro"))
     assert village.carriages["blue-1-carriage"].work == 12
+
+
+def heard(table, officer):
+    """The groups of an officer's side that he reaches with all who pass his orders on."""
+    chain, rest = [officer], [g for g in table.own(officer.side) if g.single and not g.pc]
+    for one in chain:
+        found = [o for o in rest if command.hears(table, one.figures[0], o.figures[0])]
+        chain += found
+        rest = [o for o in rest if o not in found]
+    bodies = [g for g in table.own(officer.side) if not g.single and not g.captive]
+    return bodies, [
+        group
+        for group in bodies
+        if all(any(command.hears(table, o.figures[0], f) for o in chain) for f in group.figures)
+    ]
+
+
+FOUGHT = [name for name, one in scenarios().items() if not one.file.hidden]
+
+
+@pytest.mark.parametrize("name", FOUGHT)
+@cites("SK-013", "SK-016")
+def test_officers_of_our_own_scenarios_begin_with_half_of_their_groups_in_reach(name):
+    table = BOOK.setup(BOOK.agree(name))
+    for officer in [group for group in table.present() if group.pc]:
+        bodies, reached = heard(table, officer)
+        assert 2 * len(reached) >= len(bodies), officer.name
+        leaders = [g for g in table.own(officer.side) if g.single and not g.is_musician]
+        assert 2 * len(leaders) >= len(bodies), officer.name

@@ -219,6 +219,17 @@ def test_the_side_with_the_worse_results_is_thrown_back_5():
 
 
 @cites("SK-090")
+def test_in_a_wood_too_the_worse_side_goes_back_5_and_the_winner_may_follow():
+    one = group("red-1", "redcoat", places=[(60, 60)])
+    other = group("blue-1", "fusilier", places=[(62, 60)])
+    battle = Battle(fight(one, other, ground=[patch("wood", 64, 60, 40, 30)]), dice=[5, 2])
+    back = battle.told.one(events.ThrownBack)
+    assert back.marches[0].path[-1][0] == cm(67)
+    battle.play(True)
+    assert contacts(battle.table).of["red-1.1"] == ["blue-1.1"]
+
+
+@cites("SK-090")
 def test_a_death_counts_two_and_a_wound_one_and_of_equals_both_go_back():
     battle, fought = blows(duel(), [3, 3])
     assert dict(fought.losses) == {"red": 0, "blue": 0}

@@ -255,7 +255,7 @@ def test_horse_reach_less_far_behind_them_than_ahead():
 
 @cites("SK-008")
 def test_a_group_of_three_or_fewer_may_combine_with_similar_troops_within_5():
-    weak = group("red-1", "redcoat", 3, (60, 60))
+    weak = group("red-1", "redcoat", 3, (60, 60), size=8)
     near = group("red-2", "redcoat", 6, (60, 66))
     other = group("red-3", "guerrilla", 6, (52, 60))
     far = group("red-4", "redcoat", 6, (100, 60))
@@ -270,6 +270,13 @@ def test_a_group_of_three_or_fewer_may_combine_with_similar_troops_within_5():
 
 
 @cites("SK-008")
+def test_a_group_that_never_had_more_than_three_is_not_reduced_to_them():
+    small = group("red-1", "redcoat", 3, (60, 60))
+    near = group("red-2", "redcoat", 6, (60, 66))
+    assert partners(lay(small, near, FAR), small) == []
+
+
+@cites("SK-008")
 def test_a_group_of_four_does_not_combine():
     strong = group("red-1", "redcoat", 4, (60, 60))
     near = group("red-2", "redcoat", 6, (60, 68))
@@ -278,7 +285,7 @@ def test_a_group_of_four_does_not_combine():
 
 @cites("SK-008")
 def test_weak_groups_that_the_table_runs_combine_by_themselves():
-    weak = group("red-1", "redcoat", 2, (60, 60), seat="")
+    weak = group("red-1", "redcoat", 2, (60, 60), seat="", size=6)
     near = group("red-2", "redcoat", 6, (60, 65), seat="")
     battle = Battle(lay(weak, near, FAR, phase="join"))
     assert battle.told.one(events.Combined).into == "red-2"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import in_contact, lead, nearest, platoon, span
+from grognard.books.sharpe_skirmish.bodies import in_contact, lead, nearest, span
 from grognard.books.sharpe_skirmish.charging import charge_home, nearest_onset
 from grognard.books.sharpe_skirmish.cover import in_cover
 from grognard.books.sharpe_skirmish.hauling import haul_on
@@ -97,11 +97,10 @@ def _charges(game: Game[SkTable], group: Group) -> bool:
 def _keeps_company(game: Game[SkTable], group: Group) -> bool:
     """Formed troops stay with the first group of their platoon to move, if it stands together."""
     table = game.table
-    groups = platoon(table, group)
     if not group.company or group.bound:
         return False
-    first = next((one for one in groups if one.moved == table.turn and not one.running), None)
-    if first is None or first is group:
+    first = table.groups.get(table.first_movers.get(f"{group.side} {group.platoon}", ""))
+    if first is None or first is group or not first.present:
         return False
     goal = _beside(group, first)
     plan = plan_move(table, group, goal, Manner(facing=first.facing))
@@ -185,12 +184,14 @@ def _march(game: Game[SkTable], group: Group) -> None:
     """On towards its goal, or on as it was heading; a wagon goes with its drivers."""
     if haul_on(game, group, cite_of(group)):
         return
-    table, gait = game.table, _same_gait(game.table, group)
+    table = game.table
+    gait = _same_gait(table, group)
+    manner = Manner(gait, facing=_eyes(table, group))
     if group.goal is None:
         way = straight(table, group, group.heading, gait)
-        plan = plan_along(table, group, way, Manner(gait))
+        plan = plan_along(table, group, way, manner)
     else:
-        plan = plan_move(table, group, Point(*group.goal), Manner(gait))
+        plan = plan_move(table, group, Point(*group.goal), manner)
     if plan is None or not plan.moves:
         stand(game, group, "has come as far as it can", "SK-049", doing="halt")
     else:
@@ -198,7 +199,16 @@ def _march(game: Game[SkTable], group: Group) -> None:
         tell_move(game, group, plan, "marches on", "SK-049", doing="march", goal=goal)
 
 
+@rule("SK-049")
+def _eyes(table: SkTable, group: Group) -> Bearing | None:
+    """Who goes on at risk 1 and worse faces the nearest enemy in sight as he goes."""
+    facing_foe = group.result == "continue" and nearest_foe(table, group) is not None
+    return look(table, group) if facing_foe else None
+
+
+@rule("SK-049", "SK-057")
 def _same_gait(table: SkTable, group: Group) -> int:
+    """Who carries on does so as fast as last turn, unless his horses are blown."""
     allowed = gaits(group, table.turn)
     return min(max(group.gait, WALK), allowed[-1])
 
@@ -208,6 +218,8 @@ def _approach(game: Game[SkTable], group: Group) -> None:
     """Towards the nearest visible enemy, but not out of a fortified position."""
     if group.fortified:
         stand(game, group, "will not leave the position it defends", "SK-047")
+    elif nearest_foe(game.table, group) is None:
+        _carry_on(game, group)
     else:
         _advance(game, group)
 
@@ -224,7 +236,8 @@ def _stir(game: Game[SkTable], group: Group) -> None:
 @rule("SK-048", "SK-066")
 def _stop(game: Game[SkTable], group: Group) -> None:
     """Who falls back stops: foot in the closest cover, and looks where the enemy was."""
-    haven = None if group.is_horse else nearest_cover(game.table, group)
+    settled = group.is_horse or in_cover(game.table, group)
+    haven = None if settled else nearest_cover(game.table, group)
     if haven is None:
         stand(game, group, "stops and faces about", cite_of(group))
         return
@@ -249,8 +262,8 @@ def _advance(game: Game[SkTable], group: Group) -> None:
         else:
             stand(game, group, "sees nobody to advance on", cite_of(group))
         return
-    allowed = gaits(group, table.turn)
-    gait = allowed[-1] if group.result == "gallop" else WALK
+    fastest = gaits(group, table.turn)[-1]
+    gait = fastest if group.result == "gallop" else _same_gait(table, group)
     near = span(group.figures, foe.figures)
     here = lead(group).point
     stop = near.theirs.radius + 2 * group.radius + OFF
@@ -303,6 +316,17 @@ def _withdraw(game: Game[SkTable], group: Group) -> None:
     _slip(game, group, away_from_all(game.table, group), "withdraws", "withdraw")
 
 
+@rule("SK-049", "SK-066")
+def _fall_back(game: Game[SkTable], group: Group) -> None:
+    """Who goes on falling back: foot withdraw, horse keep their gait further from all enemies."""
+    if not group.is_horse:
+        _withdraw(game, group)
+        return
+    gait = _same_gait(game.table, group)
+    way = away_from_all(game.table, group, gait)
+    _slip(game, group, way, "falls back further", "withdraw", gait=gait)
+
+
 @rule("SK-053", "SK-068", "SK-070")
 def _flee(game: Game[SkTable], group: Group) -> None:
     """A full move directly away from the nearest enemy; who runs may run off the field."""
@@ -353,5 +377,5 @@ _AGAIN: Final[dict[str, Callable[[Game[SkTable], Group], None]]] = {
     "advance": _advance,
     "cover": _take_cover,
     "away": _take_cover,
-    "withdraw": _withdraw,
+    "withdraw": _fall_back,
 }

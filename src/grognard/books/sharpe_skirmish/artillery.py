@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import body, contacts
+from grognard.books.sharpe_skirmish.bodies import bodies, body, contacts
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.events.fire import Hit
 from grognard.books.sharpe_skirmish.events.wording import in_cm
@@ -53,15 +53,17 @@ def is_loaded(table: SkTable, group: Group) -> bool:
     gun = table.gun(group)
     if gun is None or gun.model != "gun" or not hands(table, group):
         return False
+    if group.result in ROUTS:
+        return False
     return gun.work + loaders(table, group) >= work_needed(gun) and gun.served != table.turn
 
 
-@rule("SK-080", "SK-081")
+@rule("SK-036", "SK-080", "SK-081")
 def gun_range(table: SkTable, gun: Carriage, target: Group) -> tuple[Length, Figure] | None:
     """The nearest figure of a group that stands before a gun and can be seen from it."""
     strip = fan(gun.base, spread=SPREAD if gun.model == "gatling" else 0)
     touched = contacts(table).of
-    figures = [f for f in target.figures if f.id not in touched and meets(strip, f.disc)]
+    figures = [f for f in body(table, target) if f.id not in touched and meets(strip, f.disc)]
     if not figures:
         return None
     crew = table.groups[gun.crew].figures
@@ -79,7 +81,7 @@ def gun_targets(table: SkTable, group: Group) -> list[Group]:
     if gun is None:
         return []
     found = []
-    for foe in visible_foes(table, group):
+    for foe in bodies(table, visible_foes(table, group)):
         reach = gun_range(table, gun, foe)
         if reach is not None and (gun.model == "gun" or reach[0] <= weapon("breech").ranges[2]):
             found.append((reach[0], foe.id))
@@ -167,9 +169,8 @@ async def fire_gun(game: Game[SkTable], group: Group) -> bool:
         return await _crank(game, group, gun)
     ready = is_loaded(table, group)
     target = await _gun_target(game, group) if ready else None
-    men = loaders(table, group)
-    if men:
-        need = work_needed(gun)
+    men, need = loaders(table, group), work_needed(gun)
+    if men and gun.work < need:
         work = min(gun.work + men, need)
         game.tell(events.Loaded(gun.id, group.id, men, work, need))
     if target is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
@@ -156,6 +156,17 @@ def body(table: SkTable, group: Group) -> tuple[Figure, ...]:
     for single in with_group(table, group):
         figures += single.figures
     return figures
+
+
+@rule("SK-036")
+def bodies(table: SkTable, groups: Iterable[Group]) -> Iterator[Group]:
+    """The groups that some make up: a command figure within 5 of one is not hit apart from it."""
+    found: list[Group] = []
+    for group in groups:
+        whole = attached_to(table, group) or group
+        if whole not in found:
+            found.append(whole)
+            yield whole
 
 
 @rule("SK-036", "SK-040")

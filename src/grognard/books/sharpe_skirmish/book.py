@@ -32,7 +32,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
 
     id = "sharpe_skirmish"
     name = "Sharpe-style skirmish"
-    edition = "1.0-3"
+    edition = "1.0-4"
     table_type = SkTable
     home = Path(__file__).parent
     shelf = forces.FORCES

@@ -6,10 +6,19 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import apart, between, body, in_contact, lead, middle
+from grognard.books.sharpe_skirmish.bodies import (
+    apart,
+    attached_to,
+    body,
+    contacts,
+    in_contact,
+    lead,
+    middle,
+    span,
+)
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.marching import followers, turning_cost
-from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits, pace_of, reach
+from grognard.books.sharpe_skirmish.paces import gait_of, gaits, pace_of, reach, stride
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, Settling
 from grognard.books.sharpe_skirmish.routing import Way, cost_of, path_places, way_to
@@ -53,7 +62,8 @@ class _Charge:
         self.group = group
         self.gait = gait
         self.victims = body(table, target)
-        self.engaged = {victim.id: 0 for victim in self.victims}
+        touched = contacts(table).of
+        self.engaged = {victim.id: len(touched.get(victim.id, ())) for victim in self.victims}
         self.companions = followers(table, group)
         self.room = Room(table, group, moving=[one.id for one in self.companions])
         self.marches: list[March] = []
@@ -75,7 +85,7 @@ class _Charge:
 
     def close(self, attacker: Figure, victim: Figure) -> Way | None:
         """The way into contact with one figure, None if he is out of reach or hemmed in."""
-        most = allowance(attacker, self.gait)
+        most = stride(self.group, attacker, self.gait)
         if apart(attacker, victim) > most:
             return None
         if attacker.point == victim.point:
@@ -130,10 +140,21 @@ class _Charge:
 
 @rule("SK-085", "SK-086", "SK-087")
 def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
-    """A charge on one group at the fastest gait allowed; None if nobody gets there."""
-    gait = gaits(group, table.turn)[-1]
-    if between(group, target) > reach(group, gait) or in_contact(table, group):
+    """A charge on one group at the fastest gait that leads there; None if nobody gets there."""
+    if in_contact(table, group):
         return None
+    if len(group.figures) > 1:
+        target = attached_to(table, target) or target
+    near = span(group.figures, body(table, target)).gap
+    for gait in reversed(gaits(group, table.turn)):
+        onset = _onset(table, group, target, gait) if near <= reach(group, gait) else None
+        if onset is not None:
+            return onset
+    return None
+
+
+def _onset(table: SkTable, group: Group, target: Group, gait: int) -> Onset | None:
+    """A charge at one gait: horse who must come round do so sooner at a walk than at a gallop."""
     charge = _Charge(table, group, target, gait)
     order = sorted(
         group.figures, key=lambda figure: min(apart(figure, foe) for foe in charge.victims)

@@ -15,7 +15,7 @@ from grognard.books.sharpe_skirmish.tables import tables
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Fault, Offer, Question
+from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import cm
 from grognard.tabletop.wording import many
@@ -124,8 +124,8 @@ class Fights(Question[bool]):
     answer = bool
     cite = "SK-012"
 
-    def __init__(self, table: SkTable, officer: Group) -> None:
-        super().__init__(officer.seat)
+    def __init__(self, table: SkTable, officer: Group, seat: Seat | None = None) -> None:
+        super().__init__(seat or officer.seat)
         self.table = table
         self.officer = officer
 
@@ -240,10 +240,16 @@ async def command(game: Game[SkTable]) -> Done:
 @rule("SK-010", "SK-012")
 async def _take_command(game: Game[SkTable], officer: Group) -> None:
     """He says whether he fights himself and throws; in contact with the enemy he has no choice."""
-    fights = in_contact(game.table, officer) or await Fights(game.table, officer)
+    fights = await _means_to_fight(game, officer, officer.seat)
     reckoning = reckon_dice(officer, fights=fights)
     dice = game.roll(reckoning.total)
     game.tell(events.CommandTaken(officer.id, dice, fights, reckoning))
+
+
+@rule("SK-012")
+async def _means_to_fight(game: Game[SkTable], officer: Group, seat: Seat) -> bool:
+    """In contact he fights; else he says whether he means to load, fire or charge."""
+    return in_contact(game.table, officer) or await Fights(game.table, officer, seat)
 
 
 async def _activate(game: Game[SkTable], officer: Group) -> None:
@@ -255,15 +261,16 @@ async def _activate(game: Game[SkTable], officer: Group) -> None:
     group = table.groups[choice]
     cost = cost_of(table, group)
     drums = group.is_musician and not table.drummed
-    count = 1 if drums else relay_dice(table, group)
+    fights = group.role in OFFICERS and await _means_to_fight(game, group, officer.seat)
+    count = 1 if drums else relay_dice(table, group, fights=fights)
     dice = game.roll(count) if count else ()
-    game.tell(events.Activated(group.id, officer.id, cost, dice, drums))
+    game.tell(events.Activated(group.id, officer.id, cost, dice, drums, fights))
 
 
 @rule("SK-011", "SK-012", "SK-016")
-def relay_dice(table: SkTable, group: Group) -> int:
+def relay_dice(table: SkTable, group: Group, *, fights: bool = False) -> int:
     """An NCO or junior officer adds the dice of his class; a musician only the one of SK-011."""
     if not group.single or group.is_musician:
         return 0
-    fights = group.role in OFFICERS and in_contact(table, group)
+    fights = fights or (group.role in OFFICERS and in_contact(table, group))
     return reckon_dice(group, fights=fights).total

@@ -10,7 +10,7 @@ from grognard.books.sharpe_skirmish.bodies import Contacts, apart, contacts, mid
 from grognard.books.sharpe_skirmish.events.fire import Effect, Hit
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.melees import Blow
-from grognard.books.sharpe_skirmish.paces import pace_of
+from grognard.books.sharpe_skirmish.paces import melee_pace
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, Settling
 from grognard.books.sharpe_skirmish.routing import along, path_places, towards
@@ -230,7 +230,8 @@ def throw_back(game: Game[SkTable], group: Group, foes: Sequence[Figure]) -> Non
     if not group.figures or not foes:
         return
     away = _away(group, foes)
-    settling = Settling(table, group, limit=BACK, room=Room(table, group, off=cm(1)))
+    room = Room(table, group, off=cm(1))
+    settling = Settling(table, group, limit=BACK, room=room, thrown=True)
     marches = []
     for figure in sorted(group.figures, key=lambda f: -_nearness(f, foes)):
         wish = move_at(Pose(figure.x, figure.y, 0), away, BACK).point
@@ -308,7 +309,8 @@ def _pursuit(table: SkTable, group: Group, beaten: Sequence[Figure]) -> tuple[Ma
         touch = towards(foe.point, figure.point, foe.radius + figure.radius)
         end = figure.point
         if apart(figure, foe) <= BACK + cm(1):
-            way = along(table.ground, (figure.point, touch), pace_of(figure), BACK + cm(1))
+            pace = melee_pace(horse=figure.type.is_horse)
+            way = along(table.ground, (figure.point, touch), pace, BACK + cm(1))
             if room.is_free(way.path[-1], figure, close=True):
                 end = way.path[-1]
         if end == figure.point:

@@ -18,7 +18,7 @@ from grognard.books.sharpe_skirmish.hauling import (
     tell_haul,
 )
 from grognard.books.sharpe_skirmish.marching import Manner, Plan, plan_along, plan_move, tell_move
-from grognard.books.sharpe_skirmish.orders import Order, cover_in, farthest, way_this_turn
+from grognard.books.sharpe_skirmish.orders import Order, cover_in, way_this_turn
 from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Settling, spots
@@ -49,8 +49,7 @@ def _move(game: Game[SkTable], group: Group, order: Order) -> None:
     facing = order.facing
     if facing is None and not group.is_horse and visible_foes(table, group):
         facing = look(table, group)
-    limit = farthest(table, group) if group.square else None
-    plan = plan_move(table, group, goal, Manner(gait, limit, facing))
+    plan = plan_move(table, group, goal, Manner(gait, facing=facing))
     _told(game, group, plan, "moves as ordered")
 
 

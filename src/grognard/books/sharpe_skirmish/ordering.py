@@ -20,7 +20,7 @@ from grognard.books.sharpe_skirmish.orders import (
     order_fault,
     way_this_turn,
 )
-from grognard.books.sharpe_skirmish.paces import reach
+from grognard.books.sharpe_skirmish.paces import allowance
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.routing import path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders, sample_steps
@@ -237,5 +237,5 @@ def _far(group: Group, there: Point) -> str:
 def _half(group: Group, there: Point) -> str:
     here = lead(group).point
     far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
-    half = reach(group) // 2
+    half = allowance(lead(group)) // 2
     return "slow enough to shoot" if far <= half * half else "too fast to shoot"

@@ -106,6 +106,8 @@ def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault("That is off the table.", "SK-021")
     if closed(table.ground, goal, pace_of(lead(group))):
         return Fault("Nobody can stand there.", "SK-022")
+    if group.is_horse and order.facing is not None:
+        return Fault("Horse look the way they ride.", "SK-058", "Turn them in another turn.")
     return None if way_this_turn(table, group, goal) is not None else _too_far(table, group)
 
 
@@ -114,33 +116,26 @@ def _too_far(table: SkTable, group: Group) -> Fault:
     return Fault(words, "SK-058" if group.is_horse else "SK-021", "Go less far.")
 
 
-@rule("SK-039", "SK-056")
+@rule("SK-056")
 def farthest(table: SkTable, group: Group) -> Length:
-    """The most a group may move: half speed in square."""
-    most = reach(group, gaits(group, table.turn)[-1])
-    return most // 2 if group.square else most
+    """The most a group may move this turn."""
+    return reach(group, gaits(group, table.turn)[-1])
 
 
 @rule("SK-056", "SK-057", "SK-058")
 def way_this_turn(table: SkTable, group: Group, goal: Point) -> tuple[int, Way] | None:
     """The slowest gait that leads to a point this turn and the way there, None if none does."""
     for gait in gaits(group, table.turn):
-        most = min(reach(group, gait), farthest(table, group))
-        way = group_way(table, group, goal, gait, most=most)
+        way = group_way(table, group, goal, gait, most=reach(group, gait))
         if way is not None:
             return gait, way
     return None
 
 
-def cover_reach(table: SkTable, group: Group) -> Length:
-    """How far off cover may be that a group takes this turn; horse walk there."""
-    return min(reach(group, WALK), farthest(table, group))
-
-
 @rule("SK-017")
 def cover_in(table: SkTable, group: Group, feature: str) -> Haven | None:
-    """A piece of cover that a group can get into this turn."""
-    for haven in havens(table, group, cover_reach(table, group), only=feature):
+    """A piece of cover that a group can get into this turn; horse walk there."""
+    for haven in havens(table, group, reach(group, WALK), only=feature):
         return haven
     return None
 
@@ -164,7 +159,7 @@ def _charge_fault(
     target = table.groups.get(order.target)
     if target is None or target not in table.foes(group.side) or not sees(table, group, target):
         return Fault("Name an enemy in sight.", "SK-087")
-    if group.pc and not group.busy:
+    if group.only_commands:
         return Fault(f"{group.name} is not to fight this turn.", "SK-012")
     if onset(target) is None:
         return Fault(f"{target.name} is out of reach.", "SK-087")

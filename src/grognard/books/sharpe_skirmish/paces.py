@@ -40,9 +40,18 @@ def allowance(figure: Figure, gait: int = WALK) -> Length:
     return SLOW if figure.wounded or figure.type.civilian else FOOT
 
 
+@rule("SK-039")
+def stride(group: Group, figure: Figure, gait: int = WALK) -> Length:
+    """How far one figure of a group may go: half as far in square."""
+    most = allowance(figure, gait)
+    return most // 2 if group.square else most
+
+
+@rule("SK-039")
 def reach(group: Group, gait: int = WALK) -> Length:
-    """How far the ablest of a group may go."""
-    return _ablest(group.figures, gait)
+    """How far the ablest of a group may go: half as far in square."""
+    most = _ablest(group.figures, gait)
+    return most // 2 if group.square else most
 
 
 @lru_cache(maxsize=8192)
@@ -78,6 +87,14 @@ def pace(most: Length, *, horse: bool = False) -> Pace:
     """Difficult going counts double, a barrier takes a quarter of the figure's own move."""
     going = {ROUGH: 2, ROAD: 1, IMPASSABLE: None, INDOORS: None if horse else 2}
     return Pace(going, {"barrier": most // 4, "stream": most // 4, "wire": None})
+
+
+@lru_cache(maxsize=2)
+@rule("SK-090")
+def melee_pace(*, horse: bool = False) -> Pace:
+    """Who is moved back in melee goes the whole 5, whatever the ground, and so may who follows."""
+    going = {ROUGH: 1, ROAD: 1, IMPASSABLE: None, INDOORS: None if horse else 1}
+    return Pace(going, {"barrier": 0, "stream": 0, "wire": None})
 
 
 @lru_cache(maxsize=1)

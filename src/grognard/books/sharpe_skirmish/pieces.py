@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from grognard.books.sharpe_skirmish.roster import MUSICIANS, Arm, FigureType, Role, roster
+from grognard.books.sharpe_skirmish.roster import MUSICIANS, OFFICERS, Arm, FigureType, Role, roster
 from grognard.books.sharpe_skirmish.tables import RETREATS, ROUTS, Grade, Weapon
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
@@ -205,6 +205,13 @@ class Group(Piece):
         return self.figures[0].role if self.single and self.figures else ""
 
     @property
+    @rule("SK-012")
+    def only_commands(self) -> bool:
+        """An officer who has thrown all his dice this turn neither loads, fires nor charges."""
+        throws = self.seat if self.pc else self.role in OFFICERS and self.commander
+        return bool(throws) and not self.busy
+
+    @property
     def is_musician(self) -> bool:
         """Drummers and buglers."""
         return self.role in MUSICIANS
@@ -319,6 +326,8 @@ class SkTable(OpenTable):
     """He has had the extra die of a musician: SK-011."""
     commanded: tuple[str, ...] = ()
     """Player characters who have commanded this turn."""
+    first_movers: dict[str, str] = field(default_factory=dict)
+    """The first group of each platoon to move this turn without running: SK-042."""
     spotted: dict[str, Length] = field(default_factory=dict)
     """How far each group sees each concealed one this turn, as ``observer>seen``: SK-044."""
     queue: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.paces import allowance, pace_of
+from grognard.books.sharpe_skirmish.paces import melee_pace, pace_of, stride
 from grognard.books.sharpe_skirmish.pieces import WALK, Figure, Group, Place, SkTable
 from grognard.books.sharpe_skirmish.routing import (
     Way,
@@ -37,6 +37,7 @@ from grognard.tabletop.geometry import (
     distance_squared,
     within,
 )
+from grognard.tabletop.going import Pace
 
 OFF: Final = cm(1)
 """Who does not charge keeps so far from the enemy."""
@@ -132,7 +133,7 @@ def _rings(step: Length) -> tuple[Place, ...]:
 class Settling:
     """A group on its way to new places."""
 
-    __slots__ = ("bends", "gait", "group", "limit", "room", "table")
+    __slots__ = ("bends", "gait", "group", "limit", "room", "table", "thrown")
 
     def __init__(
         self,
@@ -143,22 +144,30 @@ class Settling:
         gait: int = WALK,
         limit: Length | None = None,
         room: Room | None = None,
+        thrown: bool = False,
     ) -> None:
         self.table = table
         self.group = group
+        self.thrown = thrown
         self.bends = tuple(bends)
         self.gait = gait
         self.limit = limit
         self.room = room or Room(table, group)
 
+    def pace(self, figure: Figure) -> Pace:
+        """What the ground costs one figure; thrown back, he goes as far over any."""
+        if self.thrown:
+            return melee_pace(horse=figure.type.is_horse)
+        return pace_of(figure, self.gait)
+
     def purse(self, figure: Figure) -> Length:
         """What one figure may spend."""
-        own = allowance(figure, self.gait)
+        own = stride(self.group, figure, self.gait)
         return own if self.limit is None else min(own, self.limit)
 
     def walks(self, figure: Figure, end: Point) -> Way | None:
         """How a figure gets to a place within his allowance, straight or by the group's bends."""
-        pace = pace_of(figure, self.gait)
+        pace = self.pace(figure)
         ways: list[tuple[Point, ...]] = [(figure.point, end)]
         if self.bends:
             ways.append((figure.point, *self.bends, end))
@@ -184,7 +193,7 @@ class Settling:
         """The place itself, or how far towards it he comes."""
         if self.walks(figure, spot) is not None:
             return spot
-        pace, ground = pace_of(figure, self.gait), self.table.ground
+        pace, ground = self.pace(figure), self.table.ground
         path: Sequence[Point] = (figure.point, *self.bends, spot)
         if cost_of(ground, path, pace) is None or self._meets_foe(path):
             found = way_to(self.table, figure.disc, spot, pace, self.room.foes)
@@ -222,7 +231,7 @@ class Settling:
 
     def _round(self, figure: Figure, end: Point) -> Way | None:
         """A way of his own round what is between, for the place he came to by one."""
-        pace = pace_of(figure, self.gait)
+        pace = self.pace(figure)
         most = self.purse(figure)
         return way_to(self.table, figure.disc, end, pace, self.room.foes, most=most)
 

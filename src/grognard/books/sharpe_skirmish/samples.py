@@ -9,8 +9,8 @@ from typing import Final
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import lead, middle
 from grognard.books.sharpe_skirmish.havens import straight
-from grognard.books.sharpe_skirmish.orders import Order, cover_reach, farthest
-from grognard.books.sharpe_skirmish.paces import FOOT, ROLLING, gaits, pace, reach
+from grognard.books.sharpe_skirmish.orders import Order, farthest
+from grognard.books.sharpe_skirmish.paces import FOOT, ROLLING, gaits, pace, pace_of, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import FAR, along, towards
 from grognard.books.sharpe_skirmish.seeing import visible_foes
@@ -48,7 +48,7 @@ def sample_orders(table: SkTable, group: Group) -> Iterator[Order]:
 
 def _covers(table: SkTable, group: Group) -> list[str]:
     """The cover that is near enough as the crow flies, the nearest first."""
-    base, most = lead(group).disc, cover_reach(table, group)
+    base, most = lead(group).disc, reach(group, WALK)
     near = [(gap(patch.shape, base), patch.feature.id) for patch in table.ground.covering]
     return [name for away, name in sorted(near) if away <= most]
 
@@ -78,14 +78,13 @@ def _rose(table: SkTable, group: Group) -> Iterator[Point]:
             end = straight(table, group, bearing, gait).path[-1]
             if gait == WALK:
                 yield towards(lead(group).point, end, reach(group, gait) // 2)
-            if not group.square:
-                yield end
+            yield end
 
 
 def _aims(table: SkTable, group: Group) -> Iterator[Point]:
     """As far as this turn's move leads towards enemies in sight and named zones."""
     man, most = lead(group), farthest(table, group)
-    own = pace(reach(group), horse=group.is_horse)
+    own = pace_of(man)
     ways = [(man.point, middle(foe.figures)) for foe in visible_foes(table, group)[:3]]
     paths: list[tuple[Point, ...]] = [*ways]
     for centre in _centres(table):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from grognard.books.sharpe_skirmish.bodies import NEAR, apart, body, contacts, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, bodies, body, contacts, span
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.pieces import GALLOP, HORSE_RADIUS, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import Screen, foes_by_distance, visible_foes
@@ -52,7 +52,7 @@ def silence(table: SkTable, group: Group) -> str:
         return "runs and does not shoot"
     if group.is_horse and group.gait >= GALLOP and group.moved == table.turn:
         return "gallops and does not shoot"
-    if group.pc and group.seat and not group.busy:
+    if group.only_commands:
         return "does nothing but command"
     if table.gun(group) is not None and not group.busy:
         return "serves its gun"
@@ -187,21 +187,21 @@ def farthest_shot(group: Group) -> Length:
     return max(ranges) + NEAR + 2 * HORSE_RADIUS if ranges else -1
 
 
-@rule("SK-024", "SK-044")
+@rule("SK-024", "SK-036", "SK-044")
 def targets(table: SkTable, group: Group) -> list[Group]:
     """The enemies in sight at whom at least one figure may shoot, nearest first."""
     if silence(table, group):
         return []
     near = foes_by_distance(table, group, farthest_shot(group))
-    return [foe for foe in near if may_shoot_at(table, group, foe)]
+    return [foe for foe in bodies(table, near) if may_shoot_at(table, group, foe)]
 
 
-@rule("SK-031")
+@rule("SK-031", "SK-036")
 def nearest_target(table: SkTable, group: Group) -> Group | None:
     """The nearest enemy an uncommanded group can hit."""
     if silence(table, group):
         return None
-    for foe in foes_by_distance(table, group, farthest_shot(group)):
+    for foe in bodies(table, foes_by_distance(table, group, farthest_shot(group))):
         if may_shoot_at(table, group, foe):
             return foe
     return None

@@ -157,8 +157,9 @@ class Combine(Question[str]):
 
 @rule("SK-008")
 def partners(table: SkTable, group: Group) -> list[Group]:
-    """Similar troops within 5 of a group of three or fewer."""
-    if len(group.figures) > 3 or not _may_combine(table, group):
+    """Similar troops within 5 of a group that is reduced to three or fewer."""
+    reduced = len(group.figures) <= 3 and len(group.figures) < group.size
+    if not reduced or not _may_combine(table, group):
         return []
     return [
         other
@@ -236,6 +237,6 @@ def _left(figure: Figure, halted: int) -> int:
 @rule("SK-012", "SK-072")
 def _has_hands_free(table: SkTable, group: Group) -> bool:
     """Officers who only command and crews at their gun do not load their own arms."""
-    if group.pc or table.gun(group) is not None:
+    if table.gun(group) is not None:
         return group.busy
-    return not group.running
+    return not (group.running or group.only_commands)

@@ -54,7 +54,8 @@ def look(table: SkTable, seat: Seat | None) -> view.View:
 def _clock(table: SkTable) -> str:
     if table.turn == 0 or table.phase == "over":
         return _PHASES[table.phase]
-    whose = f", {table.side.title()}" if table.phase not in ("melee", "end", "turn") else ""
+    name = scenario_of(table).side(table.side).name
+    whose = f", {name}" if table.phase not in ("melee", "end", "turn") else ""
     return f"Turn {table.turn} of {table.turns}{whose}: {_PHASES[table.phase]}"
 
 

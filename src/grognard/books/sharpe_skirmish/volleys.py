@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import apart, body, contacts
+from grognard.books.sharpe_skirmish.bodies import (
+    apart,
+    attached_to,
+    body,
+    contacts,
+    with_group,
+)
 from grognard.books.sharpe_skirmish.events.fire import Hit
 from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
@@ -74,10 +80,18 @@ class FireAt(Question[str]):
         if found is None:
             return Fault("Name an enemy on the table.", self.cite)
         target, victims = found
-        seen = sees(self.table, self.group, target)
-        if seen and may_shoot_at(self.table, self.group, target, victims):
+        whole = attached_to(self.table, target)
+        if whole is not None and not victims:
+            words = f"{target.name} is not shot at apart from {whole.name}."
+            return Fault(words, "SK-036", f"Shoot at {whole.name}.")
+        if self._sees(target, victims) and may_shoot_at(self.table, self.group, target, victims):
             return None
         return Fault(f"Nobody can shoot at {target.name}.", "SK-037", "Try another target.")
+
+    def _sees(self, target: Group, victims: Sequence[Figure]) -> bool:
+        """In sight is the picked man's group; else any part of a body, officers and all."""
+        parts = [target] if victims else [target, *with_group(self.table, target)]
+        return any(sees(self.table, self.group, part) for part in parts)
 
     def describe(self, choice: str) -> Offer:
         if not choice:
@@ -163,7 +177,7 @@ def volley(game: Game[SkTable], group: Group, target: Group, victims: tuple[Figu
     dice = game.roll(len(ready), 8)
     numbers = tuple([shot.number for shot in ready])
     hitting = [s for s, die, n in zip(ready, dice, numbers, strict=True) if die >= n]
-    men = pool(table, target, [shot.shooter for shot in ready], victims)
+    men = pool(table, target, group.figures, victims)
     hits = hits_of(game, men, hitting)
     tracked = tracks_loading(table, group)
     game.tell(

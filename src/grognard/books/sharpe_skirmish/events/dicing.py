@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.books.sharpe_skirmish.events.wording import dice_words, name
+from grognard.books.sharpe_skirmish.events.wording import dice_words, name, side_does
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.tables import DEEDS, RETREATS, Deed
 from grognard.kernel.event import Event, Show
@@ -53,10 +53,13 @@ class Activated(Event, frozen=True):
     dice: tuple[int, ...] = ()
     """What a figure who commands on the officer's behalf adds."""
     drummed: bool = False
+    busy: bool = False
+    """A junior officer who means to load, fire or fight this turn."""
 
     def apply(self, table: SkTable) -> None:
         group = table.groups[self.group]
         group.commander = self.officer
+        group.busy = self.busy
         table.points += sum(self.dice) - self.cost
         if group.single:
             table.chain = (*table.chain, self.group)
@@ -73,6 +76,8 @@ class Activated(Event, frozen=True):
         words = f"{name(table, self.group)} is under command for {paid}"
         if self.dice:
             words += f" and adds {sum(self.dice)} ({dice_words(self.dice)})"
+        if self.busy:
+            words += ", and means to fight in person"
         return f"{words}."
 
     def show(self) -> Show:
@@ -105,7 +110,7 @@ class CommandSettled(Event, frozen=True):
         table.phase = "dice"
 
     def tell(self, table: SkTable) -> str:
-        return f"{self.side.title()} dices for action."
+        return f"{side_does(table, self.side, 'dices')} for action."
 
 
 class Spotted(Event, frozen=True):
@@ -194,4 +199,4 @@ class DicingEnded(Event, frozen=True):
         table.phase = "move"
 
     def tell(self, table: SkTable) -> str:
-        return f"{self.side.title()} carries out its actions."
+        return f"{side_does(table, self.side, 'acts')}."

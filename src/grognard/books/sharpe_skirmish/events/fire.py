@@ -8,7 +8,14 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.books.sharpe_skirmish.events.wording import dice_words, drop, in_cm, name, put
+from grognard.books.sharpe_skirmish.events.wording import (
+    dice_words,
+    drop,
+    in_cm,
+    name,
+    put,
+    side_does,
+)
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.tables import Harm
 from grognard.kernel.event import Event, Show
@@ -162,4 +169,4 @@ class FireEnded(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         men = len(self.loading)
         loads = f" {many(men, 'man is', 'men are')} loading." if men else ""
-        return f"{self.side.title()} ceases fire.{loads}"
+        return f"{side_does(table, self.side, 'ceases')} fire.{loads}"

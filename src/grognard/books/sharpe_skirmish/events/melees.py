@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, take_hits
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import name, walk
+from grognard.books.sharpe_skirmish.events.wording import name, side_does, walk
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -68,7 +68,9 @@ class Fought(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         who = listed([name(table, group) for group in self.groups])
         effect = hit_words(table, self.hits) or "nobody is hurt"
-        score = ", ".join(f"{side.title()} suffers {count}" for side, count in self.losses)
+        score = ", ".join(
+            f"{side_does(table, side, 'suffers')} {count}" for side, count in self.losses
+        )
         return f"Melee of {who}: {effect} ({score})."
 
     def show(self) -> Show:

@@ -23,6 +23,13 @@ def act(table: SkTable, group: Group, gait: int, halves: int) -> None:
     group.halves = halves
 
 
+def lead_off(table: SkTable, group: Group) -> None:
+    """The first of a platoon to move is whom the others keep company with; nobody runs along."""
+    whole = f"{group.side} {group.platoon}"
+    if group.formed and group.platoon and not (group.single or group.running):
+        table.first_movers = {whole: group.id, **table.first_movers}
+
+
 class Stood(Event, frozen=True):
     """A group stays where it is, perhaps turned to face somebody."""
 
@@ -70,6 +77,7 @@ class Moved(Event, frozen=True):
             group = table.groups[member]
             if walk(group, self.marches):
                 group.moved = table.turn
+                lead_off(table, group)
             group.facing = self.facing
             act(table, group, self.gait, self.halves)
             if self.doing is not None:
@@ -119,6 +127,7 @@ class Charged(Event, frozen=True):
             group = table.groups[member]
             walk(group, self.marches)
             group.moved = table.turn
+            lead_off(table, group)
             group.facing = self.facing
             group.doing, group.goal = "advance", None
             group.square = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import name, walk
+from grognard.books.sharpe_skirmish.events.wording import name, side_does, walk
 from grognard.books.sharpe_skirmish.pieces import Hideout, Place, SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -23,6 +23,7 @@ class TurnBegan(Event, frozen=True):
         table.side = table.sides[0]
         table.commanded = ()
         table.spotted = {}
+        table.first_movers = {}
         for group in table.groups.values():
             group.commander = ""
             group.busy = False
@@ -46,7 +47,7 @@ class MovesEnded(Event, frozen=True):
         table.queue = self.queue
 
     def tell(self, table: SkTable) -> str:
-        return f"{self.side.title()} shoots."
+        return f"{side_does(table, self.side, 'shoots')}."
 
 
 class MoveStepEnded(Event, frozen=True):
@@ -59,7 +60,7 @@ class MoveStepEnded(Event, frozen=True):
         table.phase = "join"
 
     def tell(self, table: SkTable) -> str:
-        return f"{self.side.title()} has moved."
+        return f"{side_does(table, self.side, 'has')} moved."
 
 
 class MeleeEnded(Event, frozen=True):

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.scenarios import scenarios
+from grognard.tabletop.wording import does
 
 
 def name(table: SkTable, thing: str) -> str:
@@ -17,6 +19,11 @@ def name(table: SkTable, thing: str) -> str:
     if thing in table.carriages:
         return table.carriages[thing].name
     return thing
+
+
+def side_does(table: SkTable, side: str, verb: str) -> str:
+    """A side, by the name it has in its scenario, with what it does."""
+    return does(scenarios()[table.scenario].side(side).name, verb)
 
 
 def in_cm(length: int) -> str:
