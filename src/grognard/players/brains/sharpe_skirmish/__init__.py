@@ -66,14 +66,6 @@ class SkirmishBrain(Brain):
             return ()
         return marches(Field(game.table, question.group.side), question.group)
 
-    def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
-        """All he may be told; leaders only where they are of use, unless they have to hide."""
-        if not isinstance(question, ordering.Orders) or not question.group.single:
-            return super().ask(game, question, temper)
-        if Field(game.table, question.group.side).is_at_bay:
-            return super().ask(game, question, temper)
-        return self.glance(game, question, temper)
-
     def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """To stand, to charge, and where he means to go; all that a crew may be told."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
