@@ -200,13 +200,3 @@ def test_who_is_to_hold_ground_at_the_end_makes_for_it_in_the_last_turns():
     assert Field(table, "red").errand(men).drive == values.GROUND
     table.turn = table.turns - 1
     assert Field(table, "red").errand(men).drive == values.DRIVE
-
-
-def test_leaders_are_told_to_go_only_where_they_are_of_use_unless_they_have_to_hide():
-    game = begun("powder-wagons")
-    leader = named(game.table, "Doña Inés Carranza")
-    question, brain = Orders(game.table, leader), brain_of("sharpe_skirmish")
-    few = len(brain.ask(game, question).choices)
-    for group in game.table.own("red"):
-        group.retreating = not group.single
-    assert few < len(brain.ask(game, question).choices)
