@@ -88,7 +88,8 @@ class TopOrder(Question[str]):
         return [" ".join((*order, *rest)) for order in permutations(head)]
 
     def fault(self, choice: str) -> Fault | None:
-        if choice in self.candidates():
+        cards, codes = list(self.table.piles[self.seat].top), choice.split(" ")
+        if sorted(codes[:5]) == sorted(cards[:5]) and codes[5:] == cards[5:]:
             return None
         return Fault("Put back the same cards.", self.cite)
 
