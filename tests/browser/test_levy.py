@@ -25,6 +25,7 @@ def test_the_dice_raise_an_army_that_can_be_saved_and_fielded(house, page):
     )
     page.click("text=Begin the battle")
     page.wait_for_selector("[data-choice], .curtain button, .waiting")
+    assert "/#/battle/" in page.url
 
 
 def test_uneven_forces_are_told_before_the_battle_and_not_forbidden(house, page):
@@ -33,5 +34,6 @@ def test_uneven_forces_are_told_before_the_battle_and_not_forbidden(house, page)
     armies.wait_for()
     armies.select_option("zulus-75")
     page.wait_for_selector("text=are not matched 1-1")
+    assert page.is_enabled("button:has-text('Begin the battle')")
     armies.select_option("")
     page.wait_for_selector("text=are not matched 1-1", state="detached")

@@ -64,7 +64,7 @@ def test_anywhere_on_the_hatched_ground_the_nearest_spot_is_meant(house, page):
     before = asked(page)
     page.mouse.click(*beside)
     wait_for_change(page, before)
-    page.wait_for_selector("svg [data-piece]")
+    assert page.wait_for_selector("svg [data-piece]")
 
 
 def test_every_question_begins_at_its_head(house, page):
@@ -111,7 +111,7 @@ def test_each_book_is_told_in_a_minute_without_leaving_the_battle(house, page):
 def test_ground_that_is_fought_for_is_named_on_the_table(house, page):
     begun = house.begin(book="sharpe_skirmish", scenario="almara-bridge", seats=ME, seed="zone")
     open_battle(page, house, begun["battle"])
-    page.wait_for_selector("svg text:text-is('The bridgehead')")
+    assert page.wait_for_selector("svg text:text-is('The bridgehead')")
 
 
 def test_a_brigade_is_named_once_and_not_in_each_of_its_orders(house, page):
@@ -140,7 +140,7 @@ def test_a_brigade_is_named_once_and_not_in_each_of_its_orders(house, page):
 )
 def test_a_wrong_link_says_so(house, page, address, words):
     page.goto(f"{house.url}/#/{address}")
-    page.wait_for_selector(f"text={words}")
+    assert page.wait_for_selector(f"text={words}")
 
 
 @pytest.fixture
