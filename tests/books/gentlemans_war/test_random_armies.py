@@ -144,3 +144,7 @@ def test_a_levy_takes_the_field_and_is_of_one_of_three_sorts():
         BOOK.levy("britain-50", "mob", Stream.of("a levy"))
     with pytest.raises(BadSetup, match="There is no army 'nobody'"):
         BOOK.levy("nobody", "garrison", Stream.of("a levy"))
+    strangers = write_army(ARMIES.ready["britain-50"]).replace('line = "', 'line = "britain/')
+    strangers = strangers.replace('list = "britain"', 'list = "other-nations"')
+    with pytest.raises(BadSetup, match="keep the core of .* not 0"):
+        BOOK.levy(strangers, "garrison", Stream.of("a levy"))

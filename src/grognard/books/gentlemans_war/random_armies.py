@@ -92,6 +92,9 @@ def levy(model: Army, force: Force, stream: Stream) -> Army:
     least, most = UNIT_COUNTS[size]
     count = dice_needed(size, min(max(len(model.units), least), most))
     own = [unit.line for unit in model.units if model.roll.line(unit.line)]
+    if len(own) < CORE_UNITS[size]:
+        words = f"{CORE_UNITS[size]} of its units must be raised by lines of {model.roll.name}"
+        raise Unreadable(f"The dice keep the core of {model.name}: {words}, not {len(own)}.")
     dice = [1 + stream.below(6) for _ in range(count)]
     return random_army(model, force, size, own[: CORE_UNITS[size]], dice)
 
