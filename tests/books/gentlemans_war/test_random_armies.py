@@ -146,5 +146,5 @@ def test_a_levy_takes_the_field_and_is_of_one_of_three_sorts():
         BOOK.levy("nobody", "garrison", Stream.of("a levy"))
     strangers = write_army(ARMIES.ready["britain-50"]).replace('line = "', 'line = "britain/')
     strangers = strangers.replace('list = "britain"', 'list = "other-nations"')
-    with pytest.raises(BadSetup, match="keep the core of .* not 0"):
+    with pytest.raises(BadSetup, match=r"keep the core of .* not 0"):
         BOOK.levy(strangers, "garrison", Stream.of("a levy"))
