@@ -205,6 +205,14 @@ def test_numbers_of_units_are_advice_only():
     )
 
 
+@cites("AGW-026", "AGW-492")
+def test_nations_without_a_list_have_as_many_units_as_the_generic_table_says():
+    lone = {"kind": "infantry"}
+    assert ("The army has 1 units; 6 to 9 are usual for 50 points.", "AGW-026") in remarks(
+        lone, list_="other-nations", limit=50
+    )
+
+
 @cites("AGW-592", "AGW-597", "AGW-605", "AGW-613", "AGW-623", "AGW-637", "AGW-644", "AGW-649")
 @pytest.mark.parametrize(
     ("name", "line", "words"),
@@ -489,6 +497,15 @@ def test_only_like_detachments_are_merged(names):
     )
     with pytest.raises(Unreadable, match="only of like detachments"):
         merged(parts, names, "The Mixture")
+
+
+@cites("AGW-013", "AGW-014", "AGW-019")
+@pytest.mark.parametrize(("line", "most"), [("guards", 3), ("rifles", 2)])
+def test_merged_detachments_are_no_larger_than_a_unit_of_their_kind(line, most):
+    halves = [{"line": line, "figures": 6, "merged": "The Whole"}] * (most + 1)
+    assert as_fielded(army(*halves[:most])).units[0].figures == 6 * most
+    with pytest.raises(Unreadable, match=f"The Whole has {6 * most + 6} figures"):
+        as_fielded(army(*halves))
 
 
 @cites("AGW-013", "AGW-022", "AGW-024", "AGW-028")

@@ -68,7 +68,7 @@ def test_a_support_whose_dice_are_too_few_comes_up_too_late():
     battle.play(Deed("charge", "R"))
     told = battle.play("join:H4:R2", fates="6 6 6 1 1 " + "1 " * 24)
     moved = [event for event in told.of(events.Moved) if event.unit == "R2"]
-    assert [event.how for event in moved] == ["comes up too late"]
+    assert [event.how for event in moved] == ["comes up too late, after"]
     assert {event.unit for event in told.of(events.Fought)} == {"B", "R"}
     assert battle.unit("R2").acted
 

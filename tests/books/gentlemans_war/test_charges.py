@@ -159,9 +159,9 @@ def test_infantry_cannot_counter_charge_cavalry_but_may_meet_infantry():
     foot.play(Deed("charge", "R"))
     assert "counter" in foot.offers()
     told = foot.play("counter", fates="4 2 2 2")
-    assert told.of(events.ChargeRolled)[0].total == 4 * 254
+    assert told.of(events.CounterCharged)[0].total == 4 * 254
     # six inches and the four that red comes to meet them are the ten between them
-    assert told.of(events.ChargeRolled)[1].needed <= 6 * 254
+    assert told.of(events.ChargeRolled)[0].needed <= 6 * 254
 
 
 @cites("AGW-273", "AGW-064", "AGW-299")

@@ -286,7 +286,7 @@ NAMED = {trait.name: trait.id for trait in TRAITS.values()}
 
 @cache
 def ledger():
-    return Ledger.load(Path(gentlemans_war.__path__[0]) / "ledger.toml")
+    return Ledger(Path(gentlemans_war.__path__[0]) / "ledger.toml")
 
 
 def rows():

@@ -167,6 +167,7 @@ def test_deficiencies_take_a_point_but_never_more_than_half_the_price(
         ("engineers", ("brave", "stalwart"), 5),
         ("sharpshooters", ("marksmen",), 4),
         ("cyclists", ("bad_shots", "nervous"), 3),
+        ("tigermen", ("brave", "gallant"), 4),
         ("light_cavalry", ("brave", "gallant"), 6),
         ("mounted_infantry", ("brave", "marksmen"), 6),
     ],
@@ -176,9 +177,10 @@ def test_half_sized_foot_pays_half_for_its_attributes_rounded_up(kind, attribute
 
 
 @cites("AGW-033")
-def test_natives_cavalry_and_guns_are_never_half_sized():
+def test_cavalry_guns_and_warbands_are_never_half_sized():
     half = [kind for kind in PRICES if is_half_sized(kind, 6)]
-    assert half == ["infantry", "light_infantry", "sharpshooters", "cyclists", "engineers"]
+    small = ["infantry", "light_infantry", "sharpshooters", "cyclists", "engineers", "tigermen"]
+    assert half == small
 
 
 @cites("AGW-085")

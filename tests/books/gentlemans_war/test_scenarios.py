@@ -76,7 +76,7 @@ goal = "Win."
 
 @cache
 def ledger():
-    return Ledger.load(Path(gentlemans_war.__path__[0]) / "ledger.toml")
+    return Ledger(Path(gentlemans_war.__path__[0]) / "ledger.toml")
 
 
 def table(name, army="", **switches):

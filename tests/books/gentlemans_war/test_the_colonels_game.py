@@ -3,7 +3,7 @@
 Where the book's telling and its rules disagree, rulings.md says which we follow.
 """
 
-from books.gentlemans_war.field import BLUE, RED, WEST, Battle, lay, unit
+from books.gentlemans_war.field import BLUE, NORTH, RED, WEST, Battle, lay, unit
 from books.gentlemans_war.test_close_combat import fought, of
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
@@ -104,3 +104,52 @@ def test_the_chasseurs_a_pied_come_down_on_the_barsets():
     assert of(game, events.Retreated)[0].dice == (2, 3)
     assert [event.back for event in of(game, events.Recovered)] == [1, 2]
     assert game.table.units["B"].disordered
+
+
+@cites("AGW-EX28", "AGW-259", "AGW-291")
+def test_the_43rd_wheels_before_it_comes_in_upon_the_flank():
+    table = lay(
+        unit("B", at=(44, 40.8), facing=NORTH, attributes="gallant"),
+        unit("B2", at=(30, 34)),  # another enemy before their front
+        unit("B9", at=(66, 2)),
+        unit("R", at=(30, 40), attributes="brittle", acted=True),
+        unit("R9", at=(66, 58)),
+        unit("R8", at=(58, 58)),
+    )
+    battle = Battle(table, "S9")
+    battle.play(Use("unit", ("B",)))
+    told = battle.play(
+        Deed("charge", "R"), fates="6 6 6 5 " + "3 3 3 3 3 1 1 1 1 1 1 1 " + "5 1 " + "3 3 3 3"
+    )
+    assert told.one(events.ChargeDeclared).distance > 9 * 254  # the wheel counts
+    assert told.one(events.CarriedAway).figures == 2
+    line, volunteers = told.of(events.Fought)
+    assert (line.reckoning.total, line.needed, line.hits) == (3, 3, 5)
+    assert (len(volunteers.dice), volunteers.needed, volunteers.hits) == (2, 5, 1)
+
+
+@cites("AGW-EX35", "AGW-310", "AGW-312")
+def test_the_chasseurs_a_pied_charge_off_their_hill_and_halt_where_they_won():
+    hill = feature("h", "hill", outline=((20, 20), (40, 20), (40, 40), (20, 40)))
+    field = feature("f", "field", outline=((20, 41), (40, 41), (40, 56), (20, 56)))
+    barsets = {"figures": 10, "original": 12, "disordered": True, "acted": True}
+    table = lay(
+        unit("B", "light_infantry", at=(30, 34), figures=6, attributes="gallant"),
+        unit("R", "light_infantry", at=(30, 41), attributes="stalwart", **barsets),
+        unit("R9", at=(66, 58)),
+        unit("B9", at=(66, 2)),
+        features=[hill, field],
+    )
+    battle = Battle(table, "S9")
+    battle.play(Use("unit", ("B",)))
+    dice = "4 4 4 " + "3 3 3 1 1 1 " + "6 6 1 1 1 1 1 1 1 1 " + "2 4"
+    told = battle.play(Deed("charge", "R"), fates=dice)
+    assert [(event.needed, event.hits) for event in told.of(events.Fought)] == [(3, 3), (6, 2)]
+    assert told.one(events.FightDecided).row == "infantry beats infantry"
+    stood = battle.unit("B").place
+    told = battle.play("hold", fates="5 1 1 " + "4 4 H2")
+    assert [event.back for event in told.of(events.Recovered)] == [1, 2]
+    assert (battle.unit("B").place, battle.unit("B").figures) == (stood, 6)
+    assert battle.unit("B").disordered
+    assert battle.unit("R").disordered
+    assert battle.unit("R").figures == 8

@@ -3,8 +3,14 @@
 import pytest
 
 from books.gentlemans_war.field import BLUE, RED, lay, unit
+from books.gentlemans_war.test_movement import acting, ahead
+from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.events.cards import aces_of
 from grognard.books.gentlemans_war.events.wording import does, them, whom, whose
+from grognard.kernel.reckoning import Tally
+from marks import cites
 
 
 @pytest.mark.parametrize(
@@ -33,9 +39,85 @@ def test_an_article_is_small_in_the_middle_of_a_sentence():
     assert events.Flipped("H7").tell(table) == "7♥ is turned for the French."
 
 
-def test_half_an_inch_is_not_worth_telling():
+def test_who_stays_or_turns_is_said_to_stay_or_turn_and_half_an_inch_is_not_worth_telling():
     table = lay(unit("R", at=(30, 40)))
+    stays = events.Moved("R", ((0, 0), (0, 0)), 0, "stays", "AGW-154")
+    assert stays.tell(table) == "R stays where it is."
+    turns = events.Moved("R", ((0, 0), (0, 0)), 900, "marches", "AGW-154")
+    assert turns.tell(table) == "R turns where it stands."
     short = events.Moved("R", ((0, 0), (0, 100)), 0, "runs", "AGW-156")
     assert short.tell(table) == "R hardly moves."
     far = events.Moved("R", ((0, 0), (0, 508)), 0, "runs", "AGW-156")
     assert far.tell(table) == 'R runs 2".'
+
+
+def told(event):
+    return event.tell(lay(unit("R"), unit("B")))
+
+
+def test_a_shot_says_which_dice_saved_whom_and_not_how_many_hits_were_wasted():
+    shot = events.Shot(
+        "R", "B", (6, 6, 5), 5, 3, (1, 5, 2), 5, 1, "short", Tally("dice", 3, "").sum()
+    )
+    assert told(shot) == (
+        "R shoots at B (short, 5+): 6 6 5, 3 hits, 1 saved (5+: 1 5 2), 1 figure lost."
+    )
+
+
+def test_a_test_of_morale_says_what_changed_the_die():
+    tally = Tally("on the die", 4, "AGW-237")
+    tally.add(1, "heavy cover", "AGW-238")
+    tested = events.Tested("R", "disconcerted", (2, 4), tally.sum(), "carry_on", 1)
+    assert told(tested) == ("R tests morale (disconcerted): 2, again 4, +1 heavy cover, Carry On.")
+
+
+def test_a_charge_says_which_dice_do_not_count():
+    swift = events.ChargeRolled("R", (3, 2, 6), (True, False, True), 254, 3 * 254)
+    assert told(swift) == 'R rolls 3 2 6 without the 2, 6" lost to obstacles: 3" of 1", enough.'
+    meets = events.CounterCharged("R", (3, 2), (True, True), 5 * 254)
+    assert told(meets) == 'R rolls 3 2: 5" to meet the charge.'
+
+
+def test_blows_say_why_and_gunners_in_disarray_do_not_need_a_seven():
+    tally = Tally("advantage", 0, "AGW-296")
+    tally.add(-1, "disordered", "AGW-296")
+    fought = events.Fought("R", "B", (4, 3), 7, 0, tally.sum())
+    assert told(fought) == "R fights B (no die hits, -1 disordered): 4 3, no hits."
+
+
+@cites("AGW-138")
+def test_an_ace_that_was_not_played_in_its_cycle_is_told_to_be_lost():
+    table = lay(unit("R", acted=True), unit("B"), hands={RED: "HA H4"})
+    assert told(events.CycleEnded(RED, aces_of(table, (RED,)))) == (
+        "Red's cycle is over, and A♥ is lost unplayed; a new one begins."
+    )
+    hidden = lay(unit("R"), unit("B"), hands={RED: "HA"}, switches={"hidden_hands": True})
+    assert aces_of(hidden, (RED,)) == ()
+
+
+@cites("AGW-164", "AGW-167", "AGW-170")
+@pytest.mark.parametrize(
+    ("kind", "ground", "cite"),
+    [
+        ("infantry", "field", "AGW-167"),
+        ("light_cavalry", "field", "AGW-170"),
+        ("infantry", "hedge", "AGW-164"),
+    ],
+)
+def test_a_march_that_costs_the_ranks_their_order_names_the_rule_that_says_so(kind, ground, cite):
+    shapes = {"line": ((0, 48), (72, 48))}
+    if ground == "field":
+        shapes = {"outline": ((0, 30), (72, 30), (72, 49), (0, 49))}
+    battle = acting(unit("R", kind, at=(30, 52)), features=[feature("f", ground, **shapes)])
+    battle.play(Deed("march", count=battle.unit("R").dice), fates="6 " * battle.unit("R").dice)
+    told = battle.play(ahead(5))
+    assert told.one(events.Disordered).says_who() == cite
+
+
+@cites("AGW-119", "AGW-366")
+def test_cards_that_go_back_into_the_pack_are_told_unless_hands_are_hidden():
+    kept = ((RED, ("H7",)), (BLUE, ()))
+    dealt = events.HoldCardsDealt(("H7", "JB", "S9"), kept)
+    assert told(dealt).endswith("Red 7♥, Blue nothing; shuffled back: ★ 9♠.")
+    hidden = events.HoldCardsDealt(("H7", "JB", "S9"), kept, hidden=True)
+    assert "back" not in told(hidden.seen(RED))

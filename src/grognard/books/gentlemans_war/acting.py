@@ -102,7 +102,7 @@ def has_road_bonus(table: AgwTable, unit: Unit) -> bool:
     """A march column or a limbered gun that begins on a good road has one die more."""
     if unit.formation not in ("march", "limbered") or unit.kind in ("wagons", "porters"):
         return False
-    if is_gun(unit) and unit.kind not in ROADSTERS:
+    if is_gun(unit) and (unit.kind not in ROADSTERS or unit.gun_at is not None):
         return False
     return keeps_to_road(table, base_of(unit))
 
@@ -228,7 +228,7 @@ async def go(game: Game_, unit: Unit, count: int, *, running: bool) -> None:
     good_deed(game, unit, rough=bool(found.rough))
     why = marching.upset_by(unit, found)
     if why and not unit.disordered and len(found.path) > 1:
-        game.tell(events.Disordered(unit.id, why, "AGW-167"))
+        game.tell(events.Disordered(unit.id, why, marching.upset_rule(unit, found)))
     for name in (unit.id, *found.tangled) if found.tangled else ():
         if not table.units[name].disordered:
             game.tell(events.Disordered(name, "they ran into each other", "AGW-194"))

@@ -18,9 +18,13 @@ from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
     Face,
     Length,
+    Pose,
+    bearing_to,
+    encroaches,
     fan,
     fraction_inside,
     inches,
+    touching,
 )
 
 Game_ = Game[AgwTable]
@@ -38,7 +42,6 @@ class Answer:
         "chargers",
         "countered",
         "done",
-        "faced",
         "fled",
         "joining",
         "met",
@@ -52,7 +55,6 @@ class Answer:
         self.chargers = chargers
         self.actions = 0
         self.done: tuple[str, ...] = ()
-        self.faced = False
         self.bicycles = False
         self.countered = False
         self.caught = False
@@ -65,14 +67,18 @@ class Answer:
         """It has evaded to where the chargers cannot follow."""
         self.joining: list[Unit] = []
         """Units that a Hold Card brings up to join the combat: AGW-279."""
-        self.sides = {charger.id: side_of(target, charger) for charger in chargers}
+        self.sides: dict[str, Side] = {}
+        """From which side each charger comes."""
+        self.look_round()
+
+    def look_round(self) -> None:
+        """Where the chargers come from as the target now stands."""
+        self.sides = {charger.id: side_of(self.target, charger) for charger in self.chargers}
 
     @property
     def side(self) -> Side:
-        """The worst side from which it is charged, unless it has turned."""
-        if self.faced:
-            return ""
-        found = set(self.sides.values())
+        """The worst side from which it is charged by those who still come."""
+        found = [self.sides[charger.id] for charger in self.chargers]
         return "rear" if "rear" in found else "flank" if "flank" in found else ""
 
     @rule("AGW-289", "AGW-290", "AGW-291")
@@ -84,7 +90,7 @@ class Answer:
             return
         fight.sides[target.id] = side
         fight.fronts = {name for name, found in self.sides.items() if not found}
-        if pinned(game.table, target, self.chargers) or side == "rear":
+        if side == "rear" or not may_turn(game.table, self):
             dice = game.roll(1)
             figures = turned_figures(target, side, dice[0])
             fight.limits[target.id] = figures
@@ -103,6 +109,27 @@ def side_of(target: Unit, charger: Unit) -> Side:
         return ""
     behind = fraction_inside(other, fan(base, Face.REAR, 8900))
     return "rear" if behind * 2 >= 1 else "flank"
+
+
+@rule("AGW-291")
+def may_turn(table: AgwTable, answer: Answer) -> bool:
+    """A target may turn to the charge: nobody holds it from the front, and there is room."""
+    if pinned(table, answer.target, answer.chargers):
+        return False
+    base = base_of(answer.target).at(Pose(*answer.target.place, facing(answer)))
+    for other in table.on_field():
+        if other is answer.target or other in answer.chargers:
+            continue
+        shape = base_of(other)
+        if encroaches(base, shape) or (other.side != answer.target.side and touching(base, shape)):
+            return False
+    return True
+
+
+def facing(answer: Answer) -> int:
+    """The way from the target to the first charger outside its arc, or to the first of all."""
+    flanking = [charger for charger in answer.chargers if answer.sides[charger.id]]
+    return bearing_to(answer.target.point, (flanking or answer.chargers)[0].point)
 
 
 @rule("AGW-291")

@@ -39,7 +39,7 @@ from grognard.books.gentlemans_war.pieces import (
     usual_formation,
     usual_weapon,
 )
-from grognard.books.gentlemans_war.points import PRICES, cost, is_detachment
+from grognard.books.gentlemans_war.points import PRICES, cost, is_detachment, size_fault
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.reading import Unreadable, read_into
@@ -237,6 +237,8 @@ def merged(army: Army, names: Sequence[str], into: str) -> Army:
         raise Unreadable(f"Another unit is called {into} already.")
     first = parts[0]
     figures = sum(unit.figures for unit in parts)
+    if fault := size_fault(first.kind, figures):
+        raise Unreadable(f"{into} {fault.words}.")
     whole = replace(first, name=into, figures=figures, attributes=_shared(parts), merged="")
     units = [whole if unit is first else unit for unit in army.units]
     return replace(army, units=tuple(unit for unit in units if unit not in parts))

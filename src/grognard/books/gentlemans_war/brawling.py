@@ -41,7 +41,7 @@ def come_up(game: Game_, answer: Answer, chargers: list[Unit]) -> list[Unit]:
         pose = meeting(game.table, unit, chargers, far)
         how = "joins the combat"
         if pose is None:
-            pose, how = short_of(game.table, unit, unit.pose, far), "comes up too late"
+            pose, how = short_of(game.table, unit, unit.pose, far), "comes up too late, after"
         else:
             found.append(unit)
         path = (unit.place, (pose.x, pose.y))

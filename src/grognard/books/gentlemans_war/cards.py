@@ -15,7 +15,7 @@ from grognard.books.gentlemans_war.brigades import (
     value,
 )
 from grognard.books.gentlemans_war.dice import roll_off
-from grognard.books.gentlemans_war.events.cards import owner_of
+from grognard.books.gentlemans_war.events.cards import aces_of, owner_of
 from grognard.books.gentlemans_war.events.wording import where
 from grognard.books.gentlemans_war.generals import move_general
 from grognard.books.gentlemans_war.inciting import incite
@@ -232,9 +232,10 @@ async def flip(game: Game_) -> None:
 @rule("AGW-145", "AGW-146", "AGW-254", "AGW-256", "AGW-EX08")
 def joker(game: Game_, card: Card) -> None:
     """Both cycles end; the second Joker has the pack shuffled and brings back who left."""
-    section = game.table.section
-    second = game.table.packs[section].jokers % 2 == 1
-    game.tell(events.JokerTurned(card, second, section))
+    table, section = game.table, game.table.section
+    second = table.packs[section].jokers % 2 == 1
+    aces = () if second else aces_of(table, table.commands(section))
+    game.tell(events.JokerTurned(card, second, section, aces))
 
 
 @rule("AGW-139")

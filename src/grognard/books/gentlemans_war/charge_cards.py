@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import ClassVar
 
 from grognard.books.gentlemans_war import events
@@ -176,16 +177,9 @@ async def before_the_dice(
     mates = [mate for mate in comrades(table, unit, target) if mate[0] not in body]
     labels: dict[str, str] = {}
     for card in playable(table, unit):
-        face = symbol(card)
         if free is not None and free.distance < line.distance:
-            labels[f"wheel:{card}"] = f"{face}: wheel into the best position first"
-        for mate, _, far in mates:
-            if not far or is_court(card):
-                labels[f"join:{card}:{mate.id}"] = f"{face}: {mate.name} joins the charge"
-        near = [mate for mate, _, far in mates if not far]
-        if is_court(card) and len(near) > 1:
-            two = f"{near[0].name} and {near[1].name} join the charge"
-            labels[f"join:{card}:{near[0].id}:{near[1].id}"] = f"{face}: {two}"
+            labels[f"wheel:{card}"] = f"{symbol(card)}: wheel into the best position first"
+        labels |= _who_may_join(card, mates)
     if not labels and not asks_anyway(table, unit):
         return line, []
     choice = await JoinCard(table, unit, labels)
@@ -193,7 +187,8 @@ async def before_the_dice(
         return line, []
     kind, card_, *names = choice.split(":")
     own = table.command_of(unit)
-    game.tell(events.HoldPlayed(own, Card(card_), labels[choice], "AGW-270"))
+    cite = "AGW-269" if kind == "wheel" else "AGW-271" if is_court(Card(card_)) else "AGW-270"
+    game.tell(events.HoldPlayed(own, Card(card_), labels[choice], cite))
     if kind == "wheel":
         assert free is not None
         return free, []
@@ -201,6 +196,22 @@ async def before_the_dice(
     for mate, way in joined:
         game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
     return line, joined
+
+
+@rule("AGW-270", "AGW-271")
+def _who_may_join(card: Card, mates: list[tuple[Unit, Line, bool]]) -> dict[str, str]:
+    """One unit close by; by a court card any two of those, or one from further off."""
+    face, court = symbol(card), is_court(card)
+    found = {
+        f"join:{card}:{mate.id}": f"{face}: {mate.name} joins the charge"
+        for mate, _, far in mates
+        if court or not far
+    }
+    near = [mate for mate, _, far in mates if not far]
+    for one, other in combinations(near, 2) if court else ():
+        words = f"{face}: {one.name} and {other.name} join the charge"
+        found[f"join:{card}:{one.id}:{other.id}"] = words
+    return found
 
 
 @rule("AGW-270", "AGW-271")

@@ -16,6 +16,7 @@ from grognard.books.gentlemans_war.charge_cards import (
     short_of_the_target,
     wheel_by_card,
 )
+from grognard.books.gentlemans_war.countering import come_to_meet, left_of
 from grognard.books.gentlemans_war.country import GENTLE, leaps
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, contact_pose
@@ -117,8 +118,24 @@ async def charge(game: Game_, unit: Unit, target: Unit) -> None:
     await _receives(game, answer)
     if target.on_table and not answer.caught:
         await respond(game, answer)
-    rolled = [await _roll(game, charger, answer) for charger in chargers]
+    coming = [charger for charger in chargers if still_comes(charger.unit)]
+    answer.chargers = [charger.unit for charger in coming]
+    if answer.target is not target:
+        coming = [charger._replace(line=_onto(table, charger, answer)) for charger in coming]
+    if answer.countered:
+        ways = [left_of(table, charger.unit, charger.line, answer.met) for charger in coming]
+        coming = [charger._replace(line=way) for charger, way in zip(coming, ways, strict=True)]
+    rolled = [await _roll(game, charger, answer) for charger in coming]
     await _close(game, rolled, answer)
+
+
+@rule("AGW-293", "AGW-260")
+def _onto(table: AgwTable, charger: Charger, answer: Answer) -> Line:
+    """The way of a charge that goes on from skirmishers to the supports they have run to."""
+    line, whole = charger.line, table.width + table.height
+    found = contact_pose(charger.unit, line.turned, answer.target, whole)
+    further = (found[1] if found else whole) - line.ahead
+    return line._replace(ahead=line.ahead + further, distance=line.distance + further)
 
 
 async def _dares(game: Game_, unit: Unit) -> bool:
@@ -159,11 +176,10 @@ async def _roll(game: Game_, charger: Charger, answer: Answer) -> Charger:
     return rolled
 
 
-@rule("AGW-282", "AGW-285")
+@rule("AGW-285")
 def needed(charger: Charger, answer: Answer) -> Length:
-    """What must be covered: the measured way, more if the target ran, less if it comes to meet."""
-    far = charger.line.distance + answer.fled
-    return max(far - answer.met, 0)
+    """What must be covered: the measured way, and more if the target ran."""
+    return charger.line.distance + answer.fled
 
 
 @rule("AGW-261", "AGW-267", "AGW-277")
@@ -294,7 +310,7 @@ def _charge_home(game: Game_, charger: Charger, answer: Answer) -> None:
     unit, line = charger.unit, charger.line
     why = _upset_on_the_way(charger)
     if why and not unit.disordered:
-        game.tell(events.Disordered(unit.id, why, "AGW-167"))
+        game.tell(events.Disordered(unit.id, why, "AGW-167" if line.rough else "AGW-164"))
     reach = line.ahead + answer.fled + inches(12)
     found = contact_pose(unit, line.turned, answer.target, reach)
     if found is None:
@@ -321,19 +337,20 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     """Contact: everybody who is in it fights, with what the responses have left him."""
     target = answer.target
     starts = {charger.unit.id: charger.unit.point for charger in home}
+    if answer.countered:
+        come_to_meet(game, answer, [base_of(one.unit).at(one.line.turned) for one in home])
     for charger in home:
         _charge_home(game, charger, answer)
     explode(game)
     home = [charger for charger in home if charger.unit.on_table]
     if not home or not target.on_table:
         return
-    chargers = [charger.unit for charger in home]
+    answer.chargers = chargers = [charger.unit for charger in home]
     supports = come_up(game, answer, chargers)
     fight = Fight(chargers, [target, *supports])
     fight.from_points = starts
-    if not answer.countered:
-        left = {charger.unit.id: charger.reach - needed(charger, answer) for charger in home}
-        fight.left_over = left
+    left = {charger.unit.id: charger.reach - needed(charger, answer) for charger in home}
+    fight.left_over = left
     fight.counter = {unit.id for unit in supports} | ({target.id} if answer.countered else set())
     before_contact(game, fight, answer)
     answer.settle_sides(game, fight)

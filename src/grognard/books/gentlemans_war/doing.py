@@ -133,8 +133,10 @@ class WhatNext(Question[Deed]):
         return max(charge_dice(self.unit) - self.unit.spent, 0)
 
     def _has_done(self) -> bool:
-        """It has paid away all its dice, and none would be added for a run."""
+        """It has fought on, or paid away all its dice, and none would be added for a run."""
         unit = self.unit
+        if "fight" in unit.did:
+            return True
         spent = not dice_left(unit) and "run" not in unit.did and not self._run()
         return spent and not unit.locked
 
@@ -156,6 +158,8 @@ class WhatNext(Question[Deed]):
             return Fault(f"{unit.name} is in close combat.", "AGW-314")
         if "charge" in unit.did:
             return Fault("It has charged.", "AGW-185")
+        if "fight" in unit.did:
+            return Fault("It has fought.", "AGW-131")
         if _shot_last(unit) and choice.kind != "load":
             return Fault("It has moved and shot.", "AGW-209")
         return _CHECKS[choice.kind](self.table, unit, choice)

@@ -240,9 +240,11 @@ def shooters(unit: Unit) -> int:
 @rule("AGW-060", "AGW-068", "AGW-110", "AGW-230", "AGW-231", "AGW-232", "AGW-233", "AGW-234")
 def target_class(table: AgwTable, target: Unit, source: Point) -> int:
     """Dense, close order or open order, as the target stands to the shooter."""
+    if is_skirmishing(target):
+        return OPEN
     if target.formation in ("march", "attack", "square", "limbered"):
         return DENSE
-    if is_skirmishing(target) or is_gun(target):
+    if is_gun(target):
         return OPEN
     if target.kind in ("tribal_horsemen", "camel_riders"):
         return OPEN

@@ -129,7 +129,7 @@ async def move_general(game: Game_, general: General, dice: int) -> None:
     if not ride.stay:
         attached = ride.unit
         place = _beside(game.table, ride)
-    game.tell(events.GeneralMoved(general.id, place, attached, rolled))
+    game.tell(events.GeneralMoved(general.id, place, attached, rolled, ride.stay))
     if attached and not ride.stay:
         steady(game, game.table.units[attached])
 
@@ -142,8 +142,11 @@ def _beside(table: AgwTable, ride: Ride) -> Place:
 
 @rule("AGW-327")
 def steady(game: Game_, unit: Unit) -> None:
-    """A general who joins a unit shaken by a morale test ends its disorder on 3 to 6."""
-    if not (unit.disordered and unit.shaken):
+    """A general who joins a unit shaken by a morale test ends its disorder on 3 to 6.
+
+    Who runs away is not just disordered, and must rally: AGW-249.
+    """
+    if not (unit.disordered and unit.shaken) or unit.running:
         return
     dice = game.roll(1)
     if dice[0] >= 3:

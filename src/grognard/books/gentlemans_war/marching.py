@@ -22,6 +22,7 @@ from grognard.books.gentlemans_war.country import (
     table_base,
 )
 from grognard.books.gentlemans_war.dice import Kept, after_obstacles, counted
+from grognard.books.gentlemans_war.events.moves import STAYS
 from grognard.books.gentlemans_war.pieces import GUNS, AgwTable, Place, Unit
 from grognard.books.gentlemans_war.retreats import near_enemy
 from grognard.books.gentlemans_war.stands import (
@@ -188,7 +189,7 @@ class March(Question[Go]):
 
     @rule("AGW-194", "AGW-201")
     def _tangled(self, choice: Go, block: Base, around: Around) -> Found | Fault:
-        """Who does not get clear of friends comes out just beyond them, both in disorder."""
+        """Who does not get clear of friends ends beside them where there is room, both upset."""
         made = self._made(choice, block, around._replace(friends=()))
         if isinstance(made, Reason):
             return Fault(f"{made.words.capitalize()}.", REASONS.get(made.key, self.cite))
@@ -298,7 +299,7 @@ def _turn_in_words(order: Order) -> str:
 @rule("AGW-192", "AGW-059")
 def is_snake(unit: Unit) -> bool:
     """A march column or a limbered gun follows its head."""
-    return unit.formation in ("march", "limbered")
+    return unit.formation in ("march", "limbered") and not is_skirmishing(unit)
 
 
 @rule("AGW-066", "AGW-193", "AGW-177")
@@ -310,30 +311,34 @@ def goes_freely(unit: Unit) -> bool:
 @rule("AGW-194", "AGW-195", "AGW-196")
 def around_of(table: AgwTable, unit: Unit) -> Around:
     """Whom a unit may pass through: near the enemy only skirmishers and gunners pass friends."""
-    others = [base_of(other) for other in table.own(unit.seat) if other is not unit]
-    passes = is_skirmishing(unit) or is_gun(unit) or not near_enemy(table, unit)
+    own = [other for other in table.own(unit.seat) if other is not unit]
+    others = [base_of(other) for other in own]
     foes = [base_of(foe) for foe in table.foes(unit.seat)]
-    if not passes:
-        foes += others
+    if not (is_skirmishing(unit) or is_gun(unit)):
+        near = near_enemy(table, unit)
+        foes += [base_of(other) for other in own if near or near_enemy(table, other)]
     top = table_base(table.width, table.height)
     return Around(table.ground, pace_of(unit), top, foes, others)
 
 
 @rule("AGW-194")
 def clear_of_friends(table: AgwTable, unit: Unit, made: Manoeuvre) -> Pose | None:
-    """The first free place straight on from a march that ends among friends."""
-    step = made.steps[-1]
-    onward = step.end.bearing
-    if step.start.point != step.end.point:
-        onward = bearing_to(step.start.point, step.end.point)
+    """The nearest free place, straight on or back, to where a march ends among friends.
+
+    It is no further off than the last stretch of the march was long.
+    """
+    start, end = made.steps[-1].start.point, made.steps[-1].end.point
+    far = distance(start, end)
+    onward = bearing_to(start, end) if far else made.pose.bearing
     around = around_of(table, unit)
-    for reach in range(inches(1), inches(13), inches(1) // 2):
-        pose = move_at(made.pose, onward, reach)
-        base = base_of(unit).at(pose)
-        if cannot_stand(base, around) or barring(table.ground, base, pace_of(unit)):
-            continue
-        touched = any(touching(base, base_of(foe)) for foe in table.foes(unit.seat))
-        return None if touched else pose
+    for reach in (*range(inches(1) // 2, far, inches(1) // 2), far):
+        for away in (reach, -reach) if reach else ():
+            pose = move_at(made.pose, onward, away)
+            base = base_of(unit).at(pose)
+            if cannot_stand(base, around) or barring(table.ground, base, pace_of(unit)):
+                continue
+            touched = any(touching(base, base_of(foe)) for foe in table.foes(unit.seat))
+            return None if touched else pose
     return None
 
 
@@ -405,6 +410,15 @@ def upset_by(unit: Unit, found: Found) -> str:
         if not unit.mounted and unit.kind not in GUNS and GENTLE not in feature.notes:
             return f"it has crossed {feature.words}"
     return ""
+
+
+def upset_rule(unit: Unit, found: Found) -> str:
+    """The rule by which a march leaves a unit disordered."""
+    if found.short:
+        return "AGW-163"
+    if found.rough:
+        return "AGW-170" if unit.mounted else "AGW-167"
+    return "AGW-164"
 
 
 def leapt(unit: Unit, found: Found) -> bool:
@@ -484,6 +498,8 @@ def marched(
     """The march as an event."""
     path = found.path if len(found.path) > 1 else (unit.place, unit.place)
     how = "runs" if running else "marches"
+    if len(found.path) < 2:
+        how = STAYS
     by = "AGW-156" if running else "AGW-154"
     did = "run" if running else "march"
     jumped = leapt(unit, found)

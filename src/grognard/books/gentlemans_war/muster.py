@@ -14,6 +14,7 @@ from grognard.books.gentlemans_war.attributes import (
     in_words,
 )
 from grognard.books.gentlemans_war.lists import (
+    OTHER_NATIONS,
     Line,
     available,
     find_line,
@@ -181,7 +182,8 @@ def _general_findings(army: Army) -> Iterator[Finding]:
 def _count_findings(army: Army) -> Iterator[Finding]:
     """Every size has its usual number of units, but where a list has a table of its own."""
     size = army.roll.size_for(army.limit)
-    if size is None or army.roll.quotas:
+    own_table = army.roll.quotas and army.list != OTHER_NATIONS
+    if size is None or own_table:
         return
     least, most = UNIT_COUNTS[size]
     count = sum(PRICES[unit.kind].points > 0 for unit in army.units)

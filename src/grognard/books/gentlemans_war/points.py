@@ -66,7 +66,7 @@ PRICES: Final[dict[Kind, Price]] = {
 
 DETACHABLE: Final = ("infantry", "light_infantry")
 FULL: Final = 12
-HALF_SIZED: Final = ("engineers", "sharpshooters", "cyclists")
+HALF_SIZED: Final = ("engineers", "sharpshooters", "cyclists", "tigermen")
 """Foot that is never more than half a unit, besides detachments."""
 
 
@@ -129,7 +129,7 @@ def is_detachment(kind: Kind, figures: int) -> bool:
 
 @rule("AGW-033")
 def is_half_sized(kind: Kind, figures: int) -> bool:
-    """Detachments, engineers, sharpshooters and cyclists pay half for their attributes."""
+    """Detachments, engineers, cyclists and all who only skirmish pay half for attributes."""
     return kind in HALF_SIZED or is_detachment(kind, figures)
 
 

@@ -24,7 +24,6 @@ from grognard.books.gentlemans_war.stands import (
     bears_on,
     is_garrison,
     is_skirmishing,
-    nearest_foe,
 )
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.kernel.cite import rule
@@ -42,7 +41,6 @@ from grognard.tabletop.geometry import (
     distance,
     distance_to_contact,
     encroaches,
-    face_point,
     gap,
     inches,
     shaved,
@@ -89,12 +87,10 @@ def advance_to(game: Game_, unit: Unit, last: Place) -> None:
 @rule("AGW-310")
 def regroup(game: Game_, unit: Unit, far: Length) -> None:
     """Cavalry draws off by 12 inches or less and faces the enemy again."""
-    pose, off = retreat_pose(game.table, unit, home_bearing(game.table, unit.seat), far)
+    home = home_bearing(game.table, unit.seat)
+    pose, off = retreat_pose(game.table, unit, home, far, faces=True)
     if off:
         return
-    foe = nearest_foe(game.table, unit)
-    if foe is not None:
-        pose = face_point(pose, foe.point)
     path = (unit.place, (pose.x, pose.y))
     game.tell(events.Moved(unit.id, path, pose.bearing, "regroups", "AGW-310"))
 
@@ -130,7 +126,7 @@ async def _ride_down(
     table = game.table
     bearing = bearing_to(unit.point, prey.point) if unit.place != prey.place else unit.bearing
     turned = base_of(unit).at(Pose(*unit.place, bearing))
-    far = over_ground(table, unit, turned.pose, bearing, far)
+    far = short_of_friends(table, unit, turned, over_ground(table, unit, turned.pose, bearing, far))
     reach = distance_to_contact(turned, bearing, base_of(prey), far)
     pose = advance(turned.pose, reach if reach is not None else far)
     if reach is None:
@@ -164,6 +160,17 @@ def short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
         if stand_at(table, unit, pose):
             return pose
     return Pose(*unit.place, unit.bearing)
+
+
+@rule("AGW-197")
+def short_of_friends(table: AgwTable, unit: Unit, base: Base, far: Length) -> Length:
+    """How far straight ahead a unit that charges on may go: through friends it may not."""
+    for friend in table.own(unit.seat):
+        if friend is unit:
+            continue
+        reach = distance_to_contact(base, base.pose.bearing, base_of(friend), far)
+        far = far if reach is None else reach
+    return far
 
 
 @rule("AGW-256")
@@ -206,6 +213,7 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
     if left <= 0 or fight.second:
         return
     left = over_ground(table, unit, unit.pose, unit.bearing, left)
+    left = short_of_friends(table, unit, base_of(unit), left)
     met = _first_ahead(table, unit, left)
     if met is not None and cannot_be_charged(table, unit, met[0]) is None:
         await accident(game, unit, *met, combat)

@@ -6,9 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.answering import Answer, pinned, reckon_actions, side_of
+from grognard.books.gentlemans_war.answering import (
+    Answer,
+    facing,
+    may_turn,
+    reckon_actions,
+)
 from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.charge_cards import asks_anyway
+from grognard.books.gentlemans_war.countering import counter_charge
 from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
@@ -35,7 +41,6 @@ from grognard.tabletop.geometry import (
     bearing_to,
     distance,
     inches,
-    touching,
 )
 
 Game_ = Game[AgwTable]
@@ -126,7 +131,7 @@ def price_of(choice: str) -> int:
 async def respond(game: Game_, answer: Answer) -> None:
     """Turns, formations, rallying, evasion and counter-charges, one after another."""
     answer.actions = reckon_actions(game.table, answer.target)
-    while not answer.fled and answer.target.on_table:
+    while not answer.fled and answer.target.on_table and _is_threatened(answer):
         labels = options(game.table, answer) | card_options(game.table, answer)
         if not labels and not asks_anyway(game.table, answer.target):
             return
@@ -134,6 +139,12 @@ async def respond(game: Game_, answer: Answer) -> None:
         if not choice:
             return
         await _carry_out(game, answer, choice, labels[choice])
+
+
+@rule("AGW-277")
+def _is_threatened(answer: Answer) -> bool:
+    """Somebody still comes: who is shot down or driven back has given up his charge."""
+    return any(still_comes(charger) for charger in answer.chargers)
 
 
 @rule("AGW-273", "AGW-274", "AGW-263", "AGW-283", "AGW-289", "AGW-293", "AGW-094")
@@ -153,8 +164,7 @@ def _for_one(table: AgwTable, answer: Answer) -> dict[str, str]:
     """Responses that cost one action."""
     target = answer.target
     found: dict[str, str] = {}
-    free = not pinned(table, target, answer.chargers)
-    if answer.side and free and _turned_base_fits(table, answer):
+    if answer.side and may_turn(table, answer):
         found["face"] = "Turn to face the charge (1 action)"
     if may_counter(answer):
         found["counter"] = "Counter-charge! (1 action)"
@@ -205,22 +215,6 @@ def _formations(table: AgwTable, answer: Answer) -> dict[str, str]:
     }
 
 
-def _turned_base_fits(table: AgwTable, answer: Answer) -> bool:
-    target = answer.target
-    pose = Pose(*target.place, facing(answer))
-    base = base_of(target).at(pose)
-    return not any(
-        touching(base, base_of(other))
-        for other in table.on_field()
-        if other is not target and other not in answer.chargers and other.side != target.side
-    )
-
-
-def facing(answer: Answer) -> int:
-    """The way to the first charger."""
-    return bearing_to(answer.target.point, answer.chargers[0].point)
-
-
 @rule("AGW-263", "AGW-273", "AGW-289")
 def may_counter(answer: Answer) -> bool:
     """Close order in good order and faced; infantry never against cavalry."""
@@ -260,7 +254,7 @@ async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> No
     answer.done = (*answer.done, kind)
     game.tell(events.Responded(answer.target.id, words, cost, answer.actions))
     if kind == "counter":
-        _counter(game, answer)
+        counter_charge(game, answer)
     elif kind == "evade":
         evade(game, answer, int(rest))
     elif kind == "limber":
@@ -277,9 +271,9 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
     """Responses by which a unit stays where it is."""
     target = answer.target
     if kind == "face":
-        answer.faced = True
         formation = target.formation
         game.tell(events.Faced(target.id, facing(answer), formation, 0, "AGW-273"))
+        answer.look_round()
     elif kind == "rally":
         game.tell(events.Reformed(target.id, "AGW-273"))
     elif kind == "dismount":
@@ -297,16 +291,6 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
 def _form(word: str) -> Formation:
     forms: dict[str, Formation] = {"line": "line", "square": "square", "attack": "attack"}
     return forms[word]
-
-
-@rule("AGW-282", "AGW-044", "AGW-051")
-def _counter(game: Game_, answer: Answer) -> None:
-    """Infantry comes one die to meet the charge, cavalry two."""
-    target = answer.target
-    dice, kept = roll_movement(game, target, 2 if target.mounted else 1)
-    answer.countered = True
-    answer.met = inches(sum(counted(dice, kept)))
-    game.tell(events.ChargeRolled(target.id, dice, kept, 0, answer.met))
 
 
 @rule("AGW-283", "AGW-284", "AGW-287", "AGW-288", "AGW-195")
@@ -369,7 +353,7 @@ def run_in(game: Game_, answer: Answer) -> None:
     score = dice[0] + target.has("well_drilled") - target.has("poor_drill")
     game.tell(events.CarriedAway(target.id, dice, target.figures, "AGW-293"))
     answer.target = home
-    answer.sides = {charger.id: side_of(home, charger) for charger in answer.chargers}
+    answer.look_round()
     if score >= 4:
         game.tell(events.SkirmishersIn(home.id, target.id, 0, home.formation))
         return
@@ -429,17 +413,18 @@ async def _fire(game: Game_, answer: Answer, choice: str, words: str) -> None:
 
 def may_fire(table: AgwTable, answer: Answer, chargers: list[Unit]) -> bool:
     """It could shoot if only it had an action for it."""
-    if answer.side or "shoot" in answer.done:
+    if "shoot" in answer.done:
         return False
-    return any(isinstance(aim(table, answer.target, one, 2), Aim) for one in chargers)
+    seen = [one for one in chargers if not answer.sides[one.id]]
+    return any(isinstance(aim(table, answer.target, one, 2), Aim) for one in seen)
 
 
 def fire_options(table: AgwTable, answer: Answer, chargers: list[Unit]) -> dict[str, str]:
-    """At which of the chargers, and at which range it counts; counter-charges begin after it."""
-    if answer.side or "shoot" in answer.done:
+    """At which of the chargers it has before it, and at which range; counter-charges follow."""
+    if "shoot" in answer.done:
         return {}
     found = {}
-    for charger in chargers:
+    for charger in [one for one in chargers if not answer.sides[one.id]]:
         for word, (cost, column) in RANGES.items():
             if cost <= answer.actions and isinstance(
                 aim(table, answer.target, charger, column), Aim

@@ -37,11 +37,17 @@ def cannot_charge(unit: Unit) -> Fault | None:
     return _has_done_too_much(unit)
 
 
-@rule("AGW-185", "AGW-260", "AGW-656")
+@rule("AGW-185", "AGW-260", "AGW-656", "AGW-172", "AGW-340", "AGW-383")
 def _has_done_too_much(unit: Unit) -> Fault | None:
-    """A charge follows a shot or a reforming, not a march or the loading of muskets."""
+    """A charge follows a shot or a reforming, not a march, a work or the loading of muskets."""
     if {"march", "run", "mount"} & set(unit.did):
         return Fault("It has moved already.", "AGW-185")
+    if "form" in unit.did and unit.spent >= unit.dice:
+        return Fault("Its change of formation has taken the whole activation.", "AGW-172")
+    if "work" in unit.did:
+        return Fault("It is at work.", "AGW-340")
+    if "capture" in unit.did:
+        return Fault("It has taken a wagon.", "AGW-383")
     if "load" in unit.did:
         return Fault("Not after loading.", "AGW-656")
     if charge_dice(unit) - unit.spent < 1:

@@ -357,5 +357,5 @@ async def fight_on(game: Game_, unit: Unit) -> None:
     fight = Fight([u for u in found if u.attacking], [u for u in found if not u.attacking])
     for one in fight.attackers:
         for name in one.locked:
-            game.tell(events.Unlocked(one.id, name))
+            game.tell(events.FoughtOn(one.id, name))
     await combat(game, fight)

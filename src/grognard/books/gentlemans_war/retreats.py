@@ -60,23 +60,34 @@ def over_ground(
 ) -> Length:
     """How far the ground lets a unit go one way that would otherwise go so far."""
     end = move_at(start, bearing, length)
-    return passage(table.ground, start.point, end.point, pace_of(unit)).farthest(length)
+    leg = passage(table.ground, start.point, end.point, pace_of(unit))
+    free = leg.cost is not None and leg.cost <= length
+    return length if free else leg.farthest(length)
 
 
 @rule("AGW-247", "AGW-244", "AGW-131")
 def fall_back(
     game: Game_, unit: Unit, swept: tuple[str, ...] = (), *, away: Bearing | None = None
-) -> None:
-    """One move at a walk toward the own edge, in disorder, then halt facing the enemy."""
-    if unit.kind == "huge_gun" or (unit.kind == "siege_gun" and unit.formation == "deployed"):
+) -> tuple[str, ...]:
+    """One move at a walk toward the own edge, in disorder, then halt facing the enemy.
+
+    It gives back everybody whom this retreat has upset so far.
+    """
+    if _is_stuck(unit):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
-        return
+        return swept
     if away is None:
         away = home_bearing(game.table, unit.seat)
     dice, length = walk(game, unit)
     length = over_ground(game.table, unit, unit.pose, away, length)
-    draw_off(game, unit, (dice, length), swept, away=away)
+    return draw_off(game, unit, (dice, length), swept, away=away)
+
+
+def _is_stuck(unit: Unit) -> bool:
+    """A gun too heavy to be drawn back by hand, unless its crew has left it standing."""
+    heavy = unit.kind == "siege_gun" and unit.formation == "deployed"
+    return (heavy or unit.kind == "huge_gun") and unit.gun_at is None
 
 
 def draw_off(
@@ -86,31 +97,32 @@ def draw_off(
     swept: tuple[str, ...] = (),
     *,
     away: Bearing | None = None,
-) -> None:
+) -> tuple[str, ...]:
     """So far toward the own edge, or another way, in disorder, facing the enemy again."""
     dice, length = roll
     if away is None:
         away = home_bearing(game.table, unit.seat)
     upset = _retreat(game, unit, away, length, dice, ran=False)
-    _burst_through(game, upset, (*swept, unit.id), ran=False)
+    return _burst_through(game, upset, (*swept, unit.id), ran=False)
 
 
 def walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
     """The first column; a square goes two inches and a gun in action is drawn back one die."""
     if unit.formation == "square":
         return (), inches(2)
-    count = 1 if is_gun(unit) and unit.formation == "deployed" else march_dice(unit)
+    drawn = is_gun(unit) and unit.gun_at is None and unit.formation == "deployed"
+    count = 1 if drawn else march_dice(unit)
     dice, kept = roll_movement(game, unit, count)
     return dice, inches(sum(counted(dice, kept)))
 
 
 @rule("AGW-248", "AGW-244", "AGW-288", "AGW-295", "AGW-044", "AGW-051")
-def run_away(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> None:
+def run_away(game: Game_, unit: Unit, swept: tuple[str, ...] = ()) -> tuple[str, ...]:
     """As fast as it can, straight away from the closest enemy; gunners leave their guns."""
     away = away_from_enemy(game.table, unit)
     dice, kept = roll_movement(game, unit, flight_dice(unit))
     upset = _retreat(game, unit, away, inches(sum(counted(dice, kept))), dice, ran=True)
-    _burst_through(game, upset, (*swept, unit.id), ran=True)
+    return _burst_through(game, upset, (*swept, unit.id), ran=True)
 
 
 def _retreat(
@@ -120,14 +132,12 @@ def _retreat(
     table = game.table
     leave_house(game, unit)
     start = base_of(unit)
-    pose, off = retreat_pose(table, unit, bearing, length)
+    pose, off = retreat_pose(table, unit, bearing, length, faces=not ran)
     gone: Gone = ""
     if off:
         gone = "fled" if ran else "fell_back"
-    upset = _in_the_way(table, unit, start, pose)
+    upset = _in_the_way(table, unit, start, Pose(pose.x, pose.y, bearing))
     left_gun = ran and is_gun(unit) and unit.gun_at is None
-    if not ran:
-        pose = facing_enemy(table, unit, pose)
     path: tuple[Place, ...] = (unit.place, (pose.x, pose.y))
     game.tell(events.Retreated(unit.id, path, pose.bearing, dice, ran, gone, left_gun))
     return upset
@@ -141,9 +151,12 @@ def leave_house(game: Game_, unit: Unit) -> None:
 
 
 def retreat_pose(
-    table: AgwTable, unit: Unit, bearing: Bearing, length: Length
+    table: AgwTable, unit: Unit, bearing: Bearing, length: Length, *, faces: bool = False
 ) -> tuple[Pose, bool]:
-    """Where a retreat ends, and whether that is over the edge: past friends, short of water."""
+    """Where a retreat ends, and whether that is over the edge: past friends, short of water.
+
+    Who falls back in order faces the enemy there, and needs the room to do so.
+    """
     base = base_of(unit)
     top = table_base(table.width, table.height)
     turned = Pose(unit.place[0], unit.place[1], bearing)
@@ -155,7 +168,7 @@ def retreat_pose(
     others = [base_of(other) for other in table.on_field() if other is not unit]
     closed = pace_of(unit)
     for reach in (length, *range(length + 254, length + inches(9), 254)):
-        pose = move_at(turned, bearing, reach)
+        pose = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
         spot = base.at(pose)
         if not contains_point(top, pose.point):
             return pose, True
@@ -166,16 +179,16 @@ def retreat_pose(
         ):
             return pose, False
     for reach in range(max(length - 254, 0), -1, -254):
-        pose = move_at(turned, bearing, reach)
+        pose = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
         spot = base.at(pose)
         if contains(top, spot) and not any(encroaches(spot, other) for other in others):
             return pose, False
-    return turned, False
+    return _halted(table, unit, turned, faces=faces), False
 
 
-def facing_enemy(table: AgwTable, unit: Unit, pose: Pose) -> Pose:
-    """A place, turned toward the closest enemy."""
-    foe = nearest_foe(table, unit)
+def _halted(table: AgwTable, unit: Unit, pose: Pose, *, faces: bool) -> Pose:
+    """A place as a unit stands there: turned toward the closest enemy, or with its back to him."""
+    foe = nearest_foe(table, unit) if faces else None
     return face_point(pose, foe.point) if foe is not None else pose
 
 
@@ -196,16 +209,22 @@ def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Uni
 
 
 @rule("AGW-198")
-def _burst_through(game: Game_, upset: list[Unit], swept: tuple[str, ...], *, ran: bool) -> None:
-    """Friends in the way are disordered; the Brittle and the already disordered come along."""
+def _burst_through(
+    game: Game_, upset: list[Unit], swept: tuple[str, ...], *, ran: bool
+) -> tuple[str, ...]:
+    """Friends in the way are disordered; the Brittle and the already disordered come along.
+
+    Who runs already is not rallied by that, and runs on: AGW-249. Nobody is upset twice.
+    """
     for friend in upset:
         if not friend.on_table or friend.id in swept:
             continue
         swept = (*swept, friend.id)
         if friend.has("brittle") or friend.disordered:
-            (run_away if ran else fall_back)(game, friend, swept)
+            swept = (run_away if ran or friend.running else fall_back)(game, friend, swept)
         else:
             game.tell(events.Disordered(friend.id, "friends burst through it", "AGW-198"))
+    return swept
 
 
 def near_enemy(table: AgwTable, unit: Unit) -> bool:

@@ -11,7 +11,6 @@ from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.retreats import (
     draw_off,
-    facing_enemy,
     home_bearing,
     retreat_pose,
 )
@@ -78,8 +77,8 @@ def _way_off(table: AgwTable, railway: Feature, unit: Unit) -> tuple[Bearing, Le
     home = home_bearing(table, unit.seat)
     for far in range(inches(1), inches(25), inches(1)):
         for away in (home, home + 9000, home + 27000):
-            pose, off = retreat_pose(table, unit, away, far)
-            end = base_of(unit).at(facing_enemy(table, unit, pose))
+            pose, off = retreat_pose(table, unit, away, far, faces=True)
+            end = base_of(unit).at(pose)
             if off or track is None or not overlap(end, track):
                 return away % 36000, far
     return home, inches(6)

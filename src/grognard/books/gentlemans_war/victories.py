@@ -91,7 +91,7 @@ def by_objective(table: AgwTable) -> End | None:
     attacker = Seat(table.terms.attacker)
     goals = table.terms.objectives
     if goals and all(holds(table, attacker, goal) for goal in goals):
-        return End(attacker, "he holds what he came for", "AGW-359")
+        return End(attacker, "the ground that mattered is taken", "AGW-359")
     return None
 
 
@@ -102,7 +102,7 @@ def by_exit(table: AgwTable) -> End | None:
     for side in table.sides:
         gone = table.exited.get(side, 0)
         if gone and gone * whole >= fighting_units(table, side) * part:
-            return End(side, "his columns are through", "AGW-363")
+            return End(side, "the columns are through", "AGW-363")
     return None
 
 
@@ -226,7 +226,7 @@ def at_nightfall(table: AgwTable) -> End:
             return End("", "night falls, and some have slipped past", "AGW-394")
         return End(defender, "the rearguard has held", "AGW-394")
     if terms.victory == "river" and attacker and _across(table, attacker):
-        return End(attacker, "half his army is across", "AGW-399")
+        return End(attacker, "half the army is across", "AGW-399")
     return by_losses(table)
 
 

@@ -23,6 +23,7 @@ from grognard.books.gentlemans_war.tables import arm_of, charge_dice, march_dice
 from grognard.books.gentlemans_war.victories import losses, strength
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
+from grognard.tabletop.cards import symbol
 from grognard.tabletop.fields import feature_view
 from grognard.tabletop.formations import Layout, Spot, stand
 from grognard.tabletop.geometry import gap, inches
@@ -127,7 +128,7 @@ def _notes(table: AgwTable, seat: Seat | None) -> tuple[str, ...]:
     notes = [f"Jokers turned: {table.jokers}"]
     for section, pack in table.packs.items():
         if pack.flipped:
-            notes.append(f"Flipped{where(section)}: {pack.flipped}")
+            notes.append(f"Flipped{where(section)}: {symbol(pack.flipped)}")
     if table.weather:
         notes.append(f"Weather: {table.weather}")
     word = table.standing.get(table.command(seat)) if seat is not None else ""

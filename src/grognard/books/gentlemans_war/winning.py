@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.engineering import finish_works
+from grognard.books.gentlemans_war.events.cards import aces_of
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.books.gentlemans_war.victories import (
     EARLY,
@@ -68,5 +69,5 @@ def end_cycles(game: Game_) -> None:
     for command in table.every_command():
         units = table.of(command)
         if units and all(unit.acted for unit in units):
-            game.tell(events.CycleEnded(command))
+            game.tell(events.CycleEnded(command, aces_of(table, (command,))))
             finish_works(game, command)

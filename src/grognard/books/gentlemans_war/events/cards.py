@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.country import may_reform_here
@@ -19,6 +21,7 @@ from grognard.books.gentlemans_war.sections import Pack, section_of, side_of
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import Card, Pile, rank, suit, without
+from grognard.tabletop.wording import within
 
 
 def colour_of(card: Card) -> str:
@@ -98,7 +101,14 @@ class HoldCardsDealt(Event, frozen=True):
             f"; {does(table, seat, 'sets')} aside {shown(cards)}" for seat, cards in self.aside
         ]
         known = f": {', '.join(hands)}" if hands else ""
-        return f"Six cards are turned{where(self.section)} for Hold Cards{known}{''.join(aside)}."
+        rest = f"; shuffled back: {shown(self._back())}" if self._back() else ""
+        what = f"{known}{''.join(aside)}{rest}"
+        return f"Six cards are turned{where(self.section)} for Hold Cards{what}."
+
+    def _back(self) -> tuple[Card, ...]:
+        """Jokers, and what a side may not keep; where hands are hidden nobody knows."""
+        held = [card for _, cards in (*self.kept, *self.aside) for card in cards]
+        return () if self.hidden else without(self.cards, held)
 
     def seen(self, seat: Seat) -> Event | None:
         if not self.hidden:
@@ -208,17 +218,33 @@ def call_cameos(table: AgwTable, seat: str) -> None:
             table.cameos = {**table.cameos, owner: replace(cameo, used=False)}
 
 
+def unplayed(aces: tuple[Card, ...]) -> str:
+    """Aces in hand do not outlast the cycle: AGW-138."""
+    return f", and {shown(aces)} is lost unplayed" if aces else ""
+
+
+def aces_of(table: AgwTable, commands: Sequence[str]) -> tuple[Card, ...]:
+    """Aces that some commands hold; where hands are hidden nobody is told of them."""
+    if table.switches.get("hidden_hands"):
+        return ()
+    hands = [table.hands.get(command, ()) for command in commands]
+    return tuple(card for hand in hands for card in hand if rank(card) == "A")
+
+
 class CycleEnded(Event, frozen=True):
     """Every unit of a side has had its card; its counters and disorder come off."""
 
     cite = "AGW-129"
     seat: str
+    aces: tuple[Card, ...] = ()
+    """Held aces that were not played in time."""
 
     def apply(self, table: AgwTable) -> None:
         end_cycle(table, self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{whose(table, self.seat)} cycle is over; a new one begins."
+        lost = unplayed(self.aces)
+        return f"{whose(table, self.seat)} cycle is over{lost}; a new one begins."
 
     def show(self) -> Show:
         return Show(kind="turn", side=self.seat)
@@ -231,6 +257,7 @@ class JokerTurned(Event, frozen=True):
     card: Card
     second: bool
     section: str = ""
+    aces: tuple[Card, ...] = ()
 
     def apply(self, table: AgwTable) -> None:
         section = self.section
@@ -249,9 +276,11 @@ class JokerTurned(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         if self.second:
             return (
-                f"The second Joker{where(self.section)}: both cycles end, and the pack is shuffled."
+                f"The second Joker{where(self.section)}: both cycles end, "
+                "Hold Cards are thrown in, and the pack is shuffled."
             )
-        return f"The first Joker{where(self.section)}: both cycles end, and everybody forms up."
+        lost = unplayed(self.aces)
+        return f"The first Joker{where(self.section)}: both cycles end{lost}, and all form up."
 
     def show(self) -> Show:
         return Show(kind="card", cards=(self.card,))
@@ -335,7 +364,7 @@ class HoldPlayed(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         face = shown((self.card,))
-        what = self.what.removeprefix(f"{face}: ")
+        what = within(self.what.removeprefix(f"{face}: "))
         stop = "" if what.endswith("!") else "."
         return f"{does(table, self.seat, 'plays')} {face}: {what}{stop}"
 
@@ -423,9 +452,10 @@ class CardUsed(Event, frozen=True):
         return "AGW-125" if len(self.units) > 1 else "AGW-124"
 
     def tell(self, table: AgwTable) -> str:
-        names = ", ".join(whom(table, unit) for unit in (*self.units, *self.dead))
-        if self.dead and not self.units:
-            names += ", which cannot act"
+        names = ", ".join(whom(table, unit) for unit in self.units or self.dead)
+        if self.dead:
+            gone = ", ".join(whom(table, unit) for unit in self.dead)
+            names += f" (gone: {gone})" if self.units else ", which cannot act"
         card = shown((self.card,))
         other = "somebody out of sight" if self.lurking else self.whom
         return f"{does(table, self.seat, 'uses')} {card} for {names or other}."

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import inches_of, many, name, rolled, whom
+from grognard.books.gentlemans_war.events.sequence import give_counter
+from grognard.books.gentlemans_war.events.wording import (
+    counting,
+    faces_of,
+    inches_of,
+    many,
+    name,
+    reasons,
+    rolled,
+    whom,
+)
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -20,7 +30,7 @@ class ChargeDeclared(Event, frozen=True):
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
-        unit.acted = True
+        give_counter(table, unit)
         unit.did = (*unit.did, "charge")
 
     def tell(self, table: AgwTable) -> str:
@@ -42,7 +52,7 @@ class Responded(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         cost = many(self.actions, "action")
-        what = self.what.partition(" (")[0].replace(" The ", " the ")
+        what = self.what.partition(" (")[0].replace(" The ", " the ").rstrip("!")
         deed = f"{what[:1].lower()}{what[1:]}"
         return f"{name(table, self.unit)} responds ({cost}, {self.left} left): {deed}."
 
@@ -63,8 +73,27 @@ class ChargeRolled(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         who, far = name(table, self.unit), inches_of(self.total)
         enough = "enough" if self.total >= self.needed else "not enough"
-        need = inches_of(self.needed)
-        return f"{who} rolls {rolled(self.dice)}: {far} of {need}, {enough}."
+        need, dice = inches_of(self.needed), counting(self.dice, self.kept)
+        taken = sum(faces_of(self.dice, self.kept)) - self.total // 254
+        taken_words = f', {taken}" lost to obstacles' if taken > 0 else ""
+        return f"{who} rolls {dice}{taken_words}: {far} of {need}, {enough}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", piece=self.unit, dice=self.dice, kept=self.kept)
+
+
+class CounterCharged(Event, frozen=True):
+    """How far the target of a charge comes to meet it."""
+
+    cite = "AGW-282"
+    unit: str
+    dice: tuple[int, ...]
+    kept: tuple[bool, ...]
+    total: Length
+
+    def tell(self, table: AgwTable) -> str:
+        dice, far = counting(self.dice, self.kept), inches_of(self.total)
+        return f"{name(table, self.unit)} rolls {dice}: {far} to meet the charge."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.unit, dice=self.dice, kept=self.kept)
@@ -104,10 +133,10 @@ class Fought(Event, frozen=True):
     reckoning: Reckoning
 
     def tell(self, table: AgwTable) -> str:
-        foe, hits = whom(table, self.against), many(self.hits, "hit")
-        return (
-            f"{name(table, self.unit)} fights {foe} ({self.needed}+): {rolled(self.dice)}, {hits}."
-        )
+        who, foe, hits = name(table, self.unit), whom(table, self.against), many(self.hits, "hit")
+        chance = f"{self.needed}+" if self.needed <= 6 else "no die hits"
+        why = reasons(self.reckoning)
+        return f"{who} fights {foe} ({chance}{why}): {rolled(self.dice)}, {hits}."
 
     def show(self) -> Show:
         kept = tuple(die >= self.needed for die in self.dice)
@@ -131,7 +160,7 @@ class Fell(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         unit.figures -= self.figures
-        unit.acted = True
+        give_counter(table, unit)
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} has {many(self.figures, 'figure')} down."
@@ -174,7 +203,8 @@ class Recovered(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         return (
-            f"{name(table, self.unit)} gets {many(self.back, 'figure')} back ({rolled(self.dice)})."
+            f"{name(table, self.unit)} gets {many(self.back, 'figure')} back "
+            f"({self.needed}+: {rolled(self.dice)})."
         )
 
     def show(self) -> Show:
@@ -201,8 +231,8 @@ class Locked(Event, frozen=True):
         return f"{name(table, self.attacker)} and {whom(table, self.defender)} fight on."
 
 
-class Unlocked(Event, frozen=True):
-    """Two units are no longer at grips."""
+class FoughtOn(Event, frozen=True):
+    """Two units that a tie has left at grips fight another round, and do nothing else."""
 
     cite = "AGW-314"
     one: str
@@ -212,6 +242,7 @@ class Unlocked(Event, frozen=True):
         for unit, foe in ((self.one, self.other), (self.other, self.one)):
             piece = table.units[unit]
             piece.locked = tuple(name for name in piece.locked if name != foe)
+            piece.did = (*piece.did, "fight")
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.one)} and {whom(table, self.other)} part."
+        return f"{name(table, self.one)} and {whom(table, self.other)} go at each other again."

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom
+from grognard.books.gentlemans_war.events.wording import many, name, reasons, rolled, whom
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -43,11 +43,16 @@ class Shot(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         who, foe = name(table, self.unit), whom(table, self.target)
-        saved = f", {self.hits - self.lost or 'none'} saved" if self.hits else ""
+        saved = f", {self._saved()}" if self.hits else ""
         return (
             f"{who} shoots at {foe} ({self.band}, {self.needed}+): {rolled(self.dice)}, "
             f"{many(self.hits, 'hit')}{saved}, {many(self.lost, 'figure')} lost."
         )
+
+    def _saved(self) -> str:
+        """How many hits were saved, on what, and by which dice."""
+        count = sum(die >= self.save for die in self.saves)
+        return f"{count or 'none'} saved ({self.save}+: {rolled(self.saves)})"
 
     def show(self) -> Show:
         kept = tuple(die >= self.needed for die in self.dice)
@@ -162,8 +167,8 @@ class Tested(Event, frozen=True):
             "carry_on": "Carry On",
         }[self.mood]
         hero = " They are heroes, and will not be asked again!" if self.heroic else ""
-        who = name(table, self.unit)
-        return f"{who} tests morale ({self.row}): {rolled(self.dice)}, {words}.{hero}"
+        who, dice = name(table, self.unit), ", again ".join(str(die) for die in self.dice)
+        return f"{who} tests morale ({self.row}): {dice}{reasons(self.reckoning)}, {words}.{hero}"
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.unit, dice=self.dice, reckoning=self.reckoning)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.cards import discard
 from grognard.books.gentlemans_war.events.moves import settle
+from grognard.books.gentlemans_war.events.sequence import give_counter
 from grognard.books.gentlemans_war.events.wording import name, whom
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Gone, Place
 from grognard.kernel.event import Event, Show
@@ -29,7 +30,7 @@ class Retreated(Event, frozen=True):
         if self.gone and general is not None:
             general.attached, general.place = "", self.path[0]
         unit.disordered = True
-        unit.acted = True
+        give_counter(table, unit)
         unit.running = self.ran
         unit.locked = ()
         unit.gone = self.gone
@@ -174,6 +175,7 @@ class GeneralMoved(Event, frozen=True):
     place: Place
     attached: str
     dice: tuple[int, ...] = ()
+    stays: bool = False
 
     def apply(self, table: AgwTable) -> None:
         general = table.generals[self.general]
@@ -182,10 +184,10 @@ class GeneralMoved(Event, frozen=True):
         general.moved = True
 
     def tell(self, table: AgwTable) -> str:
-        who = name(table, self.general)
+        who, does = name(table, self.general), "stays" if self.stays else "rides"
         if self.attached:
-            return f"{who} rides with {whom(table, self.attached)}."
-        return f"{who} rides on alone."
+            return f"{who} {does} with {whom(table, self.attached)}."
+        return f"{who} {'stays where he is' if self.stays else 'rides on alone'}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.general, path=(self.place,), dice=self.dice)

@@ -45,6 +45,8 @@ def tread(table: AgwTable, unit: Unit, place: Place) -> None:
 
 HARDLY: Final = 127
 """Half an inch is not worth telling."""
+STAYS: Final = "stays"
+"""How those go who roll their dice and then stay."""
 
 
 class Moved(Event, frozen=True):
@@ -72,9 +74,12 @@ class Moved(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(self.path))
+        who = name(table, self.unit)
+        if self.how == STAYS:
+            return f"{who} stays where it is."
         if far < HARDLY and self.how in ("marches", "runs"):
-            return f"{name(table, self.unit)} hardly moves."
-        return f"{name(table, self.unit)} {self.how} {inches_of(far)}."
+            return f"{who} {'hardly moves' if far else 'turns where it stands'}."
+        return f"{who} {self.how} {inches_of(far)}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=self.path, dice=self.dice, kept=self.kept)

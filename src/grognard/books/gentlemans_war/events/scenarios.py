@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import does, name, shown, whose
+from grognard.books.gentlemans_war.events.wording import does, name, shown, whom, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -27,7 +27,7 @@ class VanguardPushed(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         if not self.moved:
             return f"{does(table, self.seat, 'sends')} nobody ahead."
-        names = ", ".join(name(table, unit) for unit, _ in self.moved)
+        names = ", ".join(whom(table, unit) for unit, _ in self.moved)
         return f"{does(table, self.seat, 'sends')} {names} {self.far} inches ahead."
 
     def show(self) -> Show:

@@ -85,6 +85,12 @@ def clear_deeds(unit: Unit) -> None:
     unit.did = ()
 
 
+def give_counter(table: AgwTable, unit: Unit) -> None:
+    """A unit is done for the cycle, even if it still waits for the card in play: AGW-131."""
+    unit.acted = True
+    table.actors = tuple(other for other in table.actors if other != unit.id)
+
+
 class Activated(Event, frozen=True):
     """A unit acts: it has its counter and its Movement Dice."""
 
@@ -98,13 +104,12 @@ class Activated(Event, frozen=True):
         unit = table.units[self.unit]
         clear_deeds(unit)
         unit.did = ("road",) if self.road else ()
-        unit.acted = True
+        give_counter(table, unit)
         unit.dice = self.dice
         unit.leapt = False
         if self.again:
             unit.shot = False
         table.active = self.unit
-        table.actors = tuple(other for other in table.actors if other != self.unit)
 
     def tell(self, table: AgwTable) -> str:
         again = " once more" if self.again else ""
@@ -159,7 +164,7 @@ class CounterPlaced(Event, frozen=True):
     unit: str
 
     def apply(self, table: AgwTable) -> None:
-        table.units[self.unit].acted = True
+        give_counter(table, table.units[self.unit])
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} can do no more this cycle."

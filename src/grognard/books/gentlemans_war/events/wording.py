@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war.pieces import AgwTable
+from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop import wording
 from grognard.tabletop.cards import Card, symbol
 
@@ -53,9 +54,25 @@ def shown(cards: tuple[Card, ...]) -> str:
     return " ".join(symbol(card) for card in cards)
 
 
+def faces_of(dice: tuple[int, ...], kept: tuple[bool, ...]) -> list[int]:
+    """The dice that count."""
+    return [die for die, keep in zip(dice, kept, strict=True) if keep]
+
+
+def counting(dice: tuple[int, ...], kept: tuple[bool, ...]) -> str:
+    """Movement Dice as they fell, and which of them the Swift or the Slow leave out."""
+    out = [str(die) for die, keep in zip(dice, kept, strict=True) if not keep]
+    return f"{rolled(dice)}{f' without the {out[0]}' if out else ''}"
+
+
 def rolled(dice: tuple[int, ...]) -> str:
     """Dice as they fell."""
     return " ".join(str(die) for die in dice) if dice else "no dice"
+
+
+def reasons(reckoning: Reckoning) -> str:
+    """What changes a number, after a comma: -1 disordered."""
+    return "".join(f", {one.amount:+d} {one.reason}" for one in reckoning.modifiers)
 
 
 def many(count: int, word: str) -> str:

@@ -1,0 +1,126 @@
+"""Counter-charges: how far a target comes to meet a charge, and what each has on his way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.answering import Answer, facing
+from grognard.books.gentlemans_war.country import (
+    GENTLE,
+    is_upset_by_rough,
+    leaps,
+    pace_of,
+    rough_under,
+)
+from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
+from grognard.books.gentlemans_war.lines import Line
+from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.retreats import over_ground
+from grognard.books.gentlemans_war.stands import base_of
+from grognard.kernel.cite import rule
+from grognard.kernel.game import Game
+from grognard.tabletop.geometry import (
+    Base,
+    Pose,
+    advance,
+    corridor,
+    distance_to_contact,
+    encroaches,
+    inches,
+    shaved,
+    touching,
+)
+from grognard.tabletop.going import passage
+from grognard.tabletop.terrain import Feature
+
+Game_ = Game[AgwTable]
+
+
+@rule("AGW-282", "AGW-044", "AGW-051", "AGW-160")
+def counter_charge(game: Game_, answer: Answer) -> None:
+    """Infantry comes one die to meet the charge, cavalry two; the ground takes what it takes."""
+    target, table = answer.target, game.table
+    dice, kept = roll_movement(game, target, 2 if target.mounted else 1)
+    start, faces = Pose(*target.place, facing(answer)), counted(dice, kept)
+    crossed = _barriers(table, target, start, advance(start, inches(sum(faces))))
+    far = after_obstacles(faces, [feature.obstacle for feature in crossed])
+    answer.countered = True
+    answer.met = over_ground(table, target, start, start.bearing, far)
+    game.tell(events.CounterCharged(target.id, dice, kept, answer.met))
+
+
+def _barriers(table: AgwTable, unit: Unit, start: Pose, end: Pose) -> list[Feature]:
+    leg = passage(table.ground, start.point, end.point, pace_of(unit))
+    return [barrier.feature for barrier in leg.barriers]
+
+
+@rule("AGW-282")
+def left_of(table: AgwTable, unit: Unit, line: Line, met: int) -> Line:
+    """What is left of a charge whose target comes to meet it; the rest is the target's way."""
+    ahead = max(line.ahead - met, 0)
+    start, here, there = line.turned, advance(line.turned, ahead), advance(line.turned, line.ahead)
+    spared = _barriers(table, unit, here, there)
+    crossed = tuple(feature for feature in line.crossed if feature not in spared)
+    own, others = _rough(table, unit, start, here), _rough(table, unit, here, there)
+    rough = tuple(f for f in line.rough if f in own or f not in others)
+    rest = passage(table.ground, here.point, there.point, pace_of(unit)).cost or 0
+    return line._replace(
+        ahead=ahead, distance=max(line.distance - rest, 0), crossed=crossed, rough=rough
+    )
+
+
+def _rough(table: AgwTable, unit: Unit, start: Pose, end: Pose) -> list[Feature]:
+    base = base_of(unit)
+    return rough_under(table.ground, corridor(shaved(base.at(start)), shaved(base.at(end))))
+
+
+@rule("AGW-282", "AGW-164", "AGW-165", "AGW-167")
+def come_to_meet(game: Game_, answer: Answer, chargers: Sequence[Base]) -> None:
+    """The target goes at the first of its chargers, who stand ready to charge, and meets them."""
+    table, target = game.table, answer.target
+    start = Pose(*target.place, facing(answer))
+    far = answer.met
+    for foe in chargers:
+        reach = distance_to_contact(base_of(target).at(start), start.bearing, foe, far)
+        far = far if reach is None else reach
+    pose = _as_far_as_there_is_room(table, answer, start, far)
+    if pose is None:
+        return
+    crossed = _barriers(table, target, start, pose)
+    why = _upset(table, target, crossed, start, pose)
+    jumped = any(leaps(target, feature) for feature in crossed)
+    path = (target.place, (pose.x, pose.y))
+    game.tell(
+        events.Moved(target.id, path, pose.bearing, "counter-charges", "AGW-282", leapt=jumped)
+    )
+    if why and not target.disordered:
+        game.tell(events.Disordered(target.id, why, "AGW-167"))
+
+
+def _as_far_as_there_is_room(table: AgwTable, answer: Answer, start: Pose, far: int) -> Pose | None:
+    """The furthest place on the way where the target stands on nobody."""
+    others = [unit for unit in table.on_field() if unit is not answer.target]
+    others = [unit for unit in others if unit not in answer.chargers]
+    for reach in range(far, -1, -inches(1)):
+        pose = advance(start, reach)
+        base = base_of(answer.target).at(pose)
+        if not any(_is_taken(base, other, answer) for other in others):
+            return pose
+    return None
+
+
+def _is_taken(base: Base, other: Unit, answer: Answer) -> bool:
+    shape = base_of(other)
+    return encroaches(base, shape) or (other.side != answer.target.side and touching(base, shape))
+
+
+def _upset(table: AgwTable, target: Unit, crossed: list[Feature], start: Pose, end: Pose) -> str:
+    """Why those who came to meet a charge have lost their order, if they have."""
+    if not is_upset_by_rough(target):
+        return ""
+    rough = _rough(table, target, start, end)
+    upsetting = [feature for feature in crossed if GENTLE not in feature.notes]
+    if not rough and (target.mounted or not upsetting):
+        return ""
+    return f"it has crossed {(rough or upsetting)[0].words}"
