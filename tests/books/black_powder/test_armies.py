@@ -9,6 +9,7 @@ import pytest
 from books.black_powder.field import table_of, troop
 from grognard.books.black_powder import armies
 from grognard.books.black_powder.book import BOOK
+from grognard.books.black_powder.sizing import fewest_are_odd
 from grognard.books.black_powder.troops import TEMPLATES, commander_points, reckon_points, sized
 from grognard.kernel.book import BadSetup
 from grognard.kernel.fates import Fates, Stream
@@ -97,6 +98,39 @@ def test_ready_armies_muster_without_fault_and_read_back_as_written() -> None:
         assert muster.points == brief.points
         again = armies.read_army(BOOK.army_text(brief.id))
         assert again == armies.ARMIES.find(brief.id)
+
+
+@cites("BP-477", "BP-490")
+def test_heavy_cavalry_has_its_rule_at_1_or_at_d3_and_pays_for_that_alone() -> None:
+    best = armies.UnitEntry("Scots Greys", "heavy cavalry", special=("Heavy Cavalry +D3",))
+    assert best.profile().special == ("Heavy Cavalry +D3",)
+    assert reckon_points(best.profile()).total == 48
+    both = armies.UnitEntry("Greys", "cavalry", special=("Heavy Cavalry +1", "Heavy Cavalry +D3"))
+    brigade = armies.BrigadeEntry("The Brigade", "Ponsonby", 8, (both,))
+    army = armies.Army("The Army", "Britain", armies.GeneralEntry("Uxbridge", 8), (brigade,))
+    told = [(fault.words, fault.cite) for fault in armies.faults(army)]
+    assert told == [("Greys: Heavy Cavalry has one degree, not several.", "BP-477")]
+
+
+@cites("BP-485")
+def test_a_brigade_under_the_general_himself_costs_no_other_commander() -> None:
+    russians = armies.ARMIES.ready["crimea-river-russian"]
+    nobody = [brigade for brigade in russians.brigades if not brigade.commander]
+    units = [entry for brigade in russians.brigades for entry in brigade.units]
+    staff = armies.points_of(russians) - sum(reckon_points(e.profile()).total for e in units)
+    assert len(nobody) == 1
+    assert staff == 80 * len(russians.brigades)  # the general and five brigadiers
+    assert (
+        f"{nobody[0].name}: under the general himself" in BOOK.muster("crimea-river-russian").lines
+    )
+
+
+@cites("BP-015")
+def test_half_of_an_army_is_not_most_of_it() -> None:
+    foot = TEMPLATES["infantry"]
+    assert fewest_are_odd([foot, foot, sized(foot, "small"), TEMPLATES["artillery"]])
+    assert not fewest_are_odd([foot, sized(foot, "small")])
+    assert fewest_are_odd([TEMPLATES["artillery"]])
 
 
 @cites("BP-406")

@@ -40,7 +40,7 @@ def test_a_round_of_fighting_gives_the_alarm_though_nobody_has_shot() -> None:
     told = Told(game.chronicle)
     assert [event.unit for event in told.of(events.Struck)] == [foe.id, sleeper.id]
     alarm = told.one(events.AlarmGiven)
-    assert alarm.tell(game.table) == "The alarm is given: Blue's army wakes."
+    assert alarm.tell(game.table) == "The alarm is given: the Union's army wakes."
     assert not game.table.sleeps(sleeper)
     game.close()
 

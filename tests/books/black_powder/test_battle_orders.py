@@ -79,6 +79,7 @@ def test_troops_of_one_formation_are_never_told_to_form_another(
         ("san_miguel", "sm-i3-ng1", False),
         ("san_miguel", "sm-c1-vol", False),
         ("crimea_river", "cr-r1-vol1", True),
+        ("crimea_river", "cr-b1-95", False),
         ("freemans_farm", "ff-ham-9", False),
         ("hangmans_creek", "hc-c1-inf1", False),
     ],

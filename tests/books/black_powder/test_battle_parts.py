@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from books.black_powder.battlefield import battle_of, battle_of_dice, laid, put, shown
@@ -12,7 +14,7 @@ from grognard.books.black_powder.battles.entering import has_free_entry
 from grognard.books.black_powder.battles.gates import is_open, pass_fault
 from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.book import BOOK
-from grognard.books.black_powder.command import reckon_command
+from grognard.books.black_powder.command import lead_fault, reckon_command, return_fault
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.doorways import entry_fault
 from grognard.books.black_powder.forming import form_fault
@@ -20,6 +22,7 @@ from grognard.books.black_powder.morale import is_lost
 from grognard.books.black_powder.ordering import TakeInitiative, initiative_fault
 from grognard.books.black_powder.orders import NOTHING, Order
 from grognard.books.black_powder.responding import may_close
+from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import base_of
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
@@ -180,7 +183,7 @@ def test_nobody_enters_the_monastery_before_the_clergy_appear() -> None:
     monastery = next(f for f in table.features if f.id == "monastery")
     refused = entry_fault(table, guard, monastery)
     assert refused is not None
-    assert refused.words == "its gates are barred"
+    assert refused.words == "the gates are barred"
     table.units["sm-c4-clergy"].hidden = False
     table.units["sm-c4-clergy"].inside = ""
     assert entry_fault(table, guard, monastery) is None
@@ -225,13 +228,60 @@ def test_a_regiment_is_ordered_on_and_its_first_move_is_measured_from_the_edge()
 def test_a_column_by_road_comes_on_by_one_move_though_nobody_heard() -> None:
     table = laid("hangmans_creek")
     table.asleep = ""
-    assert has_free_entry(table, table.units["hc-u2-inf1"])
-    assert not has_free_entry(table, table.units["hc-c1-inf1"])
-    battle = battle_of(table, "blue", "command", commanding="blue-2-brigadier", turn=2)
     order = Order("enter", ("hc-u2-inf1",), "town-road")
+    across = Order("enter", ("hc-c1-inf1",), "left")
+    assert has_free_entry(table, table.units["hc-u2-inf1"], order)
+    assert not has_free_entry(table, table.units["hc-c1-inf1"], across)
+    battle = battle_of(table, "blue", "command", commanding="blue-2-brigadier", turn=2)
     told = battle.play(order, dice=[6, 5])
     assert told.one(events.Ordered).moves == 0
     assert told.one(events.CameOn).unit == "hc-u2-inf1"
+
+
+@cites("BP-710", "BP-080", "BP-094")
+def test_who_is_to_come_on_in_line_is_no_column_though_he_comes_by_road() -> None:
+    table = laid("hangmans_creek")
+    table.asleep = ""
+    battle = battle_of(table, "blue", "command", commanding="blue-2-brigadier", turn=2)
+    order = Order("enter", ("hc-u2-inf1",), "town-road", formation="line")
+    rating = reckon_command(battle.table, battle.table.commanders["blue-2-brigadier"], order)
+    assert not {"BP-080", "BP-081"} & set(reasons(rating))
+    told = battle.play(order, dice=[6, 5])
+    assert told.one(events.Ordered).moves == 0
+    assert not told.of(events.CameOn)
+
+
+@cites("BP-115", "BP-857", "BP-864")
+@pytest.mark.parametrize(
+    ("name", "formation", "able"),
+    [
+        ("ep-b1-line1", "skirmish order", False),
+        ("ep-b1-line1", "mixed line", True),
+        ("ep-b1-rifle1", "skirmish order", True),
+        ("ep-b1-rifle1", "mixed line", False),
+    ],
+)
+def test_who_comes_back_forms_only_what_his_battle_lets_him_form(
+    name: str, formation: Any, *, able: bool
+) -> None:
+    table = laid("el_perez")
+    put(table, name, 24, 60, gone="left", exit=(at(24), 0))
+    man = table.commanders["red-1-brigadier"]
+    fault = return_fault(table, man, Order("return", (name,), formation=formation))
+    assert (fault is None) == able
+
+
+@cites("BP-710", "BP-777")
+def test_an_order_to_come_on_is_measured_to_the_path_that_it_names() -> None:
+    table = laid("freemans_farm")
+    table.turn = 2
+    arnold = table.commanders["blue-general"]  # he stands at the middle path, 36 inches off
+    by = {
+        gate: reasons(reckon_command(table, arnold, Order("enter", ("ff-poo-1nh",), gate)))
+        for gate in ("west-path", "middle-path")
+    }
+    assert by["west-path"]["BP-078"] == -3
+    assert "BP-078" not in by["middle-path"]
 
 
 @cites("BP-1064", "BP-1065", "BP-1041")
@@ -352,7 +402,57 @@ def test_a_picket_keeps_its_standing_orders_until_somebody_tries_another() -> No
     assert fault is not None
 
 
+# Commanders and rivers
+
+
+@cites("BP-128", "BP-493")
+@pytest.mark.parametrize(
+    ("up", "cite"),
+    [(22, ""), (40, ""), (46, "BP-493"), (60, "BP-493")],
+)
+def test_a_commander_crosses_a_river_by_the_bridge_with_all_the_way_that_takes(
+    up: float, cite: str
+) -> None:
+    table = laid("el_perez")
+    man = table.commanders["red-general"]
+    man.x, man.y = at(120), table.height - at(up)
+    fault = ride_fault(table, man, Point(at(138), table.height - at(up)))
+    assert (fault.cite if fault else "") == cite
+    near = ride_fault(table, man, Point(at(100), table.height - at(up)))
+    assert near is None
+
+
+@cites("BP-097", "BP-493")
+def test_nobody_leads_a_unit_on_the_other_bank_that_he_cannot_reach() -> None:
+    table = laid("el_perez")
+    column = put(table, "ep-b3-port", 138, 60, 9000, formation="march column")
+    man = table.commanders["red-3-brigadier"]
+    man.x, man.y = at(125), table.height - at(60)
+    fault = lead_fault(table, man, Order("follow", (column.id,)))
+    assert fault is not None
+    assert fault.cite == "BP-493"
+    man.x = at(133)
+    assert lead_fault(table, man, Order("follow", (column.id,))) is None
+
+
 # Leaving
+
+
+@cites("BP-111", "BP-855")
+@pytest.mark.parametrize(("x", "beyond", "gone"), [(136, 160, "escaped"), (30, 20, "left")])
+def test_who_is_ordered_beyond_the_edge_gets_away_only_by_the_way_he_was_to_take(
+    x: float, beyond: float, gone: str
+) -> None:
+    table = laid("el_perez")
+    up = 22 if gone == "escaped" else 66
+    column = put(table, "ep-b3-port", x, up, 9000 if gone == "escaped" else 0)
+    column.formation = "march column"
+    chief = table.commanders["red-3-brigadier"]
+    chief.x, chief.y = column.x, column.y
+    battle = battle_of(table, "red", "command", commanding=chief.id, turn=3)
+    end = (at(beyond), column.y) if gone == "escaped" else (column.x, -at(20))
+    battle.play(Order("move", (column.id,), way=(end,)), dice=[3, 4])
+    assert battle.unit(column.id).gone == gone
 
 
 @cites("BP-820", "BP-849", "BP-855", "BP-866", "BP-1231", "BP-723")

@@ -11,6 +11,8 @@ from books.black_powder.battlefield import shown
 from books.black_powder.field import BLUE, RED, at
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.arranging import Berth, DeployFreely, DeploySecretly
+from grognard.books.black_powder.battles.flanking import WriteFlankMarch
+from grognard.books.black_powder.battles.gates import pass_fault
 from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.ordering import TakeInitiative
@@ -77,7 +79,7 @@ def stood(game: Game[BpTable], kind: type[Any]) -> list[str]:
     [
         ("el_perez", RED, 21),
         ("san_miguel", RED, 16),
-        ("san_miguel", BLUE, 11),
+        ("san_miguel", BLUE, 13),
         ("crimea_river", RED, 19),
         ("crimea_river", BLUE, 7),
         ("ntombi", RED, 9),
@@ -89,13 +91,16 @@ def test_a_side_that_sets_up_freely_stands_anywhere_within_its_zone(
 ) -> None:
     game = setting_up(scenario)
     finish(game, "anywhere")
-    names = [name for one in game.table.terms.free if one.seat == free for name in one.units]
+    table = game.table
+    own = [one for one in table.terms.free if one.seat == free]
+    names = [name for one in own for name in one.units]
     assert len(names) == count
     assert not set(names) - {*stood(game, events.Deployed), *stood(game, events.KeptBack)}
-    zone = Polygon([Point(x, y) for x, y in game.table.zones[free]])
-    units = [game.table.units[name] for name in names]
-    assert all(contains(zone, shaved(base_of(game.table, unit))) for unit in units if unit.here)
-    assert all(unit.here or unit.reserve for unit in units)
+    for one in own:
+        zone = Polygon([Point(x, y) for x, y in one.zone])
+        units = [table.units[name] for name in one.units]
+        assert all(contains(zone, shaved(base_of(table, unit))) for unit in units if unit.here)
+        assert all(unit.here or unit.reserve for unit in units)
     game.close()
 
 
@@ -152,6 +157,21 @@ def test_the_carlists_begin_within_a_move_of_the_road() -> None:
     game.close()
 
 
+@cites("BP-927")
+def test_the_carlist_advance_party_begins_anywhere_on_the_southern_hill() -> None:
+    game = setting_up("san_miguel")
+    table = game.table
+    up_to(game, "sm-c1-vol")
+    assert refusal(game, spot(table, 88, 11, "line", EAST)) == ""
+    assert refusal(game, spot(table, 88, 11, "attack column", WEST)) == ""
+    assert refusal(game, spot(table, 82, 36, "line", EAST)) == "BP-927"
+    assert refusal(game, spot(table, 12, 36, "line", EAST)) == "BP-927"
+    game.answer(spot(table, 86, 9, "line", WEST))
+    assert game.table.units["sm-c1-vol"].bearing == WEST
+    assert asked(game).unit.id == "sm-c1-cav"
+    game.close()
+
+
 @cites("BP-902", "BP-925")
 def test_nobody_begins_in_the_monastery() -> None:
     game = setting_up("san_miguel")
@@ -159,6 +179,43 @@ def test_nobody_begins_in_the_monastery() -> None:
     assert refusal(game, middle) == "BP-925"
     assert not [berth for berth in asked(game).offers() if berth.formation == "building"]
     game.close()
+
+
+@cites("BP-024", "BP-864")
+def test_battalions_may_begin_with_their_skirmishers_out() -> None:
+    game = setting_up("el_perez")
+    table = game.table
+    up_to(game, "ep-b1-line1")
+    assert refusal(game, spot(table, 50, 60, "mixed line", WEST)) == ""
+    assert refusal(game, spot(table, 50, 60, "mixed column", WEST)) == ""
+    up_to(game, "ep-b1-rifle1")
+    assert refusal(game, spot(table, 50, 60, "mixed line", WEST)) == "BP-841"
+    game.close()
+
+
+# Entries
+
+
+@cites("BP-771", "BP-1064")
+@pytest.mark.parametrize(
+    ("scenario", "unit", "gates", "place"),
+    [
+        ("hangmans_creek", "hc-c1-inf1", ["left", "centre", "right"], 47),
+        ("freemans_farm", "ff-lea-2ma", ["east-path", "west-path", "middle-path"], 108),
+    ],
+)
+def test_who_chooses_comes_on_anywhere_along_his_edge_or_by_any_path(
+    scenario: str, unit: str, gates: list[str], place: int
+) -> None:
+    for free in (False, True):
+        switches = {"free_setup": True} if free else {}
+        table = BOOK.setup(BOOK.agree(scenario, switches=switches))
+        table.turn = 2
+        known = [entry.id for entry in table.terms.entries_of(unit)]
+        assert set(known) == set(gates if free else gates[:1])
+        refused = pass_fault(table, [table.units[unit]], "enter", gates[2])
+        assert (refused is None) == free
+        assert table.units[unit].exit == (at(place), table.height)  # where it waits is its own
 
 
 # Pickets
@@ -237,6 +294,22 @@ def test_two_zulu_regiments_may_be_hidden_each_in_cover_that_holds_all_of_it() -
     assert refusal(game, spot(table, 62, 48, "warband", EAST, hidden=True)) == "BP-1127"
     assert not [berth for berth in asked(game).offers() if berth.hidden]
     assert stood(game, events.HidAway) == ["nt-zl-impi1", "nt-zl-impi2"]
+    game.close()
+
+
+@cites("BP-1127")
+def test_skirmishers_are_no_regiments_and_are_not_hidden() -> None:
+    game = setting_up("ntombi")
+    while asked(game).unit.id != "nt-zc-skirm1":
+        usual = asked(game).usual()
+        seen = next(berth for berth in asked(game).offers() if not berth.hidden)
+        game.answer(seen if usual.hidden else usual)
+    assert asked(game).detail() == "2 more may be hidden."
+    field = spot(game.table, 62, 24, "skirmish order", EAST, hidden=True)
+    fault = asked(game).fault(field)
+    assert fault is not None
+    assert fault.words == "Skirmishers 1 is no regiment to be hidden."
+    assert not [berth for berth in asked(game).offers() if berth.hidden]
     game.close()
 
 
@@ -345,6 +418,50 @@ def test_at_least_half_of_the_beja_stand_on_or_behind_the_hills() -> None:
     army = [unit for unit in game.table.units.values() if unit.seat == BLUE]
     held = [unit for unit in army if any(contains_point(hill, unit.point) for hill in hills)]
     assert 2 * len(held) >= len(army)
+    game.close()
+
+
+@cites("BP-1194", "BP-1195")
+def test_the_rest_of_the_beja_wait_off_either_flank_and_each_flank_has_its_turn() -> None:
+    game = setting_up("el_teb")
+    up_to(game, "et-s1-spear1")
+    waiting = [berth for berth in asked(game).offers() if berth.waits]
+    labels = [asked(game).describe(berth).label for berth in waiting]
+    assert labels == ["Wait off the left flank", "Wait off the right flank"]
+    game.answer(waiting[0])
+    kept = next(e for e in game.chronicle if isinstance(e, events.KeptBack))
+    assert (kept.seen(RED), kept.seen(BLUE)) == (None, kept)
+    up_to(game, "et-s2-camel1")
+    game.answer([berth for berth in asked(game).offers() if berth.waits][1])
+    finish(game)
+    for gate in ("left-flank", "right-flank"):
+        assert isinstance(game.question, WriteFlankMarch)
+        assert game.question.offers()[0] == f"{gate} 2"
+        game.answer(f"{gate} 3")
+    assert [(m.units, m.entry, m.turn) for m in game.table.flanks] == [
+        (("et-s1-spear1",), "left-flank", 3),
+        (("et-s2-camel1",), "right-flank", 3),
+    ]
+    assert not {"et-s1-spear1", "et-s2-camel1"} & shown(game.table, "red")
+    worlds = [game.imagine(RED, Stream.of(f"world {i}")) for i in range(8)]
+    guesses = {world.table.flanks[0].entry for world in worlds}
+    assert guesses == {"left-flank", "right-flank"}
+    for one in (*worlds, game):
+        one.close()
+
+
+@cites("BP-1193", "BP-1194")
+def test_no_more_than_half_of_the_beja_wait_off_the_table() -> None:
+    game = setting_up("el_teb")
+    while asked(game).unit.seat != BLUE:
+        game.answer(asked(game).usual())
+    kept = 0
+    while isinstance(game.question, DeployFreely):
+        offers = game.question.offers()
+        waiting = [berth for berth in offers if berth.waits]
+        kept += bool(waiting)
+        game.answer(waiting[0] if waiting else offers[0])
+    assert kept == 9  # of eighteen
     game.close()
 
 

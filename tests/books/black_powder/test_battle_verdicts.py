@@ -40,7 +40,7 @@ def test_freemans_farm_ends_undecided_or_with_fewer_broken_brigades() -> None:
     table.brigades["blue-1"].broken = True
     winner, words, cite = last_turn(table)
     assert (winner, cite) == ("red", "BP-781")
-    assert words == "Red wins: fewer of his brigades are broken as play ends."
+    assert words == "The British win: fewer of the victor's brigades are broken as play ends."
 
 
 @cites("BP-849", "BP-850", "BP-851", "BP-853", "BP-855", "BP-866")
@@ -74,7 +74,7 @@ def test_at_el_perez_ten_are_not_enough() -> None:
         table.units[name].gone = "escaped"
     winner, words, cite = last_turn(table)
     assert (winner, cite) == ("blue", "BP-850")
-    assert words == "Blue wins: 10 of 21 British units got away."
+    assert words == "The French win: 10 of 21 British units got away."
 
 
 @cites("BP-933", "BP-935")
@@ -85,7 +85,7 @@ def test_san_miguel_goes_to_who_holds_the_town_after_six_turns() -> None:
     winner, words, cite = last_turn(table)
     assert (winner, words, cite) == (
         "blue",
-        "Blue wins: he holds San Miguel as play ends.",
+        "The Carlists win: San Miguel is the victor's as play ends.",
         "BP-933",
     )
 
@@ -178,4 +178,4 @@ def test_el_teb_is_won_by_who_has_the_village_after_the_eighth_turn() -> None:
     table = emptied(laid("el_teb"), "et-s1-ally1")
     put(table, "et-b2-bw", 109, 39, EAST, inside="village", formation="building")
     winner, words, cite = last_turn(table)
-    assert (winner, words, cite) == ("red", "Red wins: the British hold El-Teb.", "BP-1201")
+    assert (winner, words, cite) == ("red", "The British win: the British hold El-Teb.", "BP-1201")

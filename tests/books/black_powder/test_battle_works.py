@@ -411,7 +411,7 @@ def test_flankers_come_where_and_when_it_was_written_and_nobody_else_knows() -> 
     horse = ["et-s2-bagg1", "et-s2-bagg2", "et-s2-camel1", "et-s2-camel2"]
     assert not set(horse) & shown(game.table, "red")
     twin = game.imagine(RED, Stream.of("another world"))
-    assert twin.table.flank is not None
+    assert [march.units for march in twin.table.flanks] == [tuple(horse)]
     twin.close()
     table = game.position().copy()
     game.close()

@@ -27,6 +27,7 @@ from grognard.books.black_powder.breaking import (
     supporters,
 )
 from grognard.books.black_powder.combat import (
+    LendSupport,
     engagements,
     reckon_attacks,
     reckon_fight,
@@ -209,6 +210,31 @@ def test_one_helper_supports_one_friend() -> None:
         contacts=[("A", 0, "Z", 0), ("B", 0, "Z", 0)],
     )
     assert len(support_pairs(table, ("A", "B", "Z"), RED)) == 1
+
+
+@cites("BP-280")
+@pytest.mark.parametrize("lends", [True, False])
+def test_the_owner_says_which_of_two_fights_a_unit_supports(*, lends: bool) -> None:
+    fights = ("A", 0, "Z", 0), ("B", 0, "Y", 0)
+    play = battle(
+        troop("A", 30, 24 + CLOSE),
+        troop("B", 41, 24 + CLOSE),
+        troop("C", 36, 32),
+        troop("Z", 30, 24),
+        troop("Y", 41, 24),
+        phase="combat",
+        contacts=fights,
+    )
+    play.play("A+Z")
+    assert isinstance(play.question, LendSupport)
+    assert play.question.words() == "Does C support this fight, or one still to come?"
+    misses, test = [1] * 12, [5, 5]
+    play.play(lends, dice=[*misses, *test, *misses] if lends else [*misses, *misses, *test])
+    rounds = told(play).of(events.RoundDecided)
+    assert [event.supports for event in rounds] == [
+        ("C",) if lends else (),
+        () if lends else ("C",),
+    ]
 
 
 @cites("BP-285", "BP-328", "BP-353")

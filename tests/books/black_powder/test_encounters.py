@@ -43,6 +43,13 @@ def test_an_army_raised_by_chance_has_three_brigades_for_the_points_agreed(name:
     assert all(3 <= len(brigade.units) <= 6 for brigade in army.brigades)
 
 
+def test_no_army_is_raised_like_one_that_could_not_take_the_field() -> None:
+    model = BOOK.army_text("northern-corps")
+    armed = model.replace('template = "', 'arms = "broomsticks"\ntemplate = "', 1)
+    with pytest.raises(BadSetup, match="nobody knows broomsticks"):
+        BOOK.levy(armed, "three brigades", Stream.of("1"))
+
+
 @cites("BP-484")
 def test_an_army_beyond_the_points_agreed_is_refused() -> None:
     assert [points_of(ARMIES.find(name)) for name in FORCES["points"].values()] == [749, 763]

@@ -193,7 +193,7 @@ def test_who_could_support_two_tests_if_either_breaks() -> None:
         phase="combat",
         contacts=[("A", 0, "Y", 0), ("B", 0, "Z", 0)],
     )
-    happened = play.play("A+Y", dice=[*[1] * 12, 6, 6, *LOST, 1, 1, 5, 5])
+    happened = play.play("A+Y", True, dice=[*[1] * 12, 6, 6, *LOST, 1, 1, 5, 5])
     won, lost = happened.of(events.RoundDecided)
     assert (won.units, won.winner, won.supports) == (("A", "Y"), BLUE, ("X",))
     assert (lost.units, lost.supports) == (("B", "Z"), ()), "it has supported the other friend"

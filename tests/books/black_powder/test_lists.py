@@ -238,6 +238,23 @@ def test_obstacles_may_be_easier_or_harder_than_the_usual(obstacle: str, end: fl
     assert abs(unit.y - at(end)) <= at(1)
 
 
+@cites("BP-111", "BP-113")
+def test_a_unit_ordered_beyond_the_edge_leaves_the_table_and_may_come_back() -> None:
+    unit = troop("A", 36, 42)
+    play = ordering(unit, troop("B", 10, 40), troop("Z", 36, 4), general("G", 36, 40))
+    off = march("A", to=(36, 70))
+    assert off not in play.offers()
+    assert play.refusal(off) == ""
+    told = play.play(off, dice=[3, 4])
+    assert told.one(events.Ordered).words.endswith("28 inches, off the table.")
+    assert told.one(events.LeftTable).place == (at(36), play.table.height)
+    assert (unit.gone, unit.here) == ("left", False)
+    near = troop("A", 36, 42)
+    stays = ordering(near, troop("B", 10, 40), troop("Z", 36, 4), general("G", 36, 40))
+    stays.play(march("A", to=(36, 47)), dice=[3, 4])
+    assert near.here
+
+
 @cites("BP-115")
 @pytest.mark.parametrize("formation", ["line", "attack column", "march column"])
 def test_a_unit_comes_back_in_any_formation_and_does_no_more_than_shoot(formation: Any) -> None:

@@ -32,6 +32,13 @@ Valour = Annotated[int, Meta(ge=0, le=3)]
 """Dice that a commander adds to those of the unit he has joined: BP-406, BP-407."""
 
 
+@rule("BP-477")
+def without_degree(special: str) -> str:
+    """The name of a rule that comes in degrees: Heavy Cavalry of +1 or +D3, Elite of 4+."""
+    name, _, degree = special.rpartition(" ")
+    return name if name and "+" in degree else special
+
+
 class OnFoot(Struct, frozen=True, forbid_unknown_fields=True):
     """How riders fight once they have dismounted."""
 
@@ -77,7 +84,9 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     def profile(self) -> Profile:
         """The stat line: the template made to size, then what the list says, which is final."""
         base = sized(TEMPLATES[self.template], self.size)
-        special = tuple(dict.fromkeys((*base.special, *self.special)))
+        told = {without_degree(special) for special in self.special}
+        usual = [special for special in base.special if without_degree(special) not in told]
+        special = tuple(dict.fromkeys((*usual, *self.special)))
         said = {
             word: value
             for word in (
@@ -204,6 +213,9 @@ def _unit_faults(entry: UnitEntry) -> Iterator[Fault]:
     for special in profile.special:
         if special not in SPECIALS:
             yield Fault(f"{entry.name}: there is no special rule {special}.", "BP-436")
+    names = [without_degree(special) for special in profile.special]
+    for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+        yield Fault(f"{entry.name}: {name} has one degree, not several.", "BP-477")
     if profile.morale == 1 or profile.morale > 6:
         yield Fault(f"{entry.name}: Morale is 2 to 6, or 0.", "BP-012")
     if entry.size != "standard" and profile.kind == "artillery":
@@ -220,7 +232,8 @@ def _unit_faults(entry: UnitEntry) -> Iterator[Fault]:
 @rule("BP-484", "BP-485", "BP-491")
 def points_of(army: Army) -> int:
     """The worth of an army: its commanders and its units."""
-    ratings = [army.general.rating, *(brigade.rating for brigade in army.brigades)]
+    led = [brigade for brigade in army.brigades if brigade.commander]
+    ratings = [army.general.rating, *(brigade.rating for brigade in led)]
     units = [entry for brigade in army.brigades for entry in brigade.units]
     staff = sum(commander_points(rating) for rating in ratings)
     return staff + sum(reckon_points(entry.profile()).total for entry in units)
@@ -244,12 +257,18 @@ def muster(text: str) -> Muster:
         return Muster(army.name, 0, 0, (), wrong)
     lines = [f"{army.general.name}, staff rating {army.general.rating}"]
     for brigade in army.brigades:
-        lines.append(f"{brigade.name}: {brigade.commander}, staff rating {brigade.rating}")
+        lines.append(f"{brigade.name}: {_commander_words(brigade)}")
         lines += [_line(entry) for entry in brigade.units]
     profiles = [entry.profile() for brigade in army.brigades for entry in brigade.units]
     if not fewest_are_odd(profiles):
         lines.append("Most units of an army should be of standard size.")
     return Muster(army.name, points_of(army), 0, tuple(lines), wrong)
+
+
+def _commander_words(brigade: BrigadeEntry) -> str:
+    if not brigade.commander:
+        return "under the general himself"
+    return f"{brigade.commander}, staff rating {brigade.rating}"
 
 
 def _is_known(entry: UnitEntry) -> bool:

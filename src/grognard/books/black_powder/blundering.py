@@ -11,7 +11,12 @@ from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near
-from grognard.books.black_powder.obeying import make_charge, obey, part_leaders
+from grognard.books.black_powder.obeying import (
+    make_charge,
+    obey,
+    part_leaders,
+    shot_in_passing,
+)
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of, limited_step, one_step
@@ -55,14 +60,25 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
             names = [BLUNDERS[die - 1], BLUNDERS[other - 1]]
             chosen = await WhichBlunder(table, commander.seat, names, "blunder")
             die = BLUNDERS.index(chosen) + 1
-    game.tell(events.Blundered(commander.id, order.units, die, commander.general))
+    fighting = all(table.is_engaged(table.units[name]) for name in order.units)
+    game.tell(events.Blundered(commander.id, order.units, die, commander.general, fighting))
     moves = (game.roll(1)[0] + 1) // 2 if die == 6 else 1
     for name in order.units:
         unit = table.units[name]
         if unit.here and not table.is_engaged(unit):
             part_leaders(game, unit)
-            await _stray(game, unit, die, moves)
+            await _go_astray(game, unit, die, moves)
             look_out(game, unit)
+
+
+@rule("BP-082", "BP-210")
+async def _go_astray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
+    """A unit goes wherever the die says; who strays past enemies may be shot at by them."""
+    start, held = (unit.x, unit.y), unit.inside
+    await _stray(game, unit, die, moves)
+    ordered = held or die == 6  # such go as by order, and were shot at then
+    if unit.here and not ordered and not game.table.is_engaged(unit):
+        await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
 
 
 async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:

@@ -35,7 +35,7 @@ class BlackPowder(BattleBook[BpTable]):
 
     id = "black_powder"
     name = "Black Powder"
-    edition = "1.0.0-5"
+    edition = "1.0.0-6"
     table_type = BpTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
@@ -182,6 +182,8 @@ class BlackPowder(BattleBook[BpTable]):
         if way not in self.levies:
             raise BadSetup(f"The dice raise {', '.join(self.levies)}, not {way!r}.")
         model = readable(armies.ARMIES.find, army)
+        for fault in armies.faults(model):
+            raise BadSetup(f"There can be no army like this one: {fault.words}")
         try:
             return written(raise_army(stream, armies.points_of(model), model.name, model.uniform))
         except ValueError as error:
@@ -194,7 +196,13 @@ class BlackPowder(BattleBook[BpTable]):
             refuse_unfit(seat, limit_fault(army, int(setup.switches.get("points", 0))))
         if setup.switches.get("even_sizes"):
             refuse_unfit("Either side", mismatches(profiles_of(forces.values())))
-        return lay_table(scenario, forces, setup.switches)
+        table = lay_table(scenario, forces, setup.switches)
+        table.names = {
+            seat: side.name if setup.armies[seat] == side.army else forces[seat].name
+            for seat in forces
+            for side in [scenario.side(seat)]
+        }
+        return table
 
     def step(self, game: Game[BpTable]) -> Rule:
         return sequence.step(game)

@@ -41,14 +41,18 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.sight import Reason
 
-Test = Literal["shooting", "closing fire", "combat", "support", "terror"]
+Test = Literal["shooting", "closing fire", "combat", "draw", "wavering", "support", "terror"]
 _CITES: dict[Test, str] = {
     "shooting": "BP-299",
     "closing fire": "BP-300",
     "combat": "BP-301",
+    "draw": "BP-302",
+    "wavering": "BP-435",
     "support": "BP-303",
     "terror": "BP-429",
 }
+FOUGHT = ("combat", "draw", "wavering")
+"""Tests of those who have fought a round; of the others some tables are more lenient: BP-306."""
 WAYS = (0, 1500, -1500, 3000, -3000, 4500, -4500)
 """Directions within a quarter in which a unit tries to retire, the straight one first."""
 
@@ -87,12 +91,12 @@ def outcome_of(table: BpTable, unit: Unit, score: int, test: Test) -> Outcome:
     """The row and column of the result table."""
     fire = test == "shooting"
     if score <= 4 or (unit.is_artillery and (score <= 6 or not fire)):
-        lenient = score >= 7 and test != "combat" and table.plays("lenient_tests")
+        lenient = score >= 7 and test not in FOUGHT and table.plays("lenient_tests")
         return "holds" if lenient else "breaks"
     if score == 5 or (score == 6 and not fire):
         return "retires in disorder"
     beaten = unit.is_cavalry and not fire
-    if beaten and not (test != "combat" and table.plays("lenient_tests")):
+    if beaten and not (test not in FOUGHT and table.plays("lenient_tests")):
         return "retires"
     return "holds"
 
@@ -114,12 +118,12 @@ async def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
         dice = game.roll(2)
         outcome = outcome_of(table, unit, sum(dice) + reckoning.total, test)
         game.tell(events.BreakTested(unit.id, dice, reckoning, outcome, "BP-434", valiant=True))
-    return carry_result(game, unit, outcome, test)
+    return carry_result(game, unit, outcome, _CITES[test])
 
 
 @rule("BP-307", "BP-314", "BP-329", "BP-346", "BP-354")
 def carry_result(
-    game: Game[BpTable], unit: Unit, outcome: Outcome, test: Test, bearing: int | None = None
+    game: Game[BpTable], unit: Unit, outcome: Outcome, by: str, bearing: int | None = None
 ) -> Outcome:
     """Break, retire or hold; squares and holders of buildings never retire."""
     if outcome == "breaks":
@@ -127,12 +131,24 @@ def carry_result(
         return "breaks"
     if unit.excess:
         game.tell(events.Trimmed(unit.id))
-    stout = unit.formation == "square" or bool(unit.inside) or square_of(game.table, unit)
-    if outcome == "holds" or stout:
+    if outcome == "holds":
+        return "holds"
+    if rule_of := _why_it_stays(game.table, unit):
+        game.tell(events.StoodFast(unit.id, rule_of))
         return "holds"
     disorder = outcome == "retires in disorder"
-    kept = retire(game, unit, disorder=disorder, by=_CITES[test], bearing=bearing)
+    kept = retire(game, unit, disorder=disorder, by=by, bearing=bearing)
     return "retires" if kept else "breaks"
+
+
+@rule("BP-329", "BP-346", "BP-354")
+def _why_it_stays(table: BpTable, unit: Unit) -> str:
+    """The rule by which a unit holds that would have to retire; nothing if it must go."""
+    if unit.inside:
+        return "BP-354"
+    if unit.formation == "square":
+        return "BP-329"
+    return "BP-346" if square_of(table, unit) else ""
 
 
 @rule("BP-307", "BP-401")
@@ -266,7 +282,7 @@ def retire(
         column = unit.formation == "march column"
         wild = disorder or moves == 2 or column
         game.tell(events.Retired(unit.id, stance(pose), path, wild, how, by))
-        if column:
+        if column and how != "evades":  # who evades has a formation of its own: BP-257
             _form_after(game, unit)
         return True
     destroy(game, unit, "cannot retire and is destroyed", "BP-310")
@@ -330,7 +346,7 @@ def face_enemy(game: Game[BpTable], unit: Unit) -> None:
         if within(base, base_of(table, table.units[name]), table.inch)
     ]
     renewed = tuple([_turned_to(table, unit, other) for other in touched])
-    game.tell(events.FacedEnemy(unit.id, formation, stance(pose), (*kept, *renewed)))
+    game.tell(events.FacedEnemy(unit.id, formation, stance(pose), (*kept, *renewed), column))
 
 
 def _turned_to(table: BpTable, unit: Unit, foe: Unit) -> Contact:
@@ -377,6 +393,14 @@ def supporters(table: BpTable, unit: Unit) -> list[Unit]:
         elif may_support(table, helper, unit) is not None and not engaged_aside(table, unit):
             found.append(helper)
     return found
+
+
+@rule("BP-303")
+async def dismay(game: Game[BpTable], near: Sequence[Unit]) -> None:
+    """Those who could have supported a unit that broke test once, unless they fight themselves."""
+    for helper in near:
+        if helper.here and not game.table.is_engaged(helper):
+            await break_test(game, helper, "support")
 
 
 def engaged_aside(table: BpTable, unit: Unit) -> bool:

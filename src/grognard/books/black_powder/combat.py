@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.books.black_powder import events
+from grognard.books.black_powder.asking import YesNo
 from grognard.books.black_powder.breaking import engaged_aside, may_support
 from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.country import cover_of
@@ -183,9 +184,44 @@ async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, in
 # Supports and the score
 
 
+class LendSupport(YesNo):
+    """Whether a unit that could support friends in several fights supports this one."""
+
+    __slots__ = ()
+    cite = "BP-280"
+    heading = "support"
+    yes = "Support this fight"
+    no = "Wait for another fight"
+
+    def words(self) -> str:
+        return f"Does {self.unit.name} support this fight, or one still to come?"
+
+
+@rule("BP-280")
+async def kept_back(game: Game[BpTable], names: Sequence[str]) -> tuple[str, ...]:
+    """Those whose owner keeps them for friends in a fight still to come; each helps but one."""
+    table = game.table
+    later = [group for group in unfought(table) if set(group) != set(names)]
+    others = [name for group in later for name in group]
+    kept = []
+    for helper in list(table.standing()):
+        if helper.id in table.supporting or not _could_support(table, helper, others):
+            continue
+        if _could_support(table, helper, names) and not await LendSupport(table, helper):
+            kept.append(helper.id)
+    return tuple(kept)
+
+
+def _could_support(table: BpTable, helper: Unit, names: Sequence[str]) -> bool:
+    return any(may_support(table, helper, table.units[name]) is not None for name in names)
+
+
 @rule("BP-279", "BP-280", "BP-283", "BP-284", "BP-EX54", "BP-EX55", "BP-EX56")
-def support_pairs(table: BpTable, names: Sequence[str], seat: str) -> list[tuple[str, int, str]]:
+def support_pairs(
+    table: BpTable, names: Sequence[str], seat: str, kept: Sequence[str] = ()
+) -> list[tuple[str, int, str]]:
     """Which flanks and rears of a side are supported, and by whom, each helper once."""
+    spent = {*table.supporting, *kept}
     needs: list[tuple[str, int, list[str]]] = []
     for name in names:
         unit = table.units[name]
@@ -197,7 +233,7 @@ def support_pairs(table: BpTable, names: Sequence[str], seat: str) -> list[tuple
             able = [
                 helper.id
                 for helper in table.friends(unit)
-                if helper.id not in table.supporting and may_support(table, helper, unit) is face
+                if helper.id not in spent and may_support(table, helper, unit) is face
             ]
             if able:
                 needs.append((name, int(face), able))

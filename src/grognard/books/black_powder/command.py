@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.books.black_powder.battles.gates import pass_fault
+from grognard.books.black_powder.battles.gates import as_told, pass_fault
 from grognard.books.black_powder.brigade_squares import command_fault, square_fault
 from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.deploying import opening_formations
-from grognard.books.black_powder.forming import cavalry_near, form_fault, keeps_ranks
+from grognard.books.black_powder.forming import cavalry_near, form_fault
 from grognard.books.black_powder.mounting import remount_fault
 from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
+from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import (
     apart,
     base_of,
@@ -29,6 +30,7 @@ from grognard.tabletop.geometry import (
     Point,
     angle_between,
     bearing_to,
+    closest_point,
     distance,
     opposite,
 )
@@ -41,7 +43,7 @@ DEEDS = ("move", "charge", "form", "square", "none")
 @rule("BP-076", "BP-077", "BP-424", "BP-440", "BP-441", "BP-444", "BP-445")
 def reckon_command(table: BpTable, commander: Commander, order: Order) -> Reckoning:
     """The staff rating for an order, with everything that helps or hinders it."""
-    units = [table.units[name] for name in order.units]
+    units = [as_told(table, table.units[name], order) for name in order.units]
     tally = Tally("staff rating", commander.rating, "BP-020")
     tally.add(-far_penalty(table, commander, units), "distance", "BP-078")
     if any(unit.here and foe_within(table, unit, 12) for unit in units):
@@ -233,9 +235,8 @@ def errand_fault(table: BpTable, commander: Commander, order: Order) -> Fault | 
 def entry_form_fault(table: BpTable, units: Sequence[Unit], order: Order) -> Fault | None:
     """Who comes on does so as it waits, or in a formation in which it might begin a battle."""
     for unit in units:
-        able = [unit.formation, *opening_formations(unit)]
-        loose = order.formation == "skirmish order" and keeps_ranks(table, unit)
-        if order.formation and (order.formation not in able or loose):
+        able = [unit.formation, *opening_formations(table, unit)]
+        if order.formation and order.formation not in able:
             return Fault(f"{unit.name} cannot come on in {order.formation}.", "BP-710")
     return None
 
@@ -352,8 +353,11 @@ def lead_fault(table: BpTable, commander: Commander, order: Order) -> Fault | No
     unit = table.units[order.units[0]]
     if not unit.here:
         return Fault(f"{unit.name} is not on the table.", "BP-097")
-    if from_commander(commander, base_of(table, unit)) > table.inches(12):
+    base = base_of(table, unit)
+    if from_commander(commander, base) > table.inches(12):
         return Fault(f"{unit.name} is more than 12 inches from {commander.name}.", "BP-097")
+    if fault := ride_fault(table, commander, closest_point(base, commander.point)):
+        return fault
     if order.verb == "follow" and table.is_engaged(unit):
         return Fault(f"{unit.name} is fighting.", "BP-264")
     return None
@@ -385,6 +389,6 @@ def return_fault(table: BpTable, _commander: Commander, order: Order) -> Fault |
             return Fault(f"{unit.name} is shaken and never comes back.", "BP-112")
         if table.is_broken(unit):
             return Fault(f"{unit.name} is of a broken brigade.", "BP-451")
-        if order.formation and order.formation not in opening_formations(unit):
+        if order.formation and order.formation not in opening_formations(table, unit):
             return Fault(f"{unit.name} cannot come back in {order.formation}.", "BP-115")
     return group_fault(table, [table.units[name] for name in order.units])

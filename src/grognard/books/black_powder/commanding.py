@@ -219,6 +219,8 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
         await obey(game, order, 1)
         return
     free = tuple(name for name in order.units if moves_anyway(game.table, game.table.units[name]))
+    if free:
+        game.tell(events.FreeMoveLeft(free, _free_by(game.table.units[free[0]])))
     if order.verb == "square":
         await form_up(game, order, 1, free)
         return
@@ -228,8 +230,10 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
 
 def _free(table: BpTable, order: Order) -> tuple[str, ...]:
     """Who comes on or marches off by one move although nobody hears the order."""
-    able = has_free_entry if order.verb == "enter" else moves_anyway
-    return tuple(name for name in order.units if able(table, table.units[name]))
+    units = [table.units[name] for name in order.units]
+    if order.verb == "enter":
+        return tuple(unit.id for unit in units if has_free_entry(table, unit, order))
+    return tuple(unit.id for unit in units if moves_anyway(table, unit))
 
 
 async def _pass(game: Game[BpTable], order: Order, names: tuple[str, ...], moves: int) -> None:
@@ -261,6 +265,14 @@ def has_free_move(unit: Unit) -> bool:
     return unit.is_column or unit.formation == "square" or unit.has("Superbly Drilled")
 
 
+@rule("BP-094", "BP-344", "BP-428")
+def _free_by(unit: Unit) -> str:
+    """The rule that gives a unit its free move: its formation, its drill, or its big square."""
+    if unit.is_column or unit.formation == "square":
+        return "BP-094"
+    return "BP-428" if unit.has("Superbly Drilled") else "BP-344"
+
+
 @rule("BP-344", "BP-1209")
 def moves_anyway(table: BpTable, unit: Unit) -> bool:
     """True of a unit with a free move, by its formation or because it is in a brigade square."""
@@ -287,15 +299,15 @@ async def _succeeded(
     if order.verb in ("enter", "leave"):
         await _pass(game, order, hear, moves)
         return
-    parts = [
-        _part(table, order, (name,)) for name in deaf if moves_anyway(table, table.units[name])
-    ]
+    free = tuple(name for name in deaf if moves_anyway(table, table.units[name]))
+    parts = [_part(table, order, (name,)) for name in free]
     heard = _part(table, order, hear) if hear else None
+    for name in deaf:
+        game.tell(events.Halted(name, "it is unreliable and does not stir", "BP-431"))
+    if free:
+        game.tell(events.FreeMoveLeft(free, _free_by(table.units[free[0]])))
     for part in parts:
         await obey(game, part, 1)
-    for name in deaf:
-        if not moves_anyway(table, table.units[name]):
-            game.tell(events.Halted(name, "it is unreliable and does not stir", "BP-431"))
     if heard is not None:
         await obey(game, heard, moves)
 
@@ -314,13 +326,13 @@ async def _lead(
         return
     if equal and unit.has("Unreliable"):
         return
-    left = 3
-    while left and unit.here and not table.is_engaged(unit):
+    left, trail = 3, [(unit.x, unit.y)]
+    while left and unit.here and not (unit.disordered or table.is_engaged(unit)):
         deed = await LedMove(table, unit, left)
         if deed == NOTHING:
             return
         left = min(left, most_moves(table, unit, deed)) - 1
-        await obey(game, deed, 1, led=True)
+        await obey(game, deed, 1, led=True, trail=trail)
 
 
 @rule("BP-113", "BP-115")

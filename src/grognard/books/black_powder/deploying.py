@@ -11,6 +11,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.flanking import write_flank_march
 from grognard.books.black_powder.country import buildings, holders, pace_of
 from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import keeps_ranks
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.books.black_powder.tables import Formation
@@ -40,17 +41,21 @@ class Station(Struct, frozen=True):
     formation: Formation
 
 
-@rule("BP-024", "BP-025", "BP-034")
-def opening_formations(unit: Unit) -> list[Formation]:
-    """The formations in which a unit may begin the battle."""
+@rule("BP-024", "BP-025", "BP-034", "BP-785")
+def opening_formations(table: BpTable, unit: Unit) -> list[Formation]:
+    """The formations in which a unit may begin the battle, come onto the table or return."""
     if unit.is_artillery:
         return ["deployed", "limbered"] if unit.profile.train else ["deployed"]
     if not unit.profile.regular or unit.profile.size == "tiny":
         return [unit.profile.home]
     if unit.has("Skirmish Only"):
         return ["skirmish order", "march column"]  # BP-1131
-    found: list[Formation] = ["line", "march column", "skirmish order"]
-    return [*found, "attack column", "square"] if unit.is_infantry else found
+    found: list[Formation] = ["line", "march column"]
+    if not keeps_ranks(table, unit):
+        found += ["skirmish order"]
+    if unit.is_infantry:
+        found += ["attack column", "square"]
+    return [*found, "mixed line", "mixed column"] if unit.has("Mixed Formation") else found
 
 
 def zone_of(table: BpTable, seat: str) -> Polygon:
@@ -92,7 +97,7 @@ class Deploy(Question[Station]):
             "cavalry": ["line"],
             "artillery": ["deployed"],
         }
-        able = opening_formations(self.unit)
+        able = opening_formations(self.table, self.unit)
         shown = [f for f in usual[self.unit.profile.kind] if f in able] or able
         spots = list(_grid(self.table, self.unit.seat, self.table.inches(6)))
         found = [Station(x, y, formation) for x, y in spots for formation in shown]
@@ -106,7 +111,7 @@ class Deploy(Question[Station]):
     def _tight(self) -> Sequence[Station]:
         """Somewhere at least, when the zone is crowded."""
         for x, y in _grid(self.table, self.unit.seat, self.table.inch):
-            for formation in opening_formations(self.unit):
+            for formation in opening_formations(self.table, self.unit):
                 station = Station(x, y, formation)
                 if self.fault(station) is None:
                     return [station]
@@ -116,7 +121,7 @@ class Deploy(Question[Station]):
         table, unit = self.table, self.unit
         if choice.formation == "building":
             return garrison_fault(table, unit, Point(choice.x, choice.y))
-        if choice.formation not in opening_formations(unit):
+        if choice.formation not in opening_formations(table, unit):
             return Fault(f"{unit.name} cannot form {choice.formation}.", "BP-024")
         pose = Pose(choice.x, choice.y, table.facings[unit.seat])
         base = base_at(table, unit, pose, choice.formation)

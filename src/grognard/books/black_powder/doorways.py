@@ -40,16 +40,16 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
     if not unit.is_infantry:
         return Reason("only infantry enters a building", "BP-144")
     if building.id in table.ruins:
-        return Reason("it has burnt down", "BP-398")
+        return Reason("the building has burnt down", "BP-398")
     ambush = table.terms.ambush
     if ambush and ambush.place == building.id and table.units[ambush.unit].hidden:
-        return Reason("its gates are barred", "BP-902")
+        return Reason("the gates are barred", "BP-902")
     inside = holders(table, building.id)
     if any(other.seat != unit.seat for other in inside):
-        return Reason("the enemy holds it", "BP-149")
+        return Reason("the enemy holds the building", "BP-149")
     tiny = unit.profile.size == "tiny"
     same = [o for o in inside if o.is_infantry and (o.profile.size == "tiny") == tiny]
-    return Reason("it is full", "BP-144") if same else None
+    return Reason("the building is full", "BP-144") if same else None
 
 
 def _to_door(table: BpTable, unit: Unit, block: Base) -> Segment:

@@ -29,6 +29,7 @@ from grognard.books.black_powder.orders import AS_IT_GOES, Order, formation_told
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import (
     SPENT,
+    Step,
     allowance_of,
     limited_step,
     one_step,
@@ -81,6 +82,8 @@ class Errand:
         """How much farther it may go before it would leave its group behind."""
         self.path: list[Place] = [(unit.x, unit.y)]
         self.gone: Length = 0
+        self.barrier: Reason | None = None
+        """What kept it from going an inch farther on its last move."""
         self.remounts = order.remount
 
     @property
@@ -109,6 +112,7 @@ class Errand:
 
     def one_move(self) -> Reason | None:
         """The next thing the order wants; what it costs in moves is taken off."""
+        self.barrier = None
         if must_reform(self.table, self.unit, self.way[0] if self.way else None):
             self.moves -= 1
             return form(self.stage, self.unit, self.unit.profile.home, by="BP-109")
@@ -179,19 +183,23 @@ class Errand:
         self.moves -= step.used
         if step.pose == unit.pose:
             self.way = [] if step.reason is None else self.way
-            return self._stuck(step.reason, limit)
+            return self._stuck(step, limit)
         self.gone += distance(unit.point, step.pose.point)
         self.path += step.path[1:]
         self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
         if self.way and step.reason is None:
             self.way.pop(0)
         held = limit is not None and limit < allowance_of(self.table, unit)
-        return TOGETHER if held and step.reason is SPENT else step.reason
+        if held and step.reason is SPENT:
+            return TOGETHER
+        self.barrier = step.barrier
+        return step.reason
 
-    def _stuck(self, reason: Reason | None, limit: Length | None) -> Reason:
+    def _stuck(self, step: Step, limit: Length | None) -> Reason:
         """Why it stays where it is: what bars it, its comrades, or too little move to turn."""
-        if reason is not None and reason is not SPENT:
-            return reason
+        if step.reason is not None and step.reason is not SPENT:
+            self.barrier = step.barrier
+            return step.reason
         if self.is_done():
             return SPENT
         if limit is not None and limit < allowance_of(self.table, self.unit):

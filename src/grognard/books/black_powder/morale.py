@@ -8,7 +8,7 @@ from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.battles.victories import battle_end
 from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
 from grognard.books.black_powder.country import cover_of, in_works
-from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.events.writing import army_of, stance
 from grognard.books.black_powder.forming import form, form_fault
 from grognard.books.black_powder.obeying import obey
 from grognard.books.black_powder.orders import Order
@@ -88,7 +88,7 @@ def decide(game: Game[BpTable], *, counted_out: bool = False) -> bool:
         _end(game, "", "both armies are broken", "BP-459")
     elif table.broken and not (table.plays("fighting_withdrawal") and _may_go_on(table)):
         winner = table.rival(table.broken[0])
-        _end(game, winner, f"{table.broken[0].title()}'s army is broken", "BP-458")
+        _end(game, winner, f"{army_of(table, table.broken[0])} is broken", "BP-458")
     elif counted_out and ended:
         _by_proportion(game)
     return table.phase == "over"
@@ -109,7 +109,7 @@ def _by_proportion(game: Game[BpTable]) -> None:
         _end(game, "", "the last turn is over and neither army is broken", "BP-460")
         return
     winner = table.seats[0] if one > other else table.seats[1]
-    _end(game, winner, "more of his army is intact as the last turn ends", "BP-460")
+    _end(game, winner, "more of the victor's army is intact as the last turn ends", "BP-460")
 
 
 def intact(table: BpTable, seat: Seat) -> tuple[int, int]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.gates import escape_at
 from grognard.books.black_powder.battles.hiding import hidden_of, look_out, stride
-from grognard.books.black_powder.breaking import break_test
+from grognard.books.black_powder.breaking import break_test, edge_point
 from grognard.books.black_powder.brigade_squares import (
     move_square,
     square_of,
@@ -25,7 +26,7 @@ from grognard.books.black_powder.forming import Rehearsal, form, main_body, must
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
 from grognard.books.black_powder.marching import Errand, in_marching_order, leashes, ways_of
-from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told
+from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told, leads_off
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
 from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
@@ -39,8 +40,15 @@ from grognard.tabletop.geometry import Length, Point, closest_point, gap
 
 
 @rule("BP-054", "BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
-async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = False) -> None:
-    """Every unit of an order does what it can with its moves."""
+async def obey(
+    game: Game[BpTable],
+    order: Order,
+    moves: int,
+    *,
+    led: bool = False,
+    trail: list[Place] | None = None,
+) -> None:
+    """Every unit of an order does what it can with its moves; `trail` is the way one has come."""
     table = game.table
     if square := whole_square(table, order):
         move_square(game, square, order)
@@ -59,7 +67,9 @@ async def obey(game: Game[BpTable], order: Order, moves: int, *, led: bool = Fal
         await _march_together(game, order, moves)
         return
     unit = table.units[order.units[0]]
-    await walk(game, Errand(game, unit, order, moves, ways_of(table, order)[unit.id]))
+    errand = Errand(game, unit, order, moves, ways_of(table, order)[unit.id])
+    errand.path = errand.path if trail is None else trail
+    await walk(game, errand)
 
 
 @rule("BP-072", "BP-1227")
@@ -111,8 +121,24 @@ async def walk(game: Game[BpTable], errand: Errand) -> None:
     displace(game, unit)
     look_out(game, unit, stopped=reason is not None and reason.key == "BP-121")
     await shot_in_passing(game, unit, errand.path)
-    if reason is not None and unit.here:
-        game.tell(events.Halted(unit.id, reason.words, reason.key))
+    if reason is None or not unit.here:
+        return
+    told = errand.barrier or reason
+    if told.key == "BP-111" and leads_off(game.table, errand.order):
+        _march_over(game, unit)
+    else:
+        game.tell(events.Halted(unit.id, told.words, told.key))
+
+
+@rule("BP-111", "BP-855")
+def _march_over(game: Game[BpTable], unit: Unit) -> None:
+    """Over the edge by order: off the field for a while, or away for good where that is the aim."""
+    place = edge_point(game.table, unit.pose)
+    way = escape_at(game.table, unit, Point(*place))
+    if way is None:
+        game.tell(events.LeftTable(unit.id, place))
+    else:
+        game.tell(events.Escaped(unit.id, way.cite))
 
 
 @rule("BP-210")
@@ -121,7 +147,10 @@ async def shot_in_passing(game: Game[BpTable], unit: Unit, path: list[Place]) ->
     if len(path) < 2:
         return
     table, before = game.table, unit.casualties
-    for shooter, aim in passers(table, unit, path, charging=False):
+    found = passers(table, unit, path, charging=False)
+    if found:
+        del path[:-1]  # nobody is asked twice for the same passage
+    for shooter, aim in found:
         if await TraversingFire(table, shooter):
             await fire_unit(game, shooter, aim, "traversing fire")
     wavers = unit.has("Wavering") and unit.casualties > before
@@ -148,6 +177,8 @@ class Storm:
         self.terror = any(table.units[name].has("Terrifying Charge") for name in order.units)
         self.home: list[tuple[str, Place]] = []
         """Chargers in touch with the enemy whose charge is still to be worked out."""
+        self.paths: dict[str, list[Place]] = {}
+        """The way that each unit has come on, until those it has passed have had their shot."""
 
 
 @rule("BP-068", "BP-344", "BP-412")
@@ -160,10 +191,24 @@ async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
     for number in range(moves):
         active = [name for name in active if not number or name not in bound]
         units = [table.units[name] for name in active]
+        last = number == moves - 1
         for unit in sorted(units, key=lambda one: _away(table, one, order)):
-            if not await _come_on(storm, unit, last=number == moves - 1):
+            going = await _come_on(storm, unit, last=last)
+            if not going:
                 active.remove(unit.id)
+            if last or not going:
+                await _has_passed(storm, unit)
     await press_home(game, storm.home)
+
+
+@rule("BP-210")
+async def _has_passed(storm: Storm, unit: Unit) -> bool:
+    """Whose run is over may have come past enemies; False if their fire drives it off."""
+    path = storm.paths.pop(unit.id, [])
+    here = unit.x, unit.y
+    if path and unit.here and not storm.game.table.is_engaged(unit):
+        await shot_in_passing(storm.game, unit, path)
+    return unit.here and (unit.x, unit.y) == here
 
 
 def _away(table: BpTable, unit: Unit, order: Order) -> Length:
@@ -194,7 +239,8 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
     if way is not None and _keeps_company(table, unit, way, storm):
-        await _launch(storm, unit, way)
+        if await _has_passed(storm, unit):
+            await _launch(storm, unit, way)
         return False
     formation = formation_told(order, unit)
     if formation and unit.formation != formation:
@@ -276,9 +322,12 @@ def _close_up(game: Game[BpTable], unit: Unit, order: Order) -> None:
         form(game, unit, body, by="BP-364")
 
 
-@rule("BP-244", "BP-429")
+@rule("BP-229", "BP-244", "BP-429")
 async def _launch(storm: Storm, unit: Unit, way: Approach) -> None:
     """One charge after another; but where terror goes with them, first all come into contact."""
+    if fault := charger_fault(unit, unit.formation):  # shaken by fire in passing
+        storm.game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
+        return
     start = unit.x, unit.y
     if await close_in(storm.game, unit, way):
         storm.home.append((unit.id, start))
@@ -360,12 +409,11 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     step = limited_step(table, unit, goal, AS_IT_GOES, limit)
     if stride(game, unit, step, "comes on", "BP-069"):
         displace(game, unit)
-    if (unit.x, unit.y) != start:
-        await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
+    storm.paths.setdefault(unit.id, [start]).append((unit.x, unit.y))
     stuck = (unit.x, unit.y) == start
     if ways and (step.reason is None or stuck):
         ways.pop(0)
     if unit.here and (stuck or last):
-        reason = step.reason or SPENT
+        reason = step.barrier or step.reason or SPENT
         game.tell(events.Halted(unit.id, reason.words, reason.key))
     return not stuck and unit.here

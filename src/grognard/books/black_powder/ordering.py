@@ -36,13 +36,12 @@ from grognard.books.black_powder.orders import (
 )
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.planning import allowance_of
+from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import (
     base_at,
     base_of,
     building_base,
     foe_within,
-    from_commander,
-    leader_of,
     nearest_foes,
 )
 from grognard.kernel.cite import rule
@@ -51,6 +50,7 @@ from grognard.tabletop.geometry import (
     Point,
     Pose,
     bearing_to,
+    closest_point,
     contains_point,
     distance,
     move_at,
@@ -208,7 +208,7 @@ class GiveOrder(Question[Order]):
                 found |= dict.fromkeys(ideas(table, [unit.id]))
                 found |= {Order("follow", (unit.id,)): None, Order("rally", (unit.id,)): None}
             elif unit.exit is not None and not unit.reserve:
-                ways = opening_formations(unit)
+                ways = opening_formations(table, unit)
                 found |= {Order("return", (unit.id,), formation=way): None for way in ways}
         gone = tuple(unit.id for unit in units if unit.exit is not None and not unit.reserve)
         if len(gone) > 1:
@@ -530,17 +530,10 @@ class CommanderMove(Question[Ride]):
             unit = table.units.get(choice.join)
             if unit is None or not unit.here or unit.seat != man.seat or choice.place:
                 return Fault("Join one of your own units.", "BP-129")
-            place = leader_of(table, unit)
-        else:
-            assert choice.place is not None
-            place = Point(*choice.place)
-        reach = table.inches(48 if man.mounted else 36)
-        away = distance(man.point, place)
-        if choice.join:
-            away = from_commander(man, base_of(table, table.units[choice.join]))  # into touch
-        if away > reach:
-            return Fault(f"That is farther than {man.name} can go.", "BP-128")
-        return None if choice.join else _place_fault(table, man, place)
+            return ride_fault(table, man, closest_point(base_of(table, unit), man.point))
+        assert choice.place is not None
+        place = Point(*choice.place)
+        return ride_fault(table, man, place) or _place_fault(table, man, place)
 
     def describe(self, choice: Ride) -> Offer:
         if choice == Ride():

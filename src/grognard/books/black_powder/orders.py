@@ -110,10 +110,10 @@ def deeds(table: BpTable, order: Order) -> str:
 def _turn(turned: int) -> str:
     """A turn on the spot in words: half left, right, about."""
     if abs(turned) >= 13500:
-        return "face about where it stands"
+        return "face about on the spot"
     side = "right" if turned > 0 else "left"
     half = "half " if abs(turned) <= 6750 else ""
-    return f"turn {half}{side} where it stands"
+    return f"turn {half}{side} on the spot"
 
 
 def _by_which_way(table: BpTable, order: Order) -> str:
@@ -149,12 +149,22 @@ def _march(table: BpTable, lead: Unit, order: Order) -> str:
         here = Point(x, y)
     inches = -(-length // table.inch)
     if lead.point == here:
-        return "stand where it is"
+        return "stand fast"
     if houses := [feature for feature in table.terrain.at(here) if feature.kind == "building"]:
         return f"march into {houses[0].words} at {whereabouts((here.x, here.y), table.inch)}"
     turned = angle_between(lead.bearing, bearing_to(lead.point, here))
     road = " along the road" if len(order.way) > 1 else ""
-    return f"{whither(turned, order.facing == lead.bearing)} {inches} inches{road}"
+    off = ", off the table" if leads_off(table, order) else ""
+    return f"{whither(turned, order.facing == lead.bearing)} {inches} inches{road}{off}"
+
+
+@rule("BP-111")
+def leads_off(table: BpTable, order: Order) -> bool:
+    """True of an order to march to a place beyond the edge, which is one to leave the table."""
+    if order.verb != "move" or not order.way:
+        return False
+    x, y = order.way[-1]
+    return not (0 <= x <= table.width and 0 <= y <= table.height)
 
 
 def whither(turned: int, keeps: bool) -> str:  # noqa: FBT001

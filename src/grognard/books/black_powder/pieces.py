@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.books.black_powder.battles.terms import FlankMarch, Terms
 from grognard.books.black_powder.tables import WEAPONS, Formation, Gun, Kind, Size, Train
@@ -368,7 +368,10 @@ class BpTable(OpenTable):
     squares: tuple[BigSquare, ...] = ()
     terms: Terms = Terms()
     """What a battle of the book has of its own: BP-1227 to BP-1242."""
-    flank: FlankMarch | None = None
+    names: dict[str, str] = field(default_factory=dict)
+    """What each side is called, or the army that fights in its place."""
+    flanks: tuple[FlankMarch, ...] = ()
+    """Who comes round which flank and when, as it was written down: BP-1194."""
     asleep: str = ""
     """The seat that knows of nothing until the alarm is given: BP-1077."""
     unmasked: int = NEVER

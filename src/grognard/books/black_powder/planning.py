@@ -50,6 +50,8 @@ class Step(NamedTuple):
     used: int
     reason: Reason | None
     """Why it did not get where it wanted; its key is the rule."""
+    barrier: Reason | None = None
+    """What keeps it from going an inch farther, which need not be the same."""
 
     @property
     def is_barred(self) -> bool:
@@ -134,17 +136,27 @@ def limited_step(table: BpTable, unit: Unit, goal: Point, facing: int, limit: Le
 @rule("BP-118", "BP-119", "BP-120")
 def _one_step(walk: Walk, goal: Point, facing: int, moves: int) -> Step:
     unit = walk.unit
-    at, reason = _slide(walk, unit.pose, goal, facing)
-    if at != unit.pose and (reason is None or reason.key != "BP-120"):
-        return _as_step(unit, (at,), reason)
+    slide = _slide(walk, unit.pose, goal, facing)
+    step = _as_step(unit, (slide.pose,), slide)
+    reason = slide.reason
+    if slide.pose != unit.pose and (reason is None or reason.key != "BP-120"):
+        return step
     if moves < 2 or reason is None or reason.key != "BP-120":
-        return _as_step(unit, (at,), reason)
-    return _through(walk, goal, facing, moves) or _as_step(unit, (at,), reason)
+        return step
+    return _through(walk, goal, facing, moves) or step
 
 
-def _as_step(unit: Unit, poses: tuple[Pose, ...], reason: Reason | None) -> Step:
+class Slide(NamedTuple):
+    """How far a unit gets straight towards a place, and why no farther."""
+
+    pose: Pose
+    reason: Reason | None
+    barrier: Reason | None = None
+
+
+def _as_step(unit: Unit, poses: tuple[Pose, ...], slide: Slide) -> Step:
     path = ((unit.x, unit.y), *((pose.x, pose.y) for pose in poses))
-    return Step(poses[-1], path, len(poses), reason)
+    return Step(poses[-1], path, len(poses), slide.reason, slide.barrier)
 
 
 def _through(walk: Walk, goal: Point, facing: int, moves: int) -> Step | None:
@@ -154,15 +166,16 @@ def _through(walk: Walk, goal: Point, facing: int, moves: int) -> Step | None:
     poses: list[Pose] = []
     at = unit.pose
     for _ in range(moves):
-        clear, reason = _slide(walk, at, goal, facing)
-        if poses and clear != at and (reason is None or reason.key != "BP-120"):
-            return _as_step(unit, (*poses, clear), reason)
-        at, _ = _slide(loose, at, goal, facing)
+        clear = _slide(walk, at, goal, facing)
+        barred = clear.reason is not None and clear.reason.key == "BP-120"
+        if poses and clear.pose != at and not barred:
+            return _as_step(unit, (*poses, clear.pose), clear)
+        at = _slide(loose, at, goal, facing).pose
         poses.append(at)
     return None
 
 
-def _slide(walk: Walk, start: Pose, goal: Point, facing: int) -> tuple[Pose, Reason | None]:
+def _slide(walk: Walk, start: Pose, goal: Point, facing: int) -> Slide:
     """The farthest legal pose on the straight way to a place, and what kept it from the place."""
     table, unit = walk.table, walk.unit
     block = base_at(table, unit, start)
@@ -170,8 +183,9 @@ def _slide(walk: Walk, start: Pose, goal: Point, facing: int) -> tuple[Pose, Rea
     length = distance(start.point, goal)
     heading = bearing_to(start.point, goal) if length > CONTACT else start.bearing
     first: Reason | None = None
+    last: Reason | None = None
     if length > CONTACT and near and not _is_ahead_or_back(start, heading):
-        return start, PROXIMITY
+        return Slide(start, PROXIMITY)
     far = min(length, walk.allowance)
     for gone in [far, *range(far - far % table.inch, 0, -table.inch)]:
         for bearing in _bearings(start, heading, facing, near=near):
@@ -179,13 +193,13 @@ def _slide(walk: Walk, start: Pose, goal: Point, facing: int) -> tuple[Pose, Rea
             reason = _fault(walk, block, end, near=near)
             if reason is None:
                 short = gone + CONTACT < length
-                return end, first or (SPENT if short else None)
-            first = first or reason
+                return Slide(end, first or (SPENT if short else None), last)
+            first, last = first or reason, reason
     if length <= CONTACT and facing not in (AS_IT_GOES, start.bearing):
         end = Pose(start.x, start.y, facing)
         reason = _fault(walk, block, end, near=near)
-        return (end, None) if reason is None else (start, reason)
-    return start, first
+        return Slide(end, None) if reason is None else Slide(start, reason)
+    return Slide(start, first, last)
 
 
 def _along(start: Pose, heading: int, gone: Length) -> tuple[int, int]:

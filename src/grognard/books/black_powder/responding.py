@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import OneOf, YesNo
-from grognard.books.black_powder.breaking import break_test, retire, supporters
+from grognard.books.black_powder.breaking import break_test, dismay, retire, supporters
 from grognard.books.black_powder.charging import Approach, approach, whom_fault
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import pace_of
@@ -118,7 +118,7 @@ async def close_in(
         if isinstance(again, Fault):
             await pull_up(game, unit, target, again)
             return False
-        _contact(game, unit, again, bonus=_has_bonus(target), sweeping=False)
+        _contact(game, unit, again, bonus=_has_bonus(unit, target), sweeping=False)
     return not await _evades(game, unit)
 
 
@@ -131,7 +131,7 @@ def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> b
         swept = approach(game.table, unit, target, sweeping=True)
     if isinstance(swept, Fault):
         return False
-    _contact(game, unit, swept, bonus=_has_bonus(target), sweeping=True)
+    _contact(game, unit, swept, bonus=_has_bonus(unit, target), sweeping=True)
     return True
 
 
@@ -146,9 +146,9 @@ async def draw_fire(
 
 
 @rule("BP-332")
-def _has_bonus(target: Unit) -> bool:
-    """Nothing that depends on charging counts against a square."""
-    return target.formation != "square"
+def _has_bonus(unit: Unit, target: Unit) -> bool:
+    """Nothing that depends on charging counts for horse against a square; foot has it all."""
+    return not (unit.is_cavalry and target.formation == "square")
 
 
 def _contact(
@@ -190,12 +190,32 @@ def step_aside(game: Game[BpTable], unit: Unit) -> None:
         game.tell(events.CommanderRode(man.id, (x, y), "BP-131", "steps aside for his troops"))
 
 
-@rule("BP-132", "BP-403")
+@rule("BP-131", "BP-132")
 def displace(game: Game[BpTable], unit: Unit) -> None:
+    """A unit has moved: commanders of either side make way for it."""
+    step_aside(game, unit)
+    ride_over(game, unit)
+
+
+@rule("BP-132", "BP-403")
+def make_way(game: Game[BpTable]) -> None:
+    """No commander stays where enemies have come to stand, whatever brought them there."""
+    table = game.table
+    far = table.inches(16)  # no unit reaches so far from its middle
+    for man in table.commanders.values():
+        if man.gone or man.joined:
+            continue
+        for unit in table.units.values():
+            beside = abs(unit.x - man.x) < far and abs(unit.y - man.y) < far
+            if beside and unit.seat != man.seat and unit.here:
+                ride_over(game, unit)
+
+
+@rule("BP-132", "BP-403")
+def ride_over(game: Game[BpTable], unit: Unit) -> None:
     """A commander ridden over by an enemy unit joins friends within a move, or is lost."""
     table = game.table
     base = base_of(table, unit)
-    step_aside(game, unit)
     for man in table.staff(table.rival(unit.seat)):
         if man.joined or not contains(base, Base(Pose(man.x, man.y, 0), 2, 2)):
             continue
@@ -387,20 +407,20 @@ async def _evades(game: Game[BpTable], unit: Unit) -> bool:
     return not table.faces(unit)
 
 
-@rule("BP-429")
+@rule("BP-303", "BP-429")
 async def terrify(game: Game[BpTable], unit: Unit, tested: set[str]) -> bool:
     """Who is charged by terrible foes tests once, however many they are; True if nobody stayed."""
     table = game.table
     if not unit.has("Terrifying Charge"):
         return False
+    near: dict[str, None] = {}
     for name in [name for name in table.faces(unit) if name not in tested]:
         tested.add(name)
         target = table.units[name]
-        near = supporters(table, target)
+        helpers = supporters(table, target)
         if await break_test(game, target, "terror") == "breaks":
-            for helper in near:
-                if helper.here:
-                    await break_test(game, helper, "support")
+            near |= dict.fromkeys(helper.id for helper in helpers)
+    await dismay(game, [table.units[name] for name in near])
     return not table.faces(unit)
 
 

@@ -9,8 +9,10 @@ from grognard.books.black_powder.asking import OneOf, pick_unit
 from grognard.books.black_powder.battles.alarm import wake
 from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.breaking import (
+    Test,
     break_test,
     carry_result,
+    dismay,
     face_enemy,
     retire_bearing,
     supporters,
@@ -19,6 +21,7 @@ from grognard.books.black_powder.charging import Approach, charges, way_back
 from grognard.books.black_powder.combat import (
     fight_round,
     heavy_bonus,
+    kept_back,
     reckon_result,
     support_pairs,
 )
@@ -43,10 +46,12 @@ TURNS = {"": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "about": HALF_TURN
 async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     """One engagement from first blow to last move."""
     table = game.table
-    supports = {seat: support_pairs(table, names, seat) for seat in table.seats}
+    kept = await kept_back(game, names)
+    supports = {seat: support_pairs(table, names, seat, kept) for seat in table.seats}
     helpers = tuple(helper for pairs in supports.values() for _, _, helper in pairs)
     before = {name: table.units[name].casualties for name in names}
     held = {name: post_of(table, table.units[name]) for name in names}
+    ground = {name: table.units[name].point for name in names}
     caused = await fight_round(game, names)
     bled = [name for name in names if table.units[name].casualties > before[name]]
     scores: dict[str, Reckoning] = {}
@@ -67,7 +72,8 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
         await _draw(game, names)
     await _waver(game, bled, winner)
     _settle(game, names)
-    await victors(game, names, winner, charged, held)
+    stood = [name for name in names if table.units[name].point == ground[name]]
+    await victors(game, stood, winner, charged, held)
 
 
 @rule("BP-286", "BP-301", "BP-303")
@@ -84,9 +90,10 @@ async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> None:
     for seat in table.seats:
         owed = [n for n in bled if table.units[n].has("Wavering") and table.units[n].seat == seat]
         if seat == winner:
-            await _test_all(game, owed, seat)
+            await _test_all(game, owed, seat, "wavering")
         elif not winner:
-            await _test_all(game, [n for n in owed if not table.units[n].shaken], seat)
+            calm = [name for name in owed if not table.units[name].shaken]
+            await _test_all(game, calm, seat, "wavering")
 
 
 @rule("BP-287", "BP-302")
@@ -98,22 +105,16 @@ async def _draw(game: Game[BpTable], names: Sequence[str]) -> None:
     # All horse goes by where it fought, also when there is nobody left before it.
     ways = {unit.id: (retire_bearing(table, unit), supporters(table, unit)) for unit in riders}
     for seat in (table.acting, table.rival(table.acting)):
-        await _test_all(game, [n for n in shaken if table.units[n].seat == seat], seat)
+        await _test_all(game, [n for n in shaken if table.units[n].seat == seat], seat, "draw")
     for unit in riders:
         bearing, near = ways[unit.id]
-        if unit.here and carry_result(game, unit, "retires", "combat", bearing) == "breaks":
-            await _dismay(game, near)
+        if unit.here and carry_result(game, unit, "retires", "BP-287", bearing) == "breaks":
+            await dismay(game, near)
 
 
-@rule("BP-303")
-async def _dismay(game: Game[BpTable], near: Sequence[Unit]) -> None:
-    """Those who could have supported a unit that broke test, unless they fight themselves."""
-    for helper in near:
-        if helper.here and not game.table.is_engaged(helper):
-            await break_test(game, helper, "support")
-
-
-async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
+async def _test_all(
+    game: Game[BpTable], owed: list[str], seat: Seat, test: Test = "combat"
+) -> None:
     """Units test in the order their owner likes; friends of those who break test once after."""
     table = game.table
     near: dict[str, None] = {}
@@ -124,9 +125,9 @@ async def _test_all(game: Game[BpTable], owed: list[str], seat: Seat) -> None:
         if not unit.here:
             continue
         helpers = supporters(table, unit)
-        if await break_test(game, unit, "combat") == "breaks":
+        if await break_test(game, unit, test) == "breaks":
             near |= dict.fromkeys(helper.id for helper in helpers)
-    await _dismay(game, [table.units[name] for name in near])
+    await dismay(game, [table.units[name] for name in near])
 
 
 @rule("BP-278", "BP-316", "BP-EX52")
@@ -185,14 +186,14 @@ async def victors(
     charged: Sequence[str],
     held: Mapping[str, str],
 ) -> None:
-    """Each unit whose enemies are all gone chooses what to do; `held` tells who held which post."""
+    """Each unit that stood and has nobody before it chooses; `held` tells who held which post."""
     table = game.table
     for name in names:
         unit = table.units[name]
         if not unit.here or table.is_engaged(unit):
             continue
         foes = [table.units[n] for n in names if table.units[n].seat != unit.seat]
-        if unit.seat != winner and not _was_left(table, unit, foes):
+        if unit.seat != winner and (winner or not _was_left(table, unit, foes)):
             continue
         fighting = [foe for foe in foes if foe.here and table.is_engaged(foe)]
         swept = unit.seat == winner and not fighting and name in charged

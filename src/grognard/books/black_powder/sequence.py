@@ -15,6 +15,7 @@ from grognard.books.black_powder.deploying import toss
 from grognard.books.black_powder.firing import shoot, tests
 from grognard.books.black_powder.morale import check_morale, decide
 from grognard.books.black_powder.pieces import BpTable
+from grognard.books.black_powder.responding import make_way
 from grognard.books.black_powder.results import fight
 from grognard.kernel.book import DONE, Done, Rule
 from grognard.kernel.cite import rule
@@ -41,8 +42,9 @@ def step(game: Game[BpTable]) -> Rule:
 
 
 async def _tended(game: Game[BpTable], procedure: Rule) -> Done:
-    """Whatever has changed about brigade squares is said before anything else happens."""
+    """Squares that have changed, and commanders in the enemy's way, come before all else."""
     tend_squares(game)
+    make_way(game)
     return await procedure
 
 

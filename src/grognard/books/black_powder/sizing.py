@@ -59,7 +59,7 @@ def as_wide_as(profile: Profile) -> int:
 def fewest_are_odd(profiles: Iterable[Profile]) -> bool:
     """True if most of an army's foot and horse are of standard size."""
     sizes = [profile.size for profile in profiles if profile.kind != "artillery"]
-    return 2 * sizes.count("standard") >= len(sizes)
+    return not sizes or 2 * sizes.count("standard") > len(sizes)
 
 
 @rule("BP-463", "BP-464", "BP-467", "BP-EX74", "BP-EX75")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import YesNo
+from grognard.books.black_powder.country import ground_blocks, screens
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.stands import are_far, base_of
 from grognard.kernel.cite import rule
@@ -19,8 +21,10 @@ from grognard.tabletop.geometry import (
     Point,
     Polyline,
     Pose,
+    Segment,
     contains_point,
     cosine,
+    crosses_any,
     distance,
     fan,
     gap,
@@ -82,10 +86,10 @@ def _aim(
     table: BpTable, shooter: Unit, mover: Unit, path: Sequence[Place], face: Face
 ) -> Aim | None:
     front = _facing(base_of(table, shooter), face)
-    length = crossed(table, front, path)
+    eye = front.middle(Face.FRONT)
+    length = crossed(table, front, path, partial(_sees, table, shooter, mover, eye))
     if length is None or length > table.inches(shooter.profile.reach):
         return None
-    eye = front.middle(Face.FRONT)
     return Aim(mover.id, length, not mover.is_skirmishing, over=False, eye=eye, face=face)
 
 
@@ -101,18 +105,31 @@ def _has_left(table: BpTable, shooter: Unit, mover: Unit, face: Face) -> bool:
     return 2 * share_in_quarter(base_of(table, shooter), face, base_of(table, mover)) < 1
 
 
+@rule("BP-155", "BP-156", "BP-209")
+def _sees(table: BpTable, shooter: Unit, mover: Unit, eye: Point, point: Point) -> bool:
+    """True if neither ground nor other units hide a place on the way from a leader."""
+    line = Segment(eye, point)
+    if crosses_any(line, screens(table, shooter, mover)):
+        return False
+    return not ground_blocks(
+        table, line, (base_of(table, shooter), Base(Pose(point.x, point.y, 0), 2, 2))
+    )
+
+
 @rule("BP-209", "BP-213")
-def crossed(table: BpTable, base: Base, path: Sequence[Place]) -> Length | None:
+def crossed(
+    table: BpTable, base: Base, path: Sequence[Place], sees: Callable[[Point], bool]
+) -> Length | None:
     """How near a path came to a unit's leader while it crossed half its front; None if it did not.
 
-    Only what lies straight before the front, within 12 inches, counts as crossing it.
+    Only what lies straight before the front, within 12 inches and in sight, counts as crossing it.
     """
     strip, leader = fan(base, Face.FRONT, 0), base.middle(Face.FRONT)
     reach = table.inches(12)
     marks: list[int] = []
     nearest: Length | None = None
     for point in _trail(path, table.inch):
-        if not contains_point(strip, point) or gap(spot(point), base) > reach:
+        if not contains_point(strip, point) or gap(spot(point), base) > reach or not sees(point):
             continue
         marks.append(_aside(base, point))
         away = distance(point, leader)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from grognard.books.black_powder.battles.gates import is_known, waits_unseen
 from grognard.books.black_powder.brigade_squares import square_of
+from grognard.books.black_powder.events.writing import side
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.scenarios import Scenario, scenarios
@@ -29,6 +30,7 @@ from grognard.tabletop.view import (
     TerrainView,
     View,
 )
+from grognard.tabletop.wording import does
 
 _PHASES = {
     "deploy": "setting up",
@@ -91,13 +93,13 @@ def clock(table: BpTable) -> str:
     """The turn and its part in words."""
     if not table.turn:
         return _PHASES[table.phase].capitalize()
-    name = scenarios()[table.scenario].side(table.acting).name
+    name = side(table, table.acting)
     return f"Turn {table.turn} of {table.turns}, {name}: {_PHASES[table.phase]}"
 
 
 def _terrain(table: BpTable) -> tuple[TerrainView, ...]:
     zones = [
-        TerrainView(f"zone-{seat}", "zone", f"{seat.title()} sets up here", outline)
+        TerrainView(f"zone-{seat}", "zone", f"{does(side(table, seat), 'sets')} up here", outline)
         for seat, outline in table.zones.items()
         if table.phase == "deploy"
     ]
@@ -117,7 +119,7 @@ def _side(table: BpTable, scenario: Scenario, owner: Seat, seat: Seat | None) ->
     left = sum(not unit.gone for unit in units)
     return SideView(
         id=owner,
-        name=scenario.side(owner).name,
+        name=table.names.get(owner) or scenario.side(owner).name,
         colour=owner,
         seats=(owner,),
         score=f"{left} of {len(units)} units",

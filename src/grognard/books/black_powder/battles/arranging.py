@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.dispositions import marching_order
 from grognard.books.black_powder.battles.hauling import man_ropes
-from grognard.books.black_powder.battles.terms import Cover, Freedom
+from grognard.books.black_powder.battles.terms import Cover, Entry, Freedom
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import deploy, opening_formations
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import keeps_ranks
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_at, base_of
@@ -124,7 +124,7 @@ class DeployFreely(Question[Berth]):
         if fault := split_fault(table, unit, waits=choice.waits):
             return fault
         if choice.waits:
-            return wait_fault(table, unit, freedom)
+            return wait_fault(table, unit, freedom) or anchor_fault(table, unit, freedom, None)
         if choice.formation not in formations(table, unit, freedom):
             return Fault(f"{unit.name} does not begin in {choice.formation}.", freedom.cite)
         if not 0 <= choice.facing < FULL_TURN:
@@ -146,7 +146,9 @@ class DeployFreely(Question[Berth]):
         table, unit = self.table, self.unit
         where = (choice.x, choice.y)
         if choice.waits:
-            return Offer("Wait off the table", cite="BP-710", piece=unit.id)
+            gate = gate_of(table, unit, choice)
+            label = f"Wait off {gate.name}" if gate.flank else "Wait off the table"
+            return Offer(label, cite=self.freedom.cite, piece=unit.id)
         looking = f"looking {_QUARTERS.get(choice.facing, 'another way')}"
         label = f"{choice.formation.capitalize()}, {looking}"
         group = looking.capitalize()
@@ -181,14 +183,16 @@ def _pose(choice: Berth) -> Pose:
     return Pose(choice.x, choice.y, choice.facing)
 
 
-def _grid(outline: Sequence[Place], step: int) -> list[Place]:
+def _grid(outline: tuple[Place, ...], step: int) -> list[Place]:
     """Places all over some ground, so far apart."""
     zone, half = _area(outline), step // 2
     rows = range(zone.top + half, zone.bottom, step)
     return [(x, y) for y in rows for x in range(zone.left + half, zone.right, step)]
 
 
-def _area(outline: Sequence[Place]) -> Polygon:
+@lru_cache(maxsize=128)
+def _area(outline: tuple[Place, ...]) -> Polygon:
+    """Some ground as a shape, made once for all the places that are tried on it."""
     return Polygon([Point(x, y) for x, y in outline])
 
 
@@ -203,9 +207,7 @@ def _middle(cover: Cover) -> Place:
 @rule("BP-785", "BP-1066", "BP-1080", "BP-1125", "BP-1131")
 def formations(table: BpTable, unit: Unit, freedom: Freedom) -> list[Formation]:
     """A picket begins in open order, a relief column in column; others as they can form."""
-    able = opening_formations(unit)
-    if keeps_ranks(table, unit):
-        able = [form for form in able if form != "skirmish order"]
+    able = opening_formations(table, unit)
     return [form for form in able if not freedom.formations or form in freedom.formations]
 
 
@@ -251,6 +253,8 @@ def hide_fault(table: BpTable, unit: Unit, freedom: Freedom, base: Base) -> Faul
     """So many units lie hidden, each with all its men in field, scrub or huts, or behind a hill."""
     if len(_hidden(table, freedom)) >= freedom.hiding:
         return Fault("No more units may be hidden.", freedom.hiding_cite)
+    if freedom.hiders and unit.id not in freedom.hiders:
+        return Fault(f"{unit.name} is no regiment to be hidden.", freedom.hiding_cite)
     if cover_of(freedom, base) is None:
         return Fault(f"There is nothing there to hide all of {unit.name}.", freedom.hiding_cite)
     return None
@@ -266,13 +270,13 @@ def cover_of(freedom: Freedom, base: Base) -> Cover | None:
 
 
 @rule("BP-1193")
-def anchor_fault(table: BpTable, unit: Unit, freedom: Freedom, at: Point) -> Fault | None:
+def anchor_fault(table: BpTable, unit: Unit, freedom: Freedom, at: Point | None) -> Fault | None:
     """At least half of a side stands on or behind the hills, where the book wants it there."""
-    if not freedom.anchors or _is_anchored(freedom, at):
+    if not freedom.anchors or (at is not None and _is_anchored(freedom, at)):
         return None
     side = [one for one in table.units.values() if one.seat == unit.seat]
-    stand = [one for one in side if one.placed and not one.reserve]
-    afield = [one for one in stand if not _is_anchored(freedom, one.point)]
+    placed = [one for one in side if one.placed]
+    afield = [one for one in placed if one.reserve or not _is_anchored(freedom, one.point)]
     if 2 * (len(afield) + 1) > len(side):
         return Fault("At least half of the army must stand on or behind the hills.", freedom.cite)
     return None
@@ -285,11 +289,19 @@ def _is_anchored(freedom: Freedom, at: Point) -> bool:
 # Waiting
 
 
+@rule("BP-1194")
 def _waiting(table: BpTable, unit: Unit, freedom: Freedom) -> list[Berth]:
-    """The choice to stay off the table, of those who have an entry."""
+    """The choice to stay off the table, of those who have an entry, or off either flank."""
     entries = table.terms.entries_of(unit.id) if freedom.waits else []
+    gates = [entry for entry in entries if entry.flank] or entries[:1]
     form = marching_order(unit)
-    return [Berth(*entry.middle, form, entry.bearing, waits=True) for entry in entries[:1]]
+    return [Berth(*gate.middle, form, gate.bearing, waits=True) for gate in gates]
+
+
+def gate_of(table: BpTable, unit: Unit, choice: Berth) -> Entry:
+    """The entry off which a unit waits: the one it was put at, or else its first."""
+    entries = table.terms.entries_of(unit.id)
+    return next((one for one in entries if one.middle == (choice.x, choice.y)), entries[0])
 
 
 @rule("BP-1000", "BP-1125", "BP-1196")
@@ -329,7 +341,7 @@ async def set_up(game: Game[BpTable]) -> Done:
     where = stance(_pose(choice))
     base = base_at(table, unit, _pose(choice), choice.formation)
     if choice.waits:
-        _keep_back(game, unit, freedom)
+        _keep_back(game, unit, freedom, gate_of(table, unit, choice))
     elif choice.hidden and (cover := cover_of(freedom, base)):
         by = freedom.hiding_cite
         game.tell(events.HidAway(unit.id, unit.seat, where, choice.formation, cover.words, by))
@@ -339,8 +351,8 @@ async def set_up(game: Game[BpTable]) -> Done:
     return DONE
 
 
-def _keep_back(game: Game[BpTable], unit: Unit, freedom: Freedom) -> None:
-    """It stands at its entry in marching order until somebody orders it on."""
-    entry = game.table.terms.entries_of(unit.id)[0]
-    where = (*entry.middle, entry.bearing)
-    game.tell(events.KeptBack(unit.id, where, marching_order(unit), entry.name, freedom.cite))
+def _keep_back(game: Game[BpTable], unit: Unit, freedom: Freedom, gate: Entry) -> None:
+    """It stands at its entry in marching order until it is ordered on, or its turn has come."""
+    where = (*gate.middle, gate.bearing)
+    knows, cite = (unit.seat, "BP-1194") if gate.flank else ("", freedom.cite)
+    game.tell(events.KeptBack(unit.id, where, marching_order(unit), gate.name, cite, knows))

@@ -103,9 +103,12 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     covers: tuple[str, ...] = ()
     hiding: int = 0
     hiding_cite: str = ""
+    hiders: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()
     waits: bool = False
     staff: bool = True
+    gates: tuple[str, ...] = ()
+    """Entries that are then open to all who have one of them, and to whoever sets up freely."""
 
 
 class Dispositions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -233,14 +236,28 @@ def array(told: Dispositions, field: Battlefield, table: BpTable) -> None:
         _take_up(told, field, table)
 
 
-@rule("BP-840", "BP-841", "BP-925", "BP-926", "BP-1000", "BP-1066", "BP-1126", "BP-1196")
+@rule("BP-840", "BP-841", "BP-925", "BP-926", "BP-927", "BP-1000", "BP-1066", "BP-1126")
+@rule("BP-1196")
 def _take_up(told: Dispositions, field: Battlefield, table: BpTable) -> None:
     """Where it is played so, a side's player is asked where his units stand, one after another."""
     free = tuple(_freedom(choice, field, table) for choice in told.free)
-    table.terms = replace(table.terms, free=free)
+    entries = table.terms.entries
+    for choice, freedom in zip(told.free, free, strict=True):
+        entries = _thrown_open(entries, choice.gates, freedom.units)
+    table.terms = replace(table.terms, free=free, entries=entries)
     table.zones = {**table.zones, **{one.seat: one.zone for one in free}}
     for name in [name for one in free for name in one.units]:
         table.units[name].placed = table.units[name].hidden = False
+
+
+@rule("BP-771", "BP-1064", "BP-1194")
+def _thrown_open(
+    entries: tuple[Entry, ...], gates: tuple[str, ...], names: tuple[str, ...]
+) -> tuple[Entry, ...]:
+    """Some entries with the same troops at each of them: all who had one, and some others."""
+    own = [name for entry in entries if entry.id in gates for name in entry.units]
+    units = tuple(dict.fromkeys([*own, *names]))
+    return tuple(replace(one, units=units) if one.id in gates else one for one in entries)
 
 
 def _freedom(choice: Choice, field: Battlefield, table: BpTable) -> Freedom:
@@ -265,6 +282,7 @@ def _freedom(choice: Choice, field: Battlefield, table: BpTable) -> Freedom:
         tuple(unit.id for unit in own if unit.hidden and unit.id in names),
         choice.waits,
         choice.staff,
+        choice.hiders,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
-from grognard.books.black_powder.battles.gates import opening
+from grognard.books.black_powder.battles.gates import as_told, opening
 from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import moves_won
@@ -96,9 +96,10 @@ def entering_formations(unit: Unit) -> list[Formation]:
 
 
 @rule("BP-710", "BP-094")
-def has_free_entry(table: BpTable, unit: Unit) -> bool:
-    """True of a column on a road, which makes one move although its order failed."""
-    return unit.is_column and is_on_road(table, unit)
+def has_free_entry(table: BpTable, unit: Unit, order: Order) -> bool:
+    """True of what comes as a column by a road: it makes one move although its order failed."""
+    column = as_told(table, unit, order)
+    return column.is_column and is_on_road(table, column)
 
 
 # By bare dice

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.placing import place_at
-from grognard.books.black_powder.battles.terms import FlankMarch
+from grognard.books.black_powder.battles.terms import Entry, FlankMarch
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable
 from grognard.kernel.cite import rule
@@ -24,7 +26,9 @@ class WriteFlankMarch(OneOf):
     secret = True
 
     def words(self) -> str:
-        return "Do your flankers wait off the table, and when do they come?"
+        if STAY in self.options:
+            return "Do your flankers wait off the table, and when do they come?"
+        return "When do those come whom you keep off this flank?"
 
     def describe(self, choice: str) -> Offer:
         if choice == STAY:
@@ -39,10 +43,11 @@ async def write_flank_march(game: Game[BpTable]) -> bool:
     """Before play the owner of flankers writes down flank and turn; True if he was asked."""
     table = game.table
     gates = [entry for entry in table.terms.entries if entry.flank]
-    if not gates or table.flank or not table.plays("flank_march"):
+    if table.plays("free_setup"):
+        return await _write_turns(game, gates)
+    if not gates or table.flanks or not table.plays("flank_march"):
         return False
-    turns = range(2, table.turns + 1)
-    options = [STAY, *(f"{gate.id} {turn}" for gate in gates for turn in turns)]
+    options = [STAY, *(choice for gate in gates for choice in _turns(table, gate))]
     choice = await WriteFlankMarch(table, Seat(gates[0].seat), options, "flank march")
     entry, _, turn = choice.partition(" ")
     units = () if choice == STAY else gates[0].units
@@ -51,30 +56,63 @@ async def write_flank_march(game: Game[BpTable]) -> bool:
     return True
 
 
+def _turns(table: BpTable, gate: Entry) -> list[str]:
+    """Any turn after the first."""
+    return [f"{gate.id} {turn}" for turn in range(2, table.turns + 1)]
+
+
+@rule("BP-1194", "BP-1195")
+async def _write_turns(game: Game[BpTable], gates: Sequence[Entry]) -> bool:
+    """Those whom their player set up off a flank come in the turn that he nominates for it."""
+    table = game.table
+    written = [march.entry for march in table.flanks]
+    for gate in gates:
+        units = [table.units[name] for name in gate.units]
+        names = tuple(unit.id for unit in units if unit.reserve and unit.exit == gate.middle)
+        if names and gate.id not in written:
+            seat = Seat(gate.seat)
+            choice = await WriteFlankMarch(table, seat, _turns(table, gate), "flank march")
+            turn = int(choice.partition(" ")[2])
+            game.tell(events.FlankMarchWritten(seat, FlankMarch(names, gate.id, turn)))
+            return True
+    return False
+
+
 @rule("BP-1194")
 def arrive_on_flank(game: Game[BpTable]) -> None:
     """From the turn that was written they stand along their edge, as many as there is room for."""
     table = game.table
-    march = table.flank
-    if march is None or not march.units or table.turn < march.turn:
-        return
-    entry = {one.id: one for one in table.terms.entries}[march.entry]
-    if entry.seat != table.acting:
-        return
-    for name in march.units:
-        unit = table.units[name]
-        pose = place_at(table, unit, entry, unit.profile.home)
-        if unit.reserve and pose is not None:
+    known = {entry.id: entry for entry in table.terms.entries}
+    for march in table.flanks:
+        entry = known.get(march.entry)
+        if entry is None or entry.seat != table.acting or table.turn < march.turn:
+            continue
+        for name in march.units:
+            unit = table.units[name]
             home = unit.profile.home
-            game.tell(events.CameOn(name, stance(pose), home, entry.name, "BP-1194"))
+            pose = place_at(table, unit, entry, home) if unit.reserve else None
+            if pose is not None:
+                game.tell(events.CameOn(name, stance(pose), home, entry.name, "BP-1194"))
 
 
 def imagine_march(table: BpTable, seat: str, stream: Stream) -> None:
     """The enemy knows neither the flank nor the turn of those who are still to come."""
-    march = table.flank
     gates = [entry for entry in table.terms.entries if entry.flank and entry.seat != seat]
-    if march is None or not gates or not any(table.units[n].reserve for n in march.units):
+    if not gates:
         return
     later = max(table.turns - table.turn, 1)
-    gate = gates[stream.below(len(gates))]
-    table.flank = FlankMarch(march.units, gate.id, table.turn + 1 + stream.below(later))
+    table.flanks = tuple(
+        _imagined(table, march, gates[stream.below(len(gates))], 1 + stream.below(later))
+        if any(table.units[name].reserve for name in march.units)
+        else march
+        for march in table.flanks
+    )
+
+
+def _imagined(table: BpTable, march: FlankMarch, gate: Entry, later: int) -> FlankMarch:
+    """The same troops off a flank of chance, to come so many turns later."""
+    for unit in (table.units[name] for name in march.units):
+        if unit.reserve:
+            unit.x, unit.y = gate.middle
+            unit.exit = gate.middle
+    return FlankMarch(march.units, gate.id, table.turn + later)

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from grognard.books.black_powder.battles.terms import Entry, Exit
+from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Point, Polygon, overlap
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Point,
+    Polygon,
+    Polyline,
+    closest_point,
+    distance,
+    overlap,
+)
 
 
 def opening(table: BpTable, unit: Unit) -> list[Entry]:
     """The entries by which a unit could be ordered on now."""
     return [entry for entry in table.terms.entries_of(unit.id) if is_open(table, unit, entry)]
+
+
+@rule("BP-710", "BP-777")
+def as_told(table: BpTable, unit: Unit, order: Order) -> Unit:
+    """Who is told to come on counts as standing at that entry, drawn up as he is to come."""
+    gates = [entry for entry in table.terms.entries_of(unit.id) if entry.id == order.target]
+    if order.verb != "enter" or not gates or not unit.reserve:
+        return unit
+    twin, (x, y) = unit.copy(), gates[0].middle
+    twin.x, twin.y, twin.exit = x, y, (x, y)
+    twin.formation = order.formation or unit.formation
+    return twin
 
 
 PASSES = ("enter", "leave")
@@ -69,6 +90,15 @@ def leave_fault(table: BpTable, units: list[Unit]) -> Fault | None:
         if unit.formation in ("square", "deployed", "half limbered"):
             return Fault(f"{unit.name} does not march off in that order.", "BP-855")
     return None
+
+
+def escape_at(table: BpTable, unit: Unit, place: Point) -> Exit | None:
+    """The way off the table that a unit takes by going over the edge at a place, if it is one."""
+    way = exit_of(table, unit.seat)
+    if way is None or leave_fault(table, [unit]) is not None:
+        return None
+    edge = Polyline([Point(*end) for end in way.edge])
+    return way if distance(place, closest_point(edge, place)) <= CONTACT else None
 
 
 def is_past(table: BpTable, unit: Unit, way: Exit) -> bool:

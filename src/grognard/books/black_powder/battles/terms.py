@@ -117,6 +117,8 @@ class Freedom(Struct, frozen=True, omit_defaults=True):
     """Who has an entry may be kept off the table: BP-1000, BP-1125, BP-1196."""
     staff: bool = True
     """Their commanders ride to them; else they keep their posts: BP-1069."""
+    hiders: tuple[str, ...] = ()
+    """The only ones that may be hidden, where not all may: BP-1127."""
 
 
 class Terms(Struct, frozen=True, omit_defaults=True):

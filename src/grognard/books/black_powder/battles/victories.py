@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from grognard.books.black_powder.battles.holding import held_by, holder
 from grognard.books.black_powder.battles.leaving import got_away
+from grognard.books.black_powder.events.writing import army_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.stands import is_within
 from grognard.kernel.cite import rule
@@ -32,7 +33,7 @@ def _beaten(table: BpTable, cite: str) -> End | None:
     if len(table.broken) > 1:
         return End("", "both armies are broken", cite)
     loser = table.broken[0]
-    return End(table.rival(loser), f"{loser.title()}'s army is broken", cite)
+    return End(table.rival(loser), f"{army_of(table, loser)} is broken", cite)
 
 
 def _by_brigades(table: BpTable, cite: str, draw: str) -> End:
@@ -41,7 +42,7 @@ def _by_brigades(table: BpTable, cite: str, draw: str) -> End:
     if one == other:
         return End("", "as many brigades are broken on both sides", draw)
     winner = table.seats[0] if one < other else table.seats[1]
-    return End(winner, "fewer of his brigades are broken as play ends", cite)
+    return End(winner, "fewer of the victor's brigades are broken as play ends", cite)
 
 
 @rule("BP-780", "BP-781", "BP-782", "BP-774", "BP-795")
@@ -79,13 +80,13 @@ def san_miguel(table: BpTable, *, ends: bool) -> End | None:
     if len(table.broken) > 1:
         return End("", "both armies are broken", "BP-934")
     if loser and town != loser:
-        return End(table.rival(loser), f"{loser.title()}'s army is broken", "BP-934")
+        return End(table.rival(loser), f"{army_of(table, loser)} is broken", "BP-934")
     if loser and (table.acting == table.first and table.phase == "begin"):
-        return End("", f"{loser.title()}'s army is broken but holds the town", "BP-934")
+        return End("", f"{army_of(table, loser)} is broken but holds the town", "BP-934")
     if not ends:
         return None
     if town:
-        return End(town, "he holds San Miguel as play ends", "BP-933")
+        return End(town, "San Miguel is the victor's as play ends", "BP-933")
     return _by_brigades(table, "BP-934", "BP-934")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.books.black_powder.battles.terms import FlankMarch
-from grognard.books.black_powder.events.writing import Stance, name_of, put, remove
+from grognard.books.black_powder.events.writing import Stance, army_of, name_of, put, remove, side
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop.wording import does
 
 
 def _begin_here(table: BpTable, unit: Unit) -> None:
@@ -53,12 +54,17 @@ class KeptBack(Event, frozen=True):
     formation: Formation
     entry: str
     by: str = "BP-710"
+    seat: str = ""
+    """The only one who knows, where they are to come round a flank."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
         unit.placed = unit.reserve = True
         unit.formation, unit.exit = self.formation, self.where[:2]
         put(table, unit, self.where)
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if self.seat in ("", seat) else None
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} waits off the table, at {self.entry}."
@@ -172,7 +178,7 @@ class StayedHidden(Event, frozen=True):
         return self if seat == self.seat else None
 
     def tell(self, table: BpTable) -> str:
-        return f"{self.seat.title()} shows no hidden troops."
+        return f"{does(side(table, self.seat), 'shows')} no hidden troops."
 
 
 class AmbushTried(Event, frozen=True):
@@ -204,7 +210,7 @@ class AlarmGiven(Event, frozen=True):
         table.asleep = ""
 
     def tell(self, table: BpTable) -> str:
-        return f"The alarm is given: {self.seat.title()}'s army wakes."
+        return f"The alarm is given: {army_of(table, self.seat)} wakes."
 
 
 class StandingOrdersEnded(Event, frozen=True):
@@ -311,7 +317,7 @@ class FlankMarchWritten(Event, frozen=True):
     march: FlankMarch
 
     def apply(self, table: BpTable) -> None:
-        table.flank = self.march
+        table.flanks += (self.march,)
         for name in self.march.units:
             table.units[name].reserve = True
 

@@ -61,8 +61,15 @@ class Ordered(Event, frozen=True):
             return f"{self.words} A blunder!"
         if not self.moves:
             return f"{self.words} Nobody hears him."
+        if self.order.verb in ("follow", "rally"):
+            return f"{self.words} They are ready to."
         many = "One move" if self.moves == 1 else f"{self.moves} moves"
         return f"{self.words} {many}."
+
+    def says_who(self) -> str:
+        if self.order.verb == "rally":
+            return "BP-105" if self.moves else "BP-104"
+        return "BP-099" if self.order.verb == "follow" else self.cite
 
     def show(self) -> Show:
         return Show(kind="dice", dice=self.dice, reckoning=self.reckoning)
@@ -95,6 +102,8 @@ class Blundered(Event, frozen=True):
     units: tuple[str, ...]
     die: int
     general: bool = False
+    fighting: bool = False
+    """True where all of them are at close quarters, and so go nowhere."""
 
     def apply(self, table: BpTable) -> None:
         if self.general:
@@ -104,12 +113,25 @@ class Blundered(Event, frozen=True):
         units = names_of([table.units[name] for name in self.units])
         end = " No more orders will be given this turn." if self.general else ""
         fate = "goes astray" if len(self.units) == 1 else "go astray"
-        if all(table.is_engaged(table.units[name]) for name in self.units):
+        if self.fighting:
             fate = "cannot leave the fight"
         return f"{BLUNDERS[self.die - 1].rstrip('!')}! {units} {fate}.{end}"
 
     def show(self) -> Show:
         return Show(kind="dice", dice=(self.die,))
+
+
+class FreeMoveLeft(Event, frozen=True):
+    """Some of those who heard no order, or will not stir for one, move once all the same."""
+
+    cite = "BP-094"
+    units: tuple[str, ...]
+    by: str = "BP-094"
+
+    def tell(self, table: BpTable) -> str:
+        units = [table.units[name] for name in self.units]
+        moves = "makes its" if len(units) == 1 else "make their"
+        return f"{names_of(units)} {moves} one free move all the same."
 
 
 class InitiativeTaken(Event, frozen=True):
@@ -227,7 +249,7 @@ class CommanderRisked(Event, frozen=True):
     dice: tuple[int, ...]
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.commander)} is unhurt."
+        return f"{name_of(table, self.commander)} shares the danger of his troops and is unhurt."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.commander, dice=self.dice)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove
+from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove, side
 from grognard.books.black_powder.orders import names_of
-from grognard.books.black_powder.pieces import BpTable, Contact, Place
+from grognard.books.black_powder.pieces import NEVER, BpTable, Contact, Place
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import does, within
 
 Outcome = Literal["breaks", "retires in disorder", "retires", "holds"]
 
@@ -46,6 +47,7 @@ class Charged(Event, frozen=True):
         table.contacts = (*table.contacts, *self.contacts)
         if self.bonus:
             unit.charged = table.half
+        unit.won = unit.won or self.back  # only a side that has won has victors to go back: BP-272
         if self.sweeping:
             unit.swept = table.half
             again = {self.unit, *(contact.other for contact in self.contacts)}
@@ -199,15 +201,22 @@ class RoundDecided(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         told = " against ".join(
-            f"{seat.title()} {score.total}" for seat, score in self.scores.items()
+            f"{within(side(table, seat))} {score.total}{_bonuses(score)}"
+            for seat, score in self.scores.items()
         )
         if not self.winner:
             return f"The fight is drawn: {told}."
-        return f"{self.winner.title()} wins the fight: {told}."
+        return f"{does(side(table, self.winner), 'wins')} the fight: {told}."
 
     def show(self) -> Show:
         first = list(self.scores.values())
         return Show(kind="melee", dice=self.dice, reckoning=first[0] if first else None)
+
+
+def _bonuses(score: Reckoning) -> str:
+    """What a side's score has besides the casualties it caused."""
+    found = [f"{modifier.reason} {modifier.amount:+d}" for modifier in score.modifiers]
+    return f" ({', '.join(found)})" if found else ""
 
 
 class TestsOwed(Event, frozen=True):
@@ -243,9 +252,14 @@ class BreakTested(Event, frozen=True):
         unit = table.units[self.unit]
         unit.steadied = unit.steadied or self.steady
         unit.retested = unit.retested or self.valiant
+        unit.hurt = NEVER  # one test for each cause: BP-435
         table.testing = tuple([name for name in table.testing if name != self.unit])
 
     def tell(self, table: BpTable) -> str:
+        if self.steady:
+            return (
+                f"{name_of(table, self.unit)} {self.outcome}: steady troops pass their first test."
+            )
         return f"{name_of(table, self.unit)} tests and {self.outcome}."
 
     def show(self) -> Show:
@@ -263,7 +277,20 @@ class Trimmed(Event, frozen=True):
         unit.casualties = min(unit.casualties, unit.stamina)
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} stays shaken."
+        who = name_of(table, self.unit)
+        return f"{who} stays shaken; casualties beyond its Stamina are put aside."
+
+
+class StoodFast(Event, frozen=True):
+    """A unit that would have to retire stays, because nobody retires from where it is."""
+
+    cite = "BP-329"
+    unit: str
+    by: str = "BP-329"
+
+    def tell(self, table: BpTable) -> str:
+        where = "a building" if self.by == "BP-354" else "a square"
+        return f"{name_of(table, self.unit)} holds its ground: nobody retires from {where}."
 
 
 class FacedEnemy(Event, frozen=True):
@@ -274,6 +301,8 @@ class FacedEnemy(Event, frozen=True):
     formation: Formation
     where: Stance
     contacts: tuple[Contact, ...]
+    column: bool = False
+    """It was caught in march column: BP-315."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -283,6 +312,9 @@ class FacedEnemy(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} forms {self.formation} to face the enemy, in disorder."
+
+    def says_who(self) -> str:
+        return "BP-315" if self.column else self.cite
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.where[:2],))

@@ -98,6 +98,10 @@ class Formed(Event, frozen=True):
         return Show(kind="move", piece=self.unit, path=(self.where[:2],))
 
 
+_OPENERS = ("The", "There", "Cavalry", "Skirmishers", "Only", "Nobody", "Guns")
+"""Words with which reasons begin that are sentences elsewhere, and no names."""
+
+
 class Halted(Event, frozen=True):
     """A unit stops before its order is fulfilled, for a reason."""
 
@@ -107,7 +111,9 @@ class Halted(Event, frozen=True):
     by: str = "BP-059"
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} halts: {self.reason}."
+        first, _, rest = self.reason.partition(" ")
+        reason = f"{first.lower()} {rest}" if first in _OPENERS else self.reason
+        return f"{name_of(table, self.unit)} halts: {reason}."
 
 
 class Entered(Event, frozen=True):
@@ -145,7 +151,8 @@ class LeftTable(Event, frozen=True):
         remove(table, unit, "destroyed" if self.destroyed else "left")
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} leaves the field."
+        end = " for good" if self.destroyed else ""
+        return f"{name_of(table, self.unit)} leaves the field{end}."
 
     def show(self) -> Show:
         return Show(kind="wound", piece=self.unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.black_powder.events.writing import Stance, name_of, put
+from grognard.books.black_powder.events.writing import Stance, name_of, put, side
 from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable, Phase, Place
 from grognard.books.black_powder.stands import leader_of
@@ -10,6 +10,7 @@ from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
+from grognard.tabletop.wording import does, whose, within
 
 
 class Deployed(Event, frozen=True):
@@ -94,7 +95,7 @@ class FirstTaken(Event, frozen=True):
         table.phase = "begin"
 
     def tell(self, table: BpTable) -> str:
-        return f"{self.first.title()} goes first."
+        return f"{does(side(table, self.first), 'goes')} first."
 
     def show(self) -> Show:
         return Show(kind="dice", dice=self.dice)
@@ -119,7 +120,8 @@ class TurnBegan(Event, frozen=True):
             unit.began, unit.met = (leader.x, leader.y), ""
 
     def tell(self, table: BpTable) -> str:
-        return f"Turn {self.turn}: {self.seat.title()} takes command."
+        who = within(does(side(table, self.seat), "takes"))
+        return f"Turn {self.turn}: {who} command."
 
     def show(self) -> Show:
         return Show(kind="turn", side=self.seat)
@@ -160,7 +162,8 @@ class BrigadeBroke(Event, frozen=True):
         brigade = table.brigades[self.brigade]
         if self.army:
             return f"{brigade.name} breaks with the rest of its army."
-        return f"{brigade.name} is broken: {self.lost} of its {brigade.strength} units are lost."
+        are = "is" if self.lost == 1 else "are"
+        return f"{brigade.name} is broken: {self.lost} of its {brigade.strength} units {are} lost."
 
 
 class ArmyBroke(Event, frozen=True):
@@ -173,7 +176,7 @@ class ArmyBroke(Event, frozen=True):
         table.broken = (*table.broken, self.seat)
 
     def tell(self, table: BpTable) -> str:
-        return f"{self.seat.title()}'s army is broken."
+        return f"{whose(side(table, self.seat))} army is broken."
 
 
 class Recovered(Event, frozen=True):
@@ -212,14 +215,15 @@ class PartBegan(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         words = {
-            "command": "gives his orders",
-            "brave": "has given his orders",
-            "shoot": "opens fire",
-            "tests": "ceases fire",
-            "combat": "comes to close quarters",
-            "end": "has ended the fighting",
+            "command": ("gives", "orders"),
+            "brave": ("has", "given all orders"),
+            "shoot": ("opens", "fire"),
+            "tests": ("ceases", "fire"),
+            "combat": ("comes", "to close quarters"),
+            "end": ("has", "ended the fighting"),
         }
-        return f"{self.seat.title()} {words.get(self.phase, 'goes on')}."
+        verb, what = words.get(self.phase, ("goes", "on"))
+        return f"{does(side(table, self.seat), verb)} {what}."
 
 
 class TurnEnded(Event, frozen=True):
@@ -233,10 +237,15 @@ class TurnEnded(Event, frozen=True):
         table.phase = "begin"
 
     def tell(self, table: BpTable) -> str:
-        return f"{self.seat.title()}'s turn is over."
+        return f"The turn of {within(side(table, self.seat))} is over."
 
 
 class BattleWon(battle.BattleWon, frozen=True):
     """The battle is decided, or broken off."""
 
     cite = "BP-458"
+
+    def tell(self, table: BpTable) -> str:
+        if not self.winner:
+            return f"The battle is drawn: {self.why}."
+        return f"{does(side(table, self.winner), 'wins')}: {self.why}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.tabletop.geometry import Pose
+from grognard.tabletop.wording import whose, within
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
@@ -38,6 +39,16 @@ def remove(table: BpTable, unit: Unit, how: str) -> None:
     unit.gone = how
     unit.inside = ""
     table.testing = tuple([name for name in table.testing if name != unit.id])
+
+
+def side(table: BpTable, seat: str) -> str:
+    """What a side is called."""
+    return table.names.get(seat) or seat.title()
+
+
+def army_of(table: BpTable, seat: str) -> str:
+    """A side's army in the middle of a sentence: the British army, Falkenau's army."""
+    return f"{within(whose(side(table, seat)))} army"
 
 
 def name_of(table: BpTable, piece: str) -> str:
