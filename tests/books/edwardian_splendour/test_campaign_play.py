@@ -249,7 +249,8 @@ def test_an_ally_commands_his_own_units_in_battle_unless_they_are_on_loan():
 
     game = battle(3, change=change)
     players = {seat: Scribe(seat) for seat in game.setup.seats}
-    ended = fight_out(game, BATTLES, players, "allies", lambda _: None)
+    wanted = game.book.commission(game.table, game.question)
+    ended = fight_out(game, wanted, players, "allies", lambda _: None)
     assert game.question.fault(ended) is None
     assert players["third"].asked == {"Régiment d'Aubrac"}
     assert {"Batterie Delacombe", "The Royal Thames Guards"} <= players["first"].asked

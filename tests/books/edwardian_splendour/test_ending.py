@@ -74,6 +74,18 @@ def test_who_has_lost_half_his_men_may_concede():
 
 
 @cites("ES-118")
+def test_where_it_is_agreed_a_player_may_concede_after_any_turn():
+    corps = foot("r", row(4, 10, 60)), foot("b", row(4, 10, 5))
+    began, whole = {"red": 4, "blue": 4}, {"early_surrender": True}
+    assert not isinstance(turn_over(*corps, began=began).game.question, FightOn)
+    played = turn_over(*corps, began=began, switches=whole)
+    assert isinstance(played.game.question, FightOn)
+    assert played.game.question.words() == "The turn is over. Do you fight on?"
+    ended = turn_over(*corps, answers=("concede", "fight"), began=began, switches=whole)
+    assert (ended.game.verdict.winner, ended.game.verdict.cite) == (BLUE, "ES-118")
+
+
+@cites("ES-118")
 def test_two_who_have_both_had_enough_may_agree_on_a_draw():
     corps = foot("r", row(2, 10, 60)), foot("b", row(2, 10, 5))
     began = {"red": 4, "blue": 4}

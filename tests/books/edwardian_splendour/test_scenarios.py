@@ -59,7 +59,7 @@ goal = "Win."
 
 @cache
 def ledger():
-    return Ledger.load(Path(edwardian_splendour.__path__[0]) / "ledger.toml")
+    return Ledger(Path(edwardian_splendour.__path__[0]) / "ledger.toml")
 
 
 def table(name, armies=None, **switches):

@@ -4,6 +4,7 @@ import pytest
 
 from books.edwardian_splendour.battle import (
     NORTH,
+    WEST,
     at,
     foot,
     gun,
@@ -79,6 +80,19 @@ def test_a_gap_torn_by_fire_must_be_closed_as_far_as_the_move_allows():
     assert refused(table, Order("hand", steps=(away,))) == "ES-010"
     assert refused(table, Order("hand", steps=(near,))) == ""
     assert refused(table, Order("stand")) == ""
+
+
+@cites("ES-010")
+def test_comrades_who_march_on_do_not_leave_a_man_to_trail_behind_them():
+    spots = [(10, 30), (11, 30), (16, 30)]
+    table = lay(foot("r", spots), foot("b", [(50, 5)]), phase="move")
+    assert refused(table, Order("go", WEST, inches(6))) == "ES-010"
+    played = play(table, Order("go", WEST, inches(3)))
+    assert body_of(played.table.units["r"].figures).stragglers == ()
+    far = lay(foot("r", [(10, 30), (11, 30), (40, 30)]), foot("b", [(80, 5)]), phase="move")
+    assert refused(far, Order("go", WEST, inches(6))) == "ES-010"
+    nearer = play(far, Order("go", NORTH, inches(2))).table.units["r"]
+    assert nearer.figures[2].x - nearer.figures[1].x < inches(24)
 
 
 @cites("ES-010")

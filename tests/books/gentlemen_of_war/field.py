@@ -228,7 +228,7 @@ def field(
         sheets=sheets,
         units=men,
         piles={RED: Pile.of(FULL_DECK), BLUE: Pile.of(FULL_DECK)},
-        switches={switch.id: switch.id in switches.split() for switch in BOOK.switches},
+        switches={one.id: one.id in switches.split() or one.default for one in BOOK.switches},
         prestige={RED: 6, BLUE: 6},
         phase="activate",
         turn=1,

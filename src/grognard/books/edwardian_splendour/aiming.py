@@ -9,7 +9,12 @@ from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.lay import Body, Lay, Troop
 from grognard.books.edwardian_splendour.pieces import FOOT_SIDE, EsTable, Figure
-from grognard.books.edwardian_splendour.sighting import footing, hidden
+from grognard.books.edwardian_splendour.sighting import (
+    Sighting,
+    flanks_of,
+    footing,
+    sight_between,
+)
 from grognard.books.edwardian_splendour.standing import FOOT_REACH, HORSE_REACH
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -95,27 +100,38 @@ def has_line(table: EsTable, lay: Lay, shooter: Shooter, target: Figure) -> bool
 
 @rule("ES-033", "ES-042", "ES-081")
 def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> bool:
-    """A line from the front edge to the base of a target in sight that nobody obstructs."""
-    if hidden(ground, shooter.base, target.base):
+    """A line from the front edge to the target's base that neither ground nor men obstruct."""
+    sight = sight_between(ground, shooter.base, target.base)
+    if sight is not None and not _shows(sight, shooter.base, target.base):
         return False
     screens = _screens(ground, lay, shooter, target)
     if not screens:
         return True
     return any(
-        not crosses_any(Segment(start, end), screens)
-        for start, end in _tries(shooter.base, target.base)
+        not crosses_any(line, screens) and (sight is None or not sight.obstruction(line))
+        for line in _tries(shooter.base, target.base)
     )
 
 
-def _tries(shooter: Base, target: Base) -> Iterator[tuple[Point, Point]]:
+def _shows(sight: Sighting, shooter: Base, target: Base) -> bool:
+    """True if the ground leaves one of the chief lines open: the middle, the two outermost."""
+    if sight.never:
+        return False
+    starts, centre = muzzles(shooter), target.pose.point
+    left, right = flanks_of(target, shooter.pose.point)
+    chief = (starts[TRIES // 2], centre), (starts[0], left), (starts[-1], right)
+    return any(not sight.obstruction(Segment(*line)) for line in chief)
+
+
+def _tries(shooter: Base, target: Base) -> Iterator[Segment]:
     """The likeliest lines first, then from all along the front to all across the target."""
     starts = muzzles(shooter)
     middle = starts[TRIES // 2]
-    centre, one, other = marks(target, shooter.pose.point)
-    yield from ((middle, centre), (middle, one), (middle, other))
-    yield from ((starts[0], centre), (starts[-1], centre))
-    ends = [_between(one, other, part, TRIES - 1) for part in range(TRIES)]
-    yield from product(starts, ends)
+    centre, left, right = marks(target, shooter.pose.point)
+    yield from (Segment(middle, centre), Segment(middle, left), Segment(middle, right))
+    yield from (Segment(starts[0], centre), Segment(starts[-1], centre))
+    ends = [_between(left, right, part, TRIES - 1) for part in range(TRIES)]
+    yield from (Segment(start, end) for start, end in product(starts, ends))
 
 
 def _screens(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> list[Shape]:

@@ -38,7 +38,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
-    edition = "1.0.0-3"
+    edition = "1.0.0-4"
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
@@ -47,6 +47,12 @@ class EdwardianSplendour(BattleBook[EsTable]):
         Switch(
             "headquarters_only",
             "Only the fall of a headquarters wins",
+            default=False,
+            cite="ES-118",
+        ),
+        Switch(
+            "early_surrender",
+            "Every player may concede after every turn",
             default=False,
             cite="ES-118",
         ),
@@ -90,10 +96,10 @@ class EdwardianSplendour(BattleBook[EsTable]):
             raise BadSetup(faults[0].words)
         table = lay_table(scenario, {str(s): army for s, army in forces.items()}, setup.switches)
         _dress(table, forces)
-        table.strangers = {
-            seat: army.name
-            for seat, army in forces.items()
-            if setup.armies[seat] != scenario.side(seat).army
+        table.names = {
+            seat: side.name if setup.armies[seat] == side.army else forces[seat].name
+            for seat in setup.seats
+            for side in [scenario.side(seat)]
         }
         table.began = {
             seat: sum(len(unit.figures) for unit in table.own(seat)) for seat in table.seats

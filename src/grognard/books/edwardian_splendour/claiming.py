@@ -9,13 +9,13 @@ from msgspec import Meta
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.drafting import stance_at
-from grognard.books.edwardian_splendour.events.writing import mean_quality
+from grognard.books.edwardian_splendour.events.writing import mean_quality, model_words
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import touching
-from grognard.tabletop.wording import many
+from grognard.tabletop.wording import many, within
 
 Crew = tuple[str, ...]
 
@@ -35,7 +35,7 @@ class Claim(Question[Crew]):
         self.hands = hands
 
     def words(self) -> str:
-        return f"Who mans {self.gun.name}?"
+        return f"Who mans {model_words(self.gun)}?"
 
     def detail(self) -> str:
         return "They become a new unit, which may neither move nor fire this turn."
@@ -97,6 +97,6 @@ def form_crew(game: Game[EsTable], seat: Seat, gun: Gun, crew: list[Figure]) -> 
     """Those who man an abandoned gun are a unit of their own."""
     name = f"{seat}.{gun.id}.{len(game.table.units)}"
     names = tuple([man.id for man in crew])
-    title = f"New crew of {gun.name}"
+    title = f"New crew of {within(gun.name)}"
     stances = tuple([stance_at(man, man.base, gun.base) for man in crew])
     game.tell(events.GunClaimed(gun.id, name, seat, title, names, stances, mean_quality(crew)))

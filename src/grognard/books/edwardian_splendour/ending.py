@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.pieces import EsTable
@@ -12,9 +12,12 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 
+HALF: Final = 500
+"""In thousandths of the figures a side began with."""
+
 
 class FightOn(Question[str]):
-    """Whether a player who has lost half his men gives up."""
+    """Whether a player gives up: who has lost half his men, or whoever may at any time."""
 
     __slots__ = ("both", "table")
     answer = str
@@ -26,6 +29,8 @@ class FightOn(Question[str]):
         self.both = both
 
     def words(self) -> str:
+        if share(self.table, self.seat) > HALF:
+            return "The turn is over. Do you fight on?"
         return "You have lost half your men. Do you fight on?"
 
     def trail(self) -> tuple[str, ...]:
@@ -132,7 +137,8 @@ async def end_turn(game: Game[EsTable]) -> None:
 
 async def _asked(game: Game[EsTable]) -> Verdict | None:
     table = game.table
-    weak = [seat for seat in table.seats if share(table, seat) <= 500]
+    most = 1000 if table.switches.get("early_surrender") else HALF
+    weak = [seat for seat in table.seats if share(table, seat) <= most]
     if not weak:
         return None
     asked = [FightOn(table, seat, both=len(weak) == 2) for seat in weak]

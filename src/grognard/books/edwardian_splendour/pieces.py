@@ -240,8 +240,8 @@ class EsTable(OpenTable):
     provoked: bool = True
     """The revolutionaries have attacked, so that they may be fired on: ES-132."""
     conceded: str = ""
-    strangers: dict[str, str] = field(default_factory=dict)
-    """What an army is called that fights in the place of a scenario's usual one, by seat."""
+    names: dict[str, str] = field(default_factory=dict)
+    """What each side is called, or the army that fights in its place."""
 
     def standing(self) -> list[Unit]:
         """Every unit in play."""

@@ -19,7 +19,7 @@ from grognard.books.edwardian_splendour.pieces import (
     Place,
     Unit,
 )
-from grognard.books.edwardian_splendour.standing import is_in_order
+from grognard.books.edwardian_splendour.standing import SURELY_NEAR, is_in_order
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop import formations
@@ -107,7 +107,39 @@ def _shifted(field: Field, offset: Point) -> Planned:
         _march(figure, (figure.x + offset.x, figure.y + offset.y), figure.bearing)
         for figure in field.movers
     ]
-    return Plan("marches", tuple(marches), rigid=keeps_order(field))
+    return Plan("marches", _closed_up(field, marches), rigid=keeps_order(field))
+
+
+@rule("ES-010")
+def _closed_up(field: Field, marches: Sequence[March]) -> tuple[March, ...]:
+    """Who is cut off does not keep his distance, but goes up to where his comrades end."""
+    alone = {man.id for man in body_of(field.unit.figures).stragglers}
+    if not alone or field.table.gun_of(field.unit) is not None:
+        return tuple(marches)
+    ends = {man.id: man.point for man in field.unit.figures}
+    ends |= {march.figure: Point(*march.path[-1]) for march in marches}
+    ways: list[March] = []
+    for march in marches:
+        if march.figure in alone:
+            ways += _up_to(field, march, [ends[name] for name in ends if name != march.figure])
+        else:
+            ways.append(march)
+    return tuple(ways)
+
+
+def _up_to(field: Field, march: March, ends: Sequence[Point]) -> Iterator[March]:
+    """The way of one man to within two inches of the nearest of some places, if he has one."""
+    start = Point(*march.path[0])
+    goal = min(ends, key=lambda end: distance(start, end))
+    far = distance(start, goal)
+    length = min(far - SURELY_NEAR, field.stride)
+    if length > 0:
+        there = (
+            start.x + _part(goal.x - start.x, length, far),
+            start.y + _part(goal.y - start.y, length, far),
+        )
+        path = (march.path[0], _as_far(field, field.slow, start, there))
+        yield March(march.figure, path, march.bearing)
 
 
 def _runs_off(field: Field, slow: Sequence[Patch], offset: Point) -> bool:
@@ -213,7 +245,7 @@ def plan_move(field: Field, order: Order) -> Planned:
         if not marches:
             return Fault("That is no move at all.", "ES-025")
         if _longest(marches) <= field.allowance:
-            return Plan("moves", tuple(marches), rigid=keeps_order(field))
+            return Plan("moves", _closed_up(field, marches), rigid=keeps_order(field))
     return Fault("No figure could go so far.", "ES-027")
 
 

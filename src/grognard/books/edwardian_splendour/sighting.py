@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
+    UNIT,
     Base,
     Disc,
     Part,
@@ -15,8 +17,10 @@ from grognard.tabletop.geometry import (
     Shape,
     boxes_met,
     contains_point,
+    cosine,
     crosses,
     half_inside,
+    sine,
 )
 from grognard.tabletop.geometry.predicates import side
 from grognard.tabletop.terrain import Feature, Patch, Terrain, sides_of
@@ -57,17 +61,17 @@ def _ridge(ground: Terrain, hill: str) -> Segment:
     return ground.ridge(hill)
 
 
-def _plates_between(ground: Terrain, one: Shape, other: Shape) -> list[Patch]:
-    """The hill plates that could lie between two bases: their boxes meet the box of both."""
+def _between(patches: Iterable[Patch], one: Shape, other: Shape) -> list[Patch]:
+    """What of the ground could lie between two bases: its box meets the box of both."""
     left = one.left if one.left < other.left else other.left
     right = one.right if one.right > other.right else other.right
     top = one.top if one.top < other.top else other.top
     bottom = one.bottom if one.bottom > other.bottom else other.bottom
     found = []
-    for plate in ground.plates:
-        box = plate.shape
+    for patch in patches:
+        box = patch.shape
         if box.left <= right and left <= box.right and box.top <= bottom and top <= box.bottom:
-            found.append(plate)
+            found.append(patch)
     return found
 
 
@@ -76,6 +80,7 @@ class Sighting:
 
     __slots__ = (
         "_ground",
+        "_hiding",
         "_hill",
         "_plates",
         "end",
@@ -86,10 +91,16 @@ class Sighting:
     )
 
     def __init__(
-        self, ground: Terrain, one: Base | Disc, other: Base | Disc, plates: list[Patch]
+        self,
+        ground: Terrain,
+        one: Base | Disc,
+        other: Base | Disc,
+        plates: list[Patch],
+        hiding: list[Patch],
     ) -> None:
         self._ground = ground
         self._plates = plates
+        self._hiding = hiding
         self.start = footing(ground, one)
         self.end = footing(ground, other)
         self.lower, self.higher = sorted((self.start.level, self.end.level))
@@ -112,7 +123,7 @@ class Sighting:
         """What on a line from the first to the second hides one from the other, or nothing."""
         if self.never:
             return self.never
-        for patch in boxes_met(line, self._ground.hiding):
+        for patch in boxes_met(line, self._hiding):
             if why := self._screen(patch, line):
                 return why
         return self._swell(line)
@@ -208,28 +219,53 @@ def _level_under(ground: Terrain, feature: Feature) -> int:
     return ground.level_under(feature)
 
 
+def sight_between(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighting | None:
+    """What two have to look past, or nothing where no wood, house or hill is between them."""
+    plates, hiding = _between(ground.plates, one, other), _between(ground.hiding, one, other)
+    if not plates and not hiding:
+        return None
+    return Sighting(ground, one, other, plates, hiding)
+
+
 @rule("ES-046", "ES-080", "ES-088")
 def hidden(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
-    """Why two cannot see each other along the line between their middles, or nothing."""
-    if plates := _plates_between(ground, one, other):
-        line = Segment(_middle(one), _middle(other))
-        return Sighting(ground, one, other, plates).obstruction(line)
-    return _screened(ground, one, other) if ground.hiding else ""
+    """Why two cannot see each other along a line between their bases, or nothing.
+
+    The line of their middles is tried, and then the two outermost.
+    """
+    sight = sight_between(ground, one, other)
+    if sight is None:
+        return ""
+    why = sight.obstruction(Segment(_middle(one), _middle(other)))
+    if not why or sight.never:
+        return why
+    left, right = flanks_of(one, _middle(other))
+    # What is left of the one, as the other sees him, is to the other's own right.
+    its_left, its_right = flanks_of(other, _middle(one))
+    outermost = Segment(left, its_right), Segment(right, its_left)
+    return why if all(sight.obstruction(line) for line in outermost) else ""
 
 
-@rule("ES-080", "ES-082")
-def _screened(ground: Terrain, one: Base | Disc, other: Base | Disc) -> str:
-    """Where no hill is near, any wood or house between two hides them from each other."""
-    line = Segment(_middle(one), _middle(other))
-    for patch in boxes_met(line, ground.hiding):
-        feature = patch.feature
-        if not _runs_through(line, patch):
-            continue
-        if feature.sight == "blocks":
-            return feature.words
-        if feature.id not in (*footing(ground, one).inside, *footing(ground, other).inside):
-            return feature.words
-    return ""
+def flanks_of(base: Base | Disc, seen_from: Point) -> tuple[Point, Point]:
+    """Where a base ends to the left and to the right of its middle, as seen from a point."""
+    middle = _middle(base)
+    across, down = middle.x - seen_from.x, middle.y - seen_from.y
+    if isinstance(base, Disc) or across == down == 0:
+        return middle, middle
+    sin, cos = sine(base.pose.bearing), cosine(base.pose.bearing)
+    wide, deep = abs(across * sin - down * cos), abs(across * cos + down * sin)
+    # The way to the side leaves the base by its flank or by its front, whichever comes first.
+    part, whole = base.width * UNIT, 2 * wide
+    if wide * base.depth < deep * base.width:
+        part, whole = base.depth * UNIT, 2 * deep
+    aside = Point(_part(-down, part, whole), _part(across, part, whole))
+    left = Point(middle.x - aside.x, middle.y - aside.y)
+    return left, Point(middle.x + aside.x, middle.y + aside.y)
+
+
+def _part(length: int, part: int, whole: int) -> int:
+    """So much of a length, rounded towards nothing."""
+    return abs(length) * part // whole * (1 if length > 0 else -1)
 
 
 def _middle(end: Base | Disc) -> Point:

@@ -229,16 +229,16 @@ def _after(unit: Unit, plan: Plan, leaving: set[str]) -> tuple[Figure, ...]:
 
 @rule("ES-010")
 def _closes_up(field: Field, straggler: Figure, ending: Ending) -> bool:
-    """Who was cut off by casualties must come nearer, or be unable to."""
+    """Who was cut off by casualties must come nearer, unless he stays in his fight."""
     before = field.unit.man(straggler.id)
     if before is None or before not in body_of(field.unit.figures).stragglers:
         return False
-    if field.lay.is_in_contact(before.id):
+    if field.lay.is_in_contact(before.id) and before.id not in ending.ways:
         return True
-    mates = [ending.base(name) for name in ending.men if name != straggler.id]
-    old = min(_gap(before.base, mate) for mate in mates)
-    new = min(_gap(straggler.base, mate) for mate in mates)
-    # The dearest ground takes a quarter of an allowance; who gained that has done his best.
+    mates = [man for man in field.unit.figures if man.id != straggler.id]
+    old = min(_gap(before.base, mate.base) for mate in mates)
+    new = min(_gap(straggler.base, ending.base(mate.id)) for mate in mates)
+    # The dearest ground takes three quarters of a move; who gained the rest has done his best.
     return old - new >= field.allowance // 4 - CONTACT
 
 

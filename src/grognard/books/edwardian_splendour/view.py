@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.books.edwardian_splendour.events.writing import side
 from grognard.books.edwardian_splendour.lay import body_of, lay_of, serving
 from grognard.books.edwardian_splendour.paces import allowance_of
 from grognard.books.edwardian_splendour.pieces import (
@@ -36,6 +37,7 @@ from grognard.tabletop.view import (
     TerrainView,
     View,
 )
+from grognard.tabletop.wording import does, whose, within
 
 _PHASES = {
     "sides": "choosing sides",
@@ -65,7 +67,7 @@ def view(table: EsTable, seat: Seat | None) -> View:
     pieces = [_piece(table, unit) for unit in shown]
     pieces += [_abandoned(gun) for gun in table.models() if not gun.unit]
     pieces += [
-        _headquarters(marker)
+        _headquarters(table, marker)
         for owner, marker in table.headquarters.items()
         if _is_seen(table, owner, seat)
     ]
@@ -98,13 +100,13 @@ def clock(table: EsTable) -> str:
 def _notes(table: EsTable) -> tuple[str, ...]:
     notes = [] if table.provoked else ["The regulars may not attack before they are attacked."]
     if table.phase == "move":
-        notes.append(f"{table.mover.title()} moves a unit.")
+        notes.append(f"{does(side(table, table.mover), 'moves')} a unit.")
     return tuple(notes)
 
 
 def _terrain(table: EsTable) -> tuple[TerrainView, ...]:
     zones = [
-        TerrainView(f"zone-{seat}", "zone", f"{seat.title()} sets up here", outline)
+        TerrainView(f"zone-{seat}", "zone", f"{does(side(table, seat), 'sets')} up here", outline)
         for seat, outline in table.zones.items()
         if table.phase in ("sides", "deploy")
     ]
@@ -122,7 +124,7 @@ def _side(table: EsTable, scenario: Scenario, owner: Seat) -> SideView:
     gone = sum(unit.out for unit in units)
     return SideView(
         id=owner,
-        name=table.strangers.get(owner) or scenario.side(owner).name,
+        name=table.names.get(owner) or scenario.side(owner).name,
         colour=owner,
         seats=(owner,),
         score=f"{left} of {table.began.get(owner, left)} figures",
@@ -302,10 +304,10 @@ def _abandoned(gun: Gun) -> PieceView:
     )
 
 
-def _headquarters(marker: Headquarters) -> PieceView:
+def _headquarters(table: EsTable, marker: Headquarters) -> PieceView:
     return PieceView(
         id=f"{marker.seat}-headquarters",
-        name=f"{marker.seat.title()} headquarters",
+        name=f"{whose(side(table, marker.seat))} headquarters",
         side=marker.seat,
         place=(marker.x, marker.y),
         kind="commander",
@@ -314,5 +316,5 @@ def _headquarters(marker: Headquarters) -> PieceView:
         figures=(Figure((marker.x, marker.y), Sprite("", "general")),),
         title="Headquarters",
         markers=(Marker("mk-general", "headquarters"),),
-        words=f"The headquarters of {marker.seat.title()}.",
+        words=f"The headquarters of {within(side(table, marker.seat))}.",
     )

@@ -36,6 +36,8 @@ class GentlemenOfWar(BattleBook[GowTable]):
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
     edition = "4.1.0-3"
+    own_decks = True
+    stays = "A computer keeps its own deck in the machine."
     table_type = GowTable
     home = Path(__file__).parent
     shelf = warbands.WARBANDS

@@ -145,7 +145,8 @@ def draw(
             count, cards = count - len(cards), []
             game.tell(events.Reshuffled(seat, run_out=True))
             pile = game.table.piles[seat]
-        card = Card(game.fates.draw(pile.candidates(), f"{seat.title()}, draw a card for {why}."))
+        left = min(count - len(cards), len(pile))
+        card = Card(game.fates.draw(pile.candidates(), f"Draw for {why}.", seat, left))
         pile = pile.drawn(card)
         cards.append(card)
     _tell_draw(game, seat, cards, why, reckoning)

@@ -157,7 +157,7 @@ class DashTo(Where):
     cite = "GOW-030"
 
 
-@rule("GOW-031", "GOW-042", "GOW-064", "GOW-088", "GOW-EX04")
+@rule("GOW-022", "GOW-031", "GOW-042", "GOW-064", "GOW-088", "GOW-EX04")
 async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None:
     """Walk the hexes a dash has bought, one at a time, guards permitting; then the charge."""
     table = game.table
@@ -178,6 +178,8 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
             return
         paces -= _cost(table, unit, path)
     if whom is None:
+        if len(trodden) == 1:
+            game.tell(events.Failed(unit.id, "Dash"))
         return
     if len(trodden) == 1 or ground_of(table).steps(unit.place, whom.place) > 1:
         game.tell(events.ChargeFellShort(unit.id, target))
@@ -460,7 +462,7 @@ async def react(game: Game[GowTable], seat: Seat) -> None:
     table = game.table
     choice = await Relocate(table, seat)
     if not choice:
-        game.tell(events.ReactionsKept(seat))
+        game.tell(events.ReactionsKept(seat, table.reactions))
         return
     what, name, *index = choice.split(":")
     unit = table.units[name]

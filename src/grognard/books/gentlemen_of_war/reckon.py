@@ -119,6 +119,15 @@ def reckon_charge(
     return tally.sum()
 
 
+@rule("GOW-059", "GOW-069", "GOW-137")
+def reckon_armour(table: GowTable, unit: Unit, piercing: int, aces: int) -> Reckoning:
+    """A card for each point of armour that neither symbols nor Aces pierce."""
+    tally = Tally("for the armour", table.passives(unit).armour, "GOW-059")
+    tally.add(-piercing, "Armour Piercing", "GOW-069")
+    tally.add(-aces, "Aces drawn", "GOW-137")
+    return tally.sum()
+
+
 @rule("GOW-052", "GOW-053")
 def reckon_rout(base: int, lost: int, *, alive: bool) -> Reckoning:
     """Three cards, one more for a living Commander, one fewer for each unit lost since."""

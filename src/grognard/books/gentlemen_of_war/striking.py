@@ -11,6 +11,7 @@ from grognard.books.gentlemen_of_war.asking import UnitQuestion, Where
 from grognard.books.gentlemen_of_war.checks import draw_check, finish, fits
 from grognard.books.gentlemen_of_war.ground import country, ground_of, taken, whither
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
+from grognard.books.gentlemen_of_war.reckon import reckon_armour
 from grognard.books.gentlemen_of_war.roster import Effects
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -52,10 +53,10 @@ class HoldFast(UnitQuestion):
 async def _armour_holds(game: Game[GowTable], unit: Unit, effects: Effects, aces: int) -> int:
     """Hearts drawn by armour that is not pierced: one stops wounds, two stop the whole hit."""
     table = game.table
-    armour = table.passives(unit).armour - effects.piercing - aces
-    if armour < 1 or await HoldFast(table, unit, armour, effects) == "suffer":
+    cards = reckon_armour(table, unit, effects.piercing, aces)
+    if cards.total < 1 or await HoldFast(table, unit, cards.total, effects) == "suffer":
         return 0
-    passed = await draw_check(game, unit.seat, armour, f"{unit.name}'s armour")
+    passed = await draw_check(game, unit.seat, cards.total, f"{unit.name}'s armour", cards)
     hearts = sum(1 for card in table.hand if fits(card, "H")) if passed else 0
     finish(game, unit.seat)
     game.tell(events.HeldFast(unit.id, hearts, joker=not passed))
@@ -176,8 +177,9 @@ def reveal(game: Game[GowTable], seat: Seat, count: int) -> None:
     """Look at the top cards of one's own deck; they go back as they lay."""
     pile = game.table.piles[seat]
     while len(pile.top) < count and pile.unknown:
-        words = f"{seat.title()}, look at the next card of your deck."
-        pile = pile.peeked((Card(game.fates.draw(pile.unknown, words)),))
+        call = "Look at the next card of your deck."
+        left = min(count - len(pile.top), len(pile.unknown))
+        pile = pile.peeked((Card(game.fates.draw(pile.unknown, call, seat, left)),))
     seen = pile.top[:count]
     if seen:
         game.tell(events.Revealed(seat, seen, len(seen)))

@@ -28,6 +28,7 @@ from grognard.books.edwardian_splendour.campaign.marching import (
     battle_result,
     battle_setup,
     current_front,
+    hands,
     seats_of,
 )
 from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
@@ -80,7 +81,7 @@ SMALL: Final = {
 ENDLESS: Final = 1000
 """More turns than any campaign takes that is not broken off."""
 
-_LEDGER: Final = Ledger.load(Path(__file__).parents[1] / "ledger.toml")
+_LEDGER: Final = Ledger(Path(__file__).parents[1] / "ledger.toml")
 
 
 COUNTRIES: Final = Shelf(Path(__file__).with_name("countries"), read_army)
@@ -93,6 +94,7 @@ class CampaignBook(Book[CampaignTable]):
     id = "edwardian_campaign"
     name = "Edwardian Splendour: the campaign"
     edition = "2"
+    stays = "Lots, such as which battle is next, are drawn by the machine."
     table_type = CampaignTable
     switches = (
         Switch(
@@ -198,7 +200,8 @@ class CampaignBook(Book[CampaignTable]):
         """A battle is fought by those who sit for its two countries."""
         if not isinstance(question, HowItEnded):
             return None
-        return Commission(battle_setup(table, BATTLES), seats_of(current_front(table)))
+        seats = seats_of(current_front(table))
+        return Commission(battle_setup(table, BATTLES), seats, hands(table))
 
     def reported(self, table: CampaignTable, fought: Any, winner: str | None) -> BattleResult:
         return battle_result(table, fought, winner)

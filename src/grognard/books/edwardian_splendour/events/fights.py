@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.books.edwardian_splendour.events.writing import abandon, drop, put
+from grognard.books.edwardian_splendour.events.writing import abandon, drop, model_words, put, side
 from grognard.books.edwardian_splendour.pieces import EsTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.wording import many
+from grognard.tabletop.wording import many, within
 
 
 class CasualtiesRemoved(Event, frozen=True):
@@ -61,7 +61,8 @@ class GunDestroyed(Event, frozen=True):
         gun.unit = ""
 
     def tell(self, table: EsTable) -> str:
-        return f"{table.guns[self.gun].name} is destroyed."
+        words = model_words(table.guns[self.gun])
+        return f"{words[0].upper()}{words[1:]} is destroyed."
 
 
 class MoraleChecked(Event, frozen=True):
@@ -115,7 +116,8 @@ class CrewFled(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         what = "destroys its gun and flees" if self.destroys else "leaves its gun behind"
-        return f"The crew of {table.units[self.unit].name} {what}."
+        needs = f" (rolled {self.die}, needed {self.need.total})" if self.need else ""
+        return f"The crew of {within(table.units[self.unit].name)} {what}{needs}."
 
     def show(self) -> Show:
         dice = (self.die,) if self.need else ()
@@ -214,7 +216,9 @@ class MeleeFought(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         count = many(len(self.blows), "blow")
         fell = many(len(self.fallen), "figure falls", "figures fall")
-        names = " and ".join(table.units[unit].name for unit in self.units)
+        names = " and ".join(within(table.units[unit].name) for unit in self.units)
+        if not self.blows:
+            return f"Melee of {names}: nobody has an enemy before his front."
         return f"Melee of {names}: {count}, {fell if self.fallen else 'nobody falls'}."
 
     def show(self) -> Show:
@@ -272,7 +276,7 @@ class HeadquartersStormed(Event, frozen=True):
         if self.die <= 3:
             return f"The headquarters guard cuts down a figure of {name}."
         if self.die == 6:
-            return f"{name} overruns the headquarters of {self.seat.title()}."
+            return f"{name} overruns the headquarters of {within(side(table, self.seat))}."
         return f"A figure of {name} is driven from the headquarters."
 
     def show(self) -> Show:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Final
 
 from msgspec import Struct
 
+from grognard.books.edwardian_splendour.events.writing import model_words
 from grognard.books.edwardian_splendour.pieces import EsTable, Phase, Place, Round
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.wording import listed, many
+from grognard.tabletop.wording import listed, many, within
 
 
 class Shot(Struct, frozen=True, omit_defaults=True):
@@ -44,13 +46,29 @@ def mark(table: EsTable, shots: Iterable[Shot]) -> None:
 def toll(table: EsTable, shots: Iterable[Shot]) -> str:
     """Whom the shots hit, in words."""
     counts: dict[str, set[str]] = {}
+    models: dict[str, None] = {}
     for shot in shots:
-        if shot.kills:
-            whom = table.units[shot.unit].name if shot.unit else table.guns[shot.target].name
-            counts.setdefault(whom, set()).add(shot.target)
-    if not counts:
+        if shot.kills and shot.unit:
+            counts.setdefault(table.units[shot.unit].name, set()).add(shot.target)
+        elif shot.kills:
+            models[model_words(table.guns[shot.target])] = None
+    if not counts and not models:
         return "nobody is hit"
-    return listed([f"{len(hit)} of {whom}" for whom, hit in counts.items()]) + " hit"
+    return (
+        listed([*[f"{len(hit)} of {within(whom)}" for whom, hit in counts.items()], *models])
+        + " hit"
+    )
+
+
+def chances(shots: Collection[Shot]) -> str:
+    """What the dice had to show, in words."""
+    needs = sorted({shot.need.total for shot in shots})
+    if not needs:
+        return "at nobody"
+    if needs[0] > 6:
+        return "with no chance to kill"
+    least = "on any die" if needs[0] <= 1 else f"on {needs[0]}" + " or more" * (needs[0] < 6)
+    return f"killing {least}{' at best' if len(needs) > 1 else ''}"
 
 
 def _shown(unit: str, shots: tuple[Shot, ...]) -> Show:
@@ -81,7 +99,8 @@ class FireBegan(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         who = "those who did not move" if self.phase == "still" else "those who moved"
-        return f"Fire by {who}: {many(len(self.queue), 'unit')} with a target."
+        ready = f"{many(len(self.queue), 'unit')} ready" if self.queue else "nobody has a target"
+        return f"Fire by {who}: {ready}."
 
     def show(self) -> Show:
         return Show(kind="turn")
@@ -117,7 +136,8 @@ class VolleyFired(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
-        return f"{name} fires {many(len(self.shots), 'shot')}: {toll(table, self.shots)}."
+        fires = f"{name} fires {many(len(self.shots), 'shot')}, {chances(self.shots)}"
+        return f"{fires}: {toll(table, self.shots)}."
 
     def show(self) -> Show:
         return _shown(self.unit, self.shots)
@@ -139,7 +159,8 @@ class MadMinuteFired(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
         wait = many(self.wait, "turn")
-        return f"{name} fires a mad minute: {toll(table, self.shots)}; then {wait} without rounds."
+        fires = f"{name} fires a mad minute, {chances(self.shots)}"
+        return f"{fires}: {toll(table, self.shots)}; then {wait} without rounds."
 
     def show(self) -> Show:
         return _shown(self.unit, self.shots)
@@ -156,7 +177,7 @@ class Jammed(Event, frozen=True):
         _done(table, self.unit)
 
     def tell(self, table: EsTable) -> str:
-        return f"{table.units[self.unit].name} jams."
+        return f"{table.units[self.unit].name} jams on a {self.die} and is silent this turn."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.unit, dice=(self.die,))
@@ -177,10 +198,21 @@ class BurstFired(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
-        return f"{name} sweeps {many(len(self.shots), 'figure')}: {toll(table, self.shots)}."
+        sweeps = f"{name} sweeps {many(len(self.shots), 'figure')}, {chances(self.shots)}"
+        return f"{sweeps}: {toll(table, self.shots)}."
 
     def show(self) -> Show:
         return _shown(self.unit, self.shots)
+
+
+_ASIDE: Final = {1: "far to the left", 2: "to the left", 5: "to the right", 6: "far to the right"}
+_ALONG: Final = {1: "far too long", 2: "too long", 5: "too short", 6: "far too short"}
+
+
+def astray(read: tuple[int, int]) -> str:
+    """Where a shell comes down by its two dice, as seen from the gun."""
+    aside, along = _ASIDE.get(read[0], ""), _ALONG.get(read[1], "")
+    return listed([word for word in (aside, along) if word]) or "on its mark"
 
 
 class ShellBurst(Event, frozen=True):
@@ -205,8 +237,7 @@ class ShellBurst(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
-        where = "on its mark" if self.read[0] in (3, 4) and self.read[1] in (3, 4) else "astray"
-        return f"{name}: a shell bursts {where}; {toll(table, self.shots)}."
+        return f"{name}: a shell bursts {astray(self.read)}; {toll(table, self.shots)}."
 
     def show(self) -> Show:
         shown = _shown(self.unit, self.shots)
@@ -233,7 +264,8 @@ class CanisterFired(Event, frozen=True):
         _done(table, self.unit)
 
     def tell(self, table: EsTable) -> str:
-        return f"{table.units[self.unit].name} fires canister: {toll(table, self.shots)}."
+        fires = f"{table.units[self.unit].name} fires canister, {chances(self.shots)}"
+        return f"{fires}: {toll(table, self.shots)}."
 
     def show(self) -> Show:
         return _shown(self.unit, self.shots)
@@ -257,7 +289,8 @@ class ShotFired(Event, frozen=True):
         _done(table, self.unit)
 
     def tell(self, table: EsTable) -> str:
-        return f"{table.units[self.unit].name} fires solid shot: {toll(table, self.shots)}."
+        fires = f"{table.units[self.unit].name} fires solid shot, {chances(self.shots)}"
+        return f"{fires}: {toll(table, self.shots)}."
 
     def show(self) -> Show:
         shown = _shown(self.unit, self.shots)

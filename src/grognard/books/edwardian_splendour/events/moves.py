@@ -9,8 +9,10 @@ from grognard.books.edwardian_splendour.events.writing import (
     abandon,
     drop,
     mean_quality,
+    model_words,
     put,
     quality_words,
+    side,
     stand_gun,
 )
 from grognard.books.edwardian_splendour.pieces import (
@@ -23,7 +25,7 @@ from grognard.books.edwardian_splendour.pieces import (
 )
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
-from grognard.tabletop.wording import many
+from grognard.tabletop.wording import does, many, within
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
@@ -57,8 +59,8 @@ class SidesPicked(Event, frozen=True):
         table.phase = "deploy"
 
     def tell(self, table: EsTable) -> str:
-        what = "takes the other side" if self.swap else "keeps his side"
-        return f"{self.seat.title()} {what} of the table."
+        verb, what = ("takes", "other") if self.swap else ("keeps", "same")
+        return f"{does(side(table, self.seat), verb)} the {what} side of the table."
 
 
 class Deployed(Event, frozen=True):
@@ -106,7 +108,7 @@ class DeployedUnseen(Event, frozen=True):
     seat: str
 
     def tell(self, table: EsTable) -> str:
-        return f"{self.seat.title()} sets up a unit behind the screen."
+        return f"{does(side(table, self.seat), 'sets')} up a unit behind the screen."
 
 
 class HeadquartersPlaced(Event, frozen=True):
@@ -124,7 +126,7 @@ class HeadquartersPlaced(Event, frozen=True):
         return self if seat == self.seat else DeployedUnseen(self.seat)
 
     def tell(self, table: EsTable) -> str:
-        return f"{self.seat.title()} sets up headquarters."
+        return f"{does(side(table, self.seat), 'sets')} up headquarters."
 
 
 class ScreenLifted(Event, frozen=True):
@@ -178,9 +180,11 @@ class UnitMoved(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
         chargers = sum(march.charge for march in self.marches)
-        if chargers:
-            return f"{name} {self.how}: {many(chargers, 'figure')} in contact."
-        return f"{name} {self.how}."
+        if not chargers:
+            return f"{name} {self.how}."
+        whom = table.units.get(self.target)
+        at = f" {within(whom.name)}" if whom else " the headquarters" * bool(self.target)
+        return f"{name} {self.how}{at}: {many(chargers, 'figure')} in contact."
 
     def show(self) -> Show:
         path = self.marches[0].path if self.marches else ()
@@ -307,7 +311,7 @@ class GunClaimed(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         quality = quality_words(self.quality)
         return (
-            f"{self.seat.title()} claims {table.guns[self.gun].name} with "
+            f"{does(side(table, self.seat), 'claims')} {model_words(table.guns[self.gun])} with "
             f"{many(len(self.crew), 'man', 'men')}: {self.name}, {quality}."
         )
 
@@ -335,7 +339,8 @@ class ClaimDeclined(Event, frozen=True):
         table.guns[self.gun].declined = table.turn
 
     def tell(self, table: EsTable) -> str:
-        return f"{self.seat.title()} leaves {table.guns[self.gun].name} alone."
+        who = side(table, self.seat)
+        return f"{does(who, 'leaves')} {model_words(table.guns[self.gun])} alone."
 
 
 class Swayed(Event, frozen=True):

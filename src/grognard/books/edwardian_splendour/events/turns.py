@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.books.edwardian_splendour.events.writing import side
 from grognard.books.edwardian_splendour.pieces import EsTable, Phase
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
+from grognard.tabletop.wording import does, within
 
 
 class TurnBegan(Event, frozen=True):
@@ -24,7 +26,8 @@ class TurnBegan(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         one, other = self.rolls[-1]
-        return f"Turn {self.turn}: {one} against {other}; {self.winner.title()} has the choice."
+        who = within(does(side(table, self.winner), "has"))
+        return f"Turn {self.turn}: {one} against {other}; {who} the choice."
 
     def show(self) -> Show:
         return Show(kind="turn", dice=tuple([die for roll in self.rolls for die in roll]))
@@ -51,7 +54,7 @@ class OrderChosen(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         which = "first" if self.chooser == self.first else "second"
-        return f"{self.chooser.title()} chooses to move {which}."
+        return f"{does(side(table, self.chooser), 'chooses')} to move {which}."
 
 
 class PhaseEnded(Event, frozen=True):
@@ -82,10 +85,15 @@ class Conceded(Event, frozen=True):
         table.conceded = self.seat
 
     def tell(self, table: EsTable) -> str:
-        return f"{self.seat.title()} concedes."
+        return f"{does(side(table, self.seat), 'concedes')}."
 
 
 class BattleEnded(battle.BattleWon, frozen=True):
     """The battle is decided, or broken off."""
 
     cite = "ES-118"
+
+    def tell(self, table: EsTable) -> str:
+        if not self.winner:
+            return f"The battle is drawn: {self.why}."
+        return f"{does(side(table, self.winner), 'wins')}: {self.why}."

@@ -11,6 +11,12 @@ from grognard.books.edwardian_splendour.pieces import (
     Gun,
     Unit,
 )
+from grognard.tabletop.wording import within
+
+
+def side(table: EsTable, seat: str) -> str:
+    """What a side is called."""
+    return table.names.get(seat) or seat.title()
 
 
 def put(unit: Unit, changed: Mapping[str, Figure]) -> None:
@@ -44,6 +50,11 @@ def mean_quality(figures: Collection[Figure]) -> int:
     """The quality of a mixed crew: the mean score, halves upwards."""
     total, count = sum(figure.quality for figure in figures), len(figures)
     return (2 * total + count) // (2 * count)
+
+
+def model_words(gun: Gun) -> str:
+    """What a gun is called in a sentence, which has its name from those who first served it."""
+    return f"the {'MG' if gun.arm == 'mg' else 'gun'} of {within(gun.name)}"
 
 
 def quality_words(quality: int) -> str:

@@ -28,6 +28,9 @@ class Drew(Event, frozen=True):
         table.hand = table.hand + self.cards
         table.hand_of = Seat(self.seat)
 
+    def says_who(self) -> str:
+        return self.reckoning.cite if self.reckoning else self.cite
+
     def tell(self, table: GowTable) -> str:
         return f"{self.seat.title()} draws {shown(self.cards) or 'nothing'} for {self.why}."
 

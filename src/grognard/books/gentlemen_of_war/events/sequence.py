@@ -246,12 +246,13 @@ class ReactionsKept(Event, frozen=True):
     cite = "GOW-065"
     quiet = True
     seat: str
+    count: int = 0
 
     def apply(self, table: GowTable) -> None:
         table.reacting = False
 
     def tell(self, table: GowTable) -> str:
-        return f"{self.seat.title()} keeps {many(table.reactions, 'Reaction')}."
+        return f"{self.seat.title()} keeps {many(self.count, 'Reaction')}."
 
 
 class TurnEnded(Event, frozen=True):
