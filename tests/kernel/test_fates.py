@@ -162,3 +162,17 @@ def test_a_draw_among_doubles_is_weighted() -> None:
     fates = Fates(Stream.of("weights"))
     drawn = Counter(fates.draw(("fog", "rain", "rain", "rain")) for _ in range(4_000))
     assert abs(drawn["rain"] - 3_000) < 3.3 * (4_000 * 3 / 16) ** 0.5
+
+
+def test_dice_are_thrown_by_hand_while_the_machine_deals_what_nobody_holds() -> None:
+    fates = Fates(Stream.of("hands"))
+    fates.by_hand = ("dice", "red")
+    assert fates.draw(("H2", "SQ"), "Deal.") in ("H2", "SQ")
+    with pytest.raises(Unforetold) as need:
+        fates.roll(3)
+    assert (need.value.count, need.value.options, need.value.seat) == (3, (1, 2, 3, 4, 5, 6), "")
+    with pytest.raises(Unforetold) as need:
+        fates.draw(("SQ", "H2"), "Draw.", "red", 2)
+    assert (need.value.count, need.value.options, need.value.seat) == (2, ("H2", "SQ"), "red")
+    assert fates.draw(("SQ",), "The last card.", "red") == "SQ"
+    assert fates.draw(("SQ", "H2"), "Deal.", "blue") in ("H2", "SQ")

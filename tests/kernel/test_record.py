@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 
+import msgspec
 import pytest
 
 from grognard.kernel.book import BadSetup
@@ -410,6 +411,20 @@ def test_dice_without_a_revealed_seed_are_taken_on_trust() -> None:
         verification = verify(read(write(game)), BOOK)
         assert verification.ok
         assert not verification.proven
+
+
+def test_where_people_throw_the_dice_the_seed_answers_for_the_cards_alone() -> None:
+    setup = msgspec.structs.replace(BOOK.agree("meadow"), by_hand=("dice",))
+    game = fight(Game.begin(BOOK, setup, Fates(Stream.of("cards"))))
+    text = write(game)
+    found = verify(read(text), BOOK)
+    assert found.ok, found.fault
+    assert not found.proven
+    assert write(replay(read(text), BOOK, source=Stream.of("cards"))) == text
+    dealt = line_of(text, "~ ")
+    card = text.split("\n")[dealt - 1].split()[1]
+    other = "lunge" if card != "lunge" else "parry"
+    assert not verify(read(edited(text, dealt, card, other)), BOOK).ok
 
 
 def test_another_seed_breaks_the_promise(whole: str) -> None:

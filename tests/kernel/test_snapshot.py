@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
+import msgspec
 import pytest
 
 from grognard.kernel.fates import Fates, Stream
@@ -75,6 +76,13 @@ def test_a_line_that_unpacks_to_a_mountain_is_refused() -> None:
     bomb = urlsafe_b64encode(zlib.compress(bytes(LIMIT * 4), 9)).decode()
     with pytest.raises(BadSnapshot, match="too long"):
         read(f"grognard/1 toy_duel 1 {bomb}")
+
+
+def test_a_line_that_nests_without_end_is_refused() -> None:
+    setup = msgspec.msgpack.encode(SETUP)
+    nested = zlib.compress(b"\x92" + setup + b"\x91" * 100_000 + b"\xc0", 9)
+    with pytest.raises(BadSnapshot, match="damaged"):
+        read(f"grognard/1 toy_duel 1 {urlsafe_b64encode(nested).decode()}")
 
 
 def test_the_words_of_a_line_must_be_those_of_its_position() -> None:

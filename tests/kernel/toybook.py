@@ -195,7 +195,7 @@ class Duel(Book[DuelTable]):
     table_type = DuelTable
 
     def ledger(self) -> Ledger:
-        return Ledger.load(LEDGER)
+        return Ledger(LEDGER)
 
     def scenarios(self) -> Sequence[ScenarioBrief]:
         sides = (SideBrief("red", "Red", "none"), SideBrief("blue", "Blue", "none"))

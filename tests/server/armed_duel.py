@@ -9,7 +9,7 @@ from kernel.toybook import LEDGER, Duel
 
 class ArmedDuel(Duel):
     def ledger(self):
-        return Ledger.load(LEDGER)
+        return Ledger(LEDGER)
 
     def armies(self):
         return (ArmyBrief("foils", "A pair of foils", "Ruritania", 2, "small"),)

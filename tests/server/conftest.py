@@ -11,6 +11,8 @@ from grognard.server.store import Store
 from server.armed_duel import BOOK
 
 HOT_SEAT = {"red": "human", "blue": "human"}
+PATIENCE = 30
+"""Seconds after which a frame that never comes fails its test instead of holding up the rest."""
 
 
 @pytest.fixture
@@ -64,7 +66,7 @@ class Seat:
         self.state = None
 
     def read(self):
-        frame = self.socket.receive_json()
+        frame = self.socket.receive_json(timeout=PATIENCE)
         self.frames.append(frame)
         if frame["type"] == "state":
             self.state = frame

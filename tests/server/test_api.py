@@ -1,5 +1,6 @@
 """Everything around the battle: the shelf, the list of battles, replays and records."""
 
+import sqlite3
 from time import sleep
 
 import pytest
@@ -9,6 +10,7 @@ from grognard.players import PLAYERS
 from grognard.server.match import Match
 from grognard.server.store import Battle
 from server.armed_duel import BOOK, seed_with_telling_hands
+from server.conftest import server
 
 NEW = {"book": "toy_duel", "scenario": "meadow", "seats": {"red": "human", "blue": "human"}}
 
@@ -297,3 +299,16 @@ def test_a_battle_whose_book_has_left_the_shelf_is_listed_but_not_played(connect
     with client.websocket_connect("/ws/battles/b1?key=k") as socket:
         words = socket.receive_json()["fault"]["words"]
     assert words == "There is no book 'toy_duel' on the shelf; there are: none."
+
+
+def test_one_battle_that_can_no_longer_be_read_closes_no_other(store, begin, tmp_path):
+    with server(store) as client:
+        lost, kept = begin(client)["battle"], begin(client)["battle"]
+    database = sqlite3.connect(tmp_path / "battles.sqlite")
+    database.execute("UPDATE battle SET setup = '{}' WHERE id = ?", [lost])
+    database.commit()
+    database.close()
+    with server(store) as client:
+        assert [brief["battle"] for brief in client.get("/api/battles").json()] == [kept]
+        status, words = refusal(client.get(f"/api/battles/{lost}/replay"))
+    assert (status, words) == (409, "This battle was kept in a way that nobody knows any more.")

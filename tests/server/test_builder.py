@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grognard.registry import book, books
+from grognard.registry import OURS, book
 from grognard.tabletop.enlistment import UNIFORMS, Enlistment, Entry, Level
 from server.conftest import server
 from server.test_api import refusal
 
-KNOWN = {name: book(name) for name in books()}
+KNOWN = {name: book(name) for name in OURS}
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_a_template_costs_what_its_option_says():
     for option in template.options:
         text = (
             'name = "A"\nnation = "B"\ngeneral = { name = "C", rating = 5 }\n\n[[brigades]]\n'
-            f'name = "D"\ncommander = ""\nrating = 5\n\n[[brigades.units]]\nname = "Alone"\n'
+            f'name = "D"\ncommander = "E"\nrating = 5\n\n[[brigades.units]]\nname = "Alone"\n'
             f'template = "{option.value}"\n'
         )
         counted = book.muster(text)
@@ -161,7 +161,7 @@ def test_a_template_costs_what_its_option_says():
 def test_a_brigade_without_units_is_a_fault_in_words_and_the_rest_keeps_its_price():
     book = KNOWN["black_powder"]
     head = 'name = "A"\nnation = "B"\ngeneral = { name = "C", rating = 5 }\n'
-    lone = '\n[[brigades]]\nname = "D"\ncommander = ""\nrating = 5\nunits = []\n'
+    lone = '\n[[brigades]]\nname = "D"\ncommander = "E"\nrating = 5\nunits = []\n'
     empty = book.muster(f"{head}brigades = []\n")
     assert [fault.words for fault in empty.faults] == ["The army has no brigade."]
     counted = book.muster(head + lone)

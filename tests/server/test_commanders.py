@@ -98,3 +98,36 @@ def test_battles_nobody_looks_at_are_put_away_and_found_again(client, begin, sit
     for page in pages:
         page.answer("")
         assert page.read()["asked"]["kind"] == "Stance"
+
+
+def test_a_commander_whom_the_disk_failed_tries_again_when_somebody_looks(
+    client, begin, sit, store, monkeypatch, caplog
+):
+    begun = begin(client, seats=AGAINST_THE_COMPUTER)
+    red = sit(client, begun, "red")
+    failed, keep, acts = threading.Event(), store.keep, []
+
+    def keep_all_but_the_second(battle, progress):
+        acts.append(progress)
+        if len(acts) == 2:
+            failed.set()
+            raise OSError("the disk is full")
+        keep(battle, progress)
+
+    monkeypatch.setattr(store, "keep", keep_all_but_the_second)
+    red.answer("")
+    assert failed.wait(10)
+    again = sit(client, begun, "red")
+    again.read_until(lambda state: state["waiting"] == ["red"] and state["number"] == 1)
+    assert "are stuck" in caplog.text
+
+
+def test_while_every_table_is_taken_no_battle_is_begun(client, begin, sit, store, monkeypatch):
+    monkeypatch.setattr(hall, "_MOST_PLAYED", 1)
+    page = sit(client, begin(client), "red")
+    new = {"book": "toy_duel", "scenario": "meadow", "seats": {"red": "human", "blue": "human"}}
+    reply = client.post("/api/battles", json=new)
+    assert (reply.status_code, reply.json()["fault"]["words"]) == (503, "Every table is taken.")
+    assert len(store.headlines()) == 1
+    page.answer("")
+    assert page.read()["asked"]["kind"] == "Stance"

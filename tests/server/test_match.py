@@ -13,7 +13,7 @@ from grognard.server.chronicle import Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.match import Match
 from grognard.server.replay import Replays, run_again
-from grognard.server.store import Battle, Store
+from grognard.server.store import BadStore, Battle, Store
 from kernel import toybook
 from server.armed_duel import BOOK, ArmedDuel, same_battle
 
@@ -114,7 +114,7 @@ def test_a_choice_is_taken_back_after_a_restart_as_if_there_had_been_none(match,
     assert standing(resumed(store)) == standing(again)
 
 
-@pytest.mark.parametrize("name", registry.books())
+@pytest.mark.parametrize("name", registry.OURS)
 def test_a_resumed_battle_of_every_book_is_taken_back_step_by_step(name, store):
     book = registry.book(name)
     setup = book.agree(book.scenarios()[0].id)
@@ -219,6 +219,15 @@ def test_where_corrected_rules_no_longer_fit_the_step_is_asked_again(match, stor
     assert standing(resumed(store, Corrected())) == standing(again)
 
 
+def test_a_replay_that_no_longer_fits_the_rules_tells_nobody_which_card_it_was(match, store):
+    stored = store.load("b1")
+    tape = ["the hidden ace", *stored.standing.tape[1:]]
+    standing = msgspec.structs.replace(stored.standing, tape=tape)
+    with pytest.raises(Declined, match="The rules have changed since") as declined:
+        run_again(BOOK, msgspec.structs.replace(stored, standing=standing))
+    assert "ace" not in declined.value.fault.words
+
+
 def test_a_sentence_once_told_stays_as_it_was_told(match, store, monkeypatch):
     told = match.chronicle.told("red")
     monkeypatch.setattr(toybook.Dealt, "tell", lambda *_: "Cards fly about.")
@@ -235,7 +244,7 @@ def test_a_commander_thinks_on_a_table_with_dice_of_its_own(match):
     thought.close()
 
 
-@pytest.mark.parametrize("name", registry.books())
+@pytest.mark.parametrize("name", registry.OURS)
 def test_every_book_on_the_shelf_can_be_put_away_in_mid_rule_and_shown_again(name, store):
     book = registry.book(name)
     setup = book.agree(book.scenarios()[0].id)
@@ -264,8 +273,21 @@ def test_a_store_of_another_format_is_not_touched(tmp_path):
     old = sqlite3.connect(path)
     old.execute("PRAGMA user_version = 99")
     old.close()
-    with pytest.raises(RuntimeError, match="another version of Grognard"):
+    with pytest.raises(BadStore, match="another version of Grognard"):
         Store(path)
+
+
+def test_a_file_that_is_no_database_is_not_touched(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear George, " * 50)
+    with pytest.raises(BadStore, match=r"letter\.txt cannot hold battles: file is not"):
+        Store(path)
+    assert path.read_text() == "Dear George, " * 50
+
+
+def test_a_store_is_the_file_it_was_told_to_be_whatever_its_name(tmp_path):
+    Store(tmp_path / "what?if=1#2.sqlite").close()
+    assert [file.name for file in tmp_path.iterdir()] == ["what?if=1#2.sqlite"]
 
 
 def test_units_whose_names_are_many_are_spoken_of_in_the_plural(store):

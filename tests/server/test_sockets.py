@@ -9,7 +9,8 @@ from grognard.kernel.fates import commitment, seed_of
 from grognard.server import mailbox
 from grognard.server.sockets import LARGEST_FRAME
 from kernel import toybook
-from server.armed_duel import seed_with_telling_hands
+from server.armed_duel import BOOK, seed_with_telling_hands
+from server.conftest import server
 
 
 def play_to_the_end(*pages):
@@ -233,6 +234,38 @@ def test_unknown_battles_and_keys_are_refused(quiet, begin, address, code, words
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
     assert closed.value.code == code
+
+
+def test_a_long_refusal_hangs_up_with_its_own_code_and_as_much_of_its_words_as_fit(store, begin):
+    """A socket that fails at its end would be opened again and again."""
+
+    class Renamed(type(BOOK)):
+        id = "a_book_of_quite_another_name_" * 5
+
+    with server(store) as client:
+        begun = begin(client)
+    with (
+        server(store, (Renamed(),)) as client,
+        client.websocket_connect(f"/ws/battles/{begun['battle']}?key=x") as socket,
+    ):
+        said = socket.receive_json()["fault"]["words"]
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert len(said) > 123
+    assert (closed.value.code, closed.value.detail) == (4404, said[:123])
+
+
+def test_only_so_many_pages_look_at_one_battle(client, begin, sit, monkeypatch):
+    monkeypatch.setattr(mailbox, "MOST_PAGES", 2)
+    begun = begin(client)
+    red = sit(client, begun, "red")
+    sit(client, begun, "blue")
+    with client.websocket_connect(
+        f"/ws/battles/{begun['battle']}?key={begun['keys']['red']}"
+    ) as late:
+        assert late.receive_json()["fault"]["words"].startswith("So many look at this battle")
+    red.answer("")
+    assert red.read()["asked"]["kind"] == "Stance"
 
 
 def test_a_key_opens_only_its_own_battle(quiet, begin):

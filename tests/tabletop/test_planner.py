@@ -15,7 +15,6 @@ from grognard.tabletop.geometry import (
     Pose,
     about_face,
     advance,
-    contains,
     degrees,
     distance,
     inches,
@@ -23,7 +22,7 @@ from grognard.tabletop.geometry import (
     wheel,
 )
 from grognard.tabletop.going import Pace
-from grognard.tabletop.planner import NEAR, manoeuvre, reach_outline, reachable
+from grognard.tabletop.planner import NEAR, manoeuvre, reachable
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature, Terrain
 from tabletop.geometry_oracle import poses, steady
@@ -168,13 +167,6 @@ def test_a_free_field_is_reached_as_far_as_the_allowance_goes() -> None:
     assert min(move.pose.y for move in moves) == 8000 - inches(12)
     assert {move.pose.bearing for move in moves} >= {0}
     assert not any(step.order.kind == "retire" for move in moves for step in move.steps)
-
-
-def test_the_outline_holds_every_place_that_may_be_reached() -> None:
-    moves = reachable(BLOCK, ANY, NOWHERE, inches(8))
-    outline = reach_outline(BLOCK, moves)
-    assert all(contains(outline, BLOCK.at(move.pose)) for move in moves)
-    assert contains(outline, BLOCK)
 
 
 def test_an_oblique_is_no_wider_than_the_drill_says() -> None:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from grognard.tabletop.geometry import Base, Disc, Point, Pose, Segment, crosses, inches
 from grognard.tabletop.sight import (
     Reason,
-    cover_reasons,
     covers,
     highest_between,
     open_line,
@@ -158,9 +157,7 @@ def test_the_highest_ground_between_is_that_of_neither_end() -> None:
 def test_who_stands_half_in_a_wood_is_covered_from_everywhere() -> None:
     inside = man(1000, 500)
     for source in (Point(0, 500), Point(5000, 500), Point(1000, -900)):
-        assert cover_reasons(TERRAIN, inside, source) == [
-            Reason("soft cover: Dark Wood", "soft-cover", "covers")
-        ]
+        assert covers(TERRAIN, inside, source) == [WOOD]
     assert covers(TERRAIN, man(998 - 127, 500), Point(5000, 500)) == []
     assert covers(TERRAIN, Disc(Point(1500, 500), 100), Point(5000, 500)) == [WOOD]
 
@@ -170,15 +167,6 @@ def test_a_wall_covers_who_touches_it_from_across_it_only() -> None:
     assert covers(TERRAIN, behind, Point(2000, 0)) == [WALL]
     assert covers(TERRAIN, behind, Point(2000, 5000)) == []
     assert covers(TERRAIN, man(2000, 2000 + INCH), Point(2000, 0)) == []
-
-
-def test_hard_cover_is_named_before_soft() -> None:
-    both = Terrain((WOOD, Feature("wall", "wall", line=((0, 1000), (4000, 1000)), cover="hard")))
-    lurking = man(1500, 1000 - INCH // 2)
-    assert [reason.key for reason in cover_reasons(both, lurking, Point(1500, 3000))] == [
-        "hard-cover",
-        "soft-cover",
-    ]
 
 
 def test_open_ground_covers_nobody() -> None:

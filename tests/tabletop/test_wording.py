@@ -41,6 +41,10 @@ def test_a_list_is_told_as_a_sentence_tells_it(names: tuple[str, ...], words: st
         ("The Germans", "The Germans play"),
         ("The French", "The French play"),
         ("Gordon's men", "Gordon's men play"),
+        ("Chosen Men", "Chosen Men play"),
+        ("Men of the Sierra", "Men of the Sierra play"),
+        ("Lancers at the Well", "Lancers at the Well play"),
+        ("A Company of Rifles", "A Company of Rifles plays"),
     ],
 )
 def test_a_verb_agrees_with_whoever_does_it(who: str, words: str) -> None:
@@ -97,6 +101,7 @@ MANY = ("The Red Dragoons", "Light Bobs")
         ("The Guard holds its fire.", "The Guard holds its fire."),
         ("Light Bobs halts and faces the enemy.", "Light Bobs halt and face the enemy."),
         ("Light Bobs hardly moves.", "Light Bobs hardly move."),
+        ("Light Bobs countercharges!", "Light Bobs countercharge!"),
         (
             "Light Bobs will not leave the ground it holds.",
             "Light Bobs will not leave the ground they hold.",

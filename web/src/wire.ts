@@ -45,6 +45,7 @@ export interface Asked {
   trail?: string[];
   refusals?: Refusal[];
   newcomer?: PieceView | null;
+  throw?: Throw | null;
 }
 
 /** A running or finished battle on the home page. */
@@ -76,6 +77,8 @@ export interface BookInfo {
   armies: ArmyBrief[];
   switches: Switch[];
   levies: string[];
+  own_decks?: boolean;
+  stays?: string;
 }
 
 /** A hex: where it is in the grid, where its centre lies, and what grows there. */
@@ -213,6 +216,7 @@ export interface NewBattle {
   armies?: Record<string, string>;
   switches?: Record<string, boolean | number | string>;
   seed?: string;
+  own_dice?: boolean;
 }
 
 /** How one choice is shown: in words, and on the table where it points at something. */
@@ -405,6 +409,8 @@ export interface State {
   commitment: string;
   seed: string;
   elsewhere?: Elsewhere | null;
+  by_hand?: string[];
+  throwing?: string;
 }
 
 /** A house rule: a ruling a table could decide otherwise, with the value we play by. */
@@ -425,6 +431,19 @@ export interface TerrainView {
   line?: [number, number][];
   level?: number;
   words?: string;
+}
+
+/** Dice or cards that a seat throws or draws by hand; several are told with spaces between. */
+export interface Throw {
+  count: number;
+  faces: string[];
+  cards?: boolean;
+  owner?: string;
+  piece?: string;
+  target?: string;
+  cite?: string;
+  rule?: string;
+  open?: boolean;
 }
 
 /** An event as a seat hears of it. */

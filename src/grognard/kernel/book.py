@@ -72,6 +72,7 @@ class Muster(Struct, frozen=True):
     name: str
     points: int
     limit: int
+    """0 where none was agreed."""
     lines: tuple[str, ...]
     faults: tuple[Fault, ...]
 
@@ -88,6 +89,8 @@ class Setup(Struct, frozen=True):
     seats: tuple[Seat, ...]
     armies: dict[str, str] = field(default_factory=dict)
     switches: dict[str, bool | int | str] = field(default_factory=dict)
+    by_hand: tuple[str, ...] = ()
+    """What people throw and draw themselves: the dice, and the decks of these seats."""
 
 
 class Commission(Struct, frozen=True):
@@ -95,7 +98,9 @@ class Commission(Struct, frozen=True):
 
     setup: Setup
     seats: dict[str, str]
-    """Which of the asking table's seats sits in each of its seats."""
+    """Which of the asking table's seats sits in each of its seats,"""
+    hands: dict[str, str] = field(default_factory=dict)
+    """and which of them commands each unit, by its name: allies need not lend theirs."""
 
 
 class Verdict(Struct, frozen=True):
@@ -121,6 +126,10 @@ class Book(Generic[TableT]):
     switches: tuple[Switch, ...] = ()
     levies: tuple[str, ...] = ()
     """The ways in which the book raises an army by dice."""
+    own_decks: bool = False
+    """Whether each side draws from a deck of its own, so that people may use real cards."""
+    stays: str = ""
+    """What the machine still does where people throw their own dice, in a sentence."""
 
     def ledger(self) -> Ledger:
         """The book's rules in our own words."""
@@ -191,7 +200,8 @@ class Book(Generic[TableT]):
         for name, value in switches.items():
             if name not in known:
                 raise BadSetup(f"{self.name} has no house rule {name!r}.")
-            if value not in known[name].choices:
+            # To Python 1 is true; to a table's digest, and so to a record, it is not.
+            if (type(value), value) not in [(type(one), one) for one in known[name].choices]:
                 raise BadSetup(f"The house rule {name!r} cannot be {value!r}.")
         return {switch.id: switches.get(switch.id, switch.default) for switch in self.switches}
 

@@ -3,7 +3,8 @@
 The tape holds every outcome in the order it fell: dice as whole numbers, draws as the name of
 what was drawn. A clone reads the tail of its origin's tape and then its own stream, so it never
 foresees the real dice. With no stream the tape is all there is: a test, a replay, or real dice
-on a real table.
+on a real table. With a stream people may still throw the dice, or draw from decks of their own;
+the stream then decides only what nobody does by hand.
 """
 
 from __future__ import annotations
@@ -12,6 +13,10 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 Outcome = int | str
+DICE = "dice"
+"""What people do by hand where they throw their own dice; a deck goes by the name of its seat."""
+_SOLD = (2, 3, 4, 6, 8, 10, 12, 20)
+"""The sides of dice that people have, a coin among them; the machine throws all others."""
 
 
 class Divergence(Exception):
@@ -21,10 +26,16 @@ class Divergence(Exception):
 class Unforetold(Exception):
     """The tape is at its end and there is no stream: a person must roll or draw."""
 
-    def __init__(self, words: str, options: tuple[Outcome, ...]) -> None:
+    def __init__(
+        self, words: str, options: tuple[Outcome, ...], count: int = 1, seat: str = ""
+    ) -> None:
         super().__init__(words)
         self.words = words
         self.options = options
+        self.count = count
+        """How many are thrown together, this one among them."""
+        self.seat = seat
+        """Whose deck it is; nobody's where dice are thrown."""
 
 
 class Stream:
@@ -88,44 +99,60 @@ def commitment(seed: bytes) -> str:
 class Fates:
     """The one source of chance in a battle."""
 
-    __slots__ = ("at", "source", "tape")
+    __slots__ = ("at", "by_hand", "source", "tape")
 
     def __init__(self, source: Stream | None, tape: Sequence[Outcome] = ()) -> None:
         self.source = source
         self.tape: list[Outcome] = list(tape)
         self.at = 0
+        self.by_hand: tuple[str, ...] = ()
+        """What people do themselves though there is a stream: the dice, and decks by their seat."""
 
     def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
         """So many dice, as they fell."""
-        return tuple(self.die(sides) for _ in range(count))
+        return tuple(self.die(sides, left) for left in range(count, 0, -1))
 
-    def die(self, sides: int = 6) -> int:
-        """One die."""
+    def die(self, sides: int = 6, together: int = 1) -> int:
+        """One die, the first of so many that are still to be thrown together."""
         if self.at < len(self.tape):
             told = self.tape[self.at]
             if not isinstance(told, int) or not 1 <= told <= sides:
                 raise Divergence(f"a die of {sides} sides is rolled, but the record says {told!r}")
-        elif self.source is None:
-            raise Unforetold(f"Roll a die of {sides} sides.", tuple(range(1, sides + 1)))
+        elif self.source is None or (self.by_hand and self.is_thrown(sides)):
+            faces = tuple(range(1, sides + 1))
+            raise Unforetold(f"Roll a die of {sides} sides.", faces, together)
         else:
             told = self.source.below(sides) + 1
             self.tape.append(told)
         self.at += 1
         return told
 
-    def draw(self, choices: Sequence[str], words: str = "Draw.") -> str:
-        """One of several named things, every one alike."""
+    def draw(
+        self, choices: Sequence[str], words: str = "Draw.", deck: str = "", together: int = 1
+    ) -> str:
+        """One of several named things, every one alike; perhaps from the deck of a seat.
+
+        It is the first of so many that are still to be drawn together.
+        """
         if self.at < len(self.tape):
             told = self.tape[self.at]
             if told not in choices:
                 raise Divergence(f"{told!r} is on the record, but is not there to be drawn")
-        elif self.source is None:
-            raise Unforetold(words, tuple(sorted(set(choices))))
+        elif self.source is None or (self.by_hand and self.is_drawn(choices, deck)):
+            raise Unforetold(words, tuple(sorted(set(choices))), together, deck)
         else:
             told = choices[self.source.below(len(choices))]
             self.tape.append(told)
         self.at += 1
         return str(told)
+
+    def is_thrown(self, sides: int) -> bool:
+        """Whether people throw such a die themselves."""
+        return DICE in self.by_hand and sides in _SOLD
+
+    def is_drawn(self, choices: Sequence[str], deck: str) -> bool:
+        """Whether people draw here themselves; the only card there is needs no telling."""
+        return deck in self.by_hand and len(set(choices)) > 1
 
     def since(self, mark: int) -> list[Outcome]:
         """What fate has said since the mark."""

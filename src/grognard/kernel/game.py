@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from grognard.kernel.book import DONE, BadSetup, Book, Rule, Setup, TableT, Verdict
 from grognard.kernel.event import Event
-from grognard.kernel.fates import Divergence, Fates, Stream, Unforetold
+from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, Unforetold
 from grognard.kernel.question import Fault, IllegalChoice, Question, Sealed, Seat
 
 
@@ -56,7 +56,7 @@ class PhysicalFate(Question[str]):
     secret = True
 
     def __init__(self, need: Unforetold) -> None:
-        super().__init__(Seat("umpire"))
+        super().__init__(Seat(need.seat or "umpire"))
         self.need = need
 
     def words(self) -> str:
@@ -68,10 +68,28 @@ class PhysicalFate(Question[str]):
         return [str(option) for option in self.need.options]
 
     def fault(self, choice: str) -> Fault | None:
-        """A face that the die does not have cannot have been rolled."""
-        if choice in self.candidates():
+        """A face that the die does not have cannot have been rolled, nor more dice than thrown."""
+        found = self.told(choice)
+        for face in found:
+            if face not in self.candidates():
+                return Fault(f"{face} cannot turn up here.", self.cite)
+            if isinstance(self.need.options[0], str) and found.count(face) > 1:
+                return Fault(f"{face} cannot be drawn twice.", self.cite)
+        if 1 <= len(found) <= self.need.count:
             return None
-        return Fault(f"{choice} cannot turn up here.", self.cite)
+        return Fault(f"{self.need.count} are thrown here, not {len(found)}.", self.cite)
+
+    def told(self, choice: str) -> list[str]:
+        """The faces in an answer; several dice thrown together stand with spaces between."""
+        return [choice] if self.need.count == 1 else choice.split()
+
+
+class Foreseen(NamedTuple):
+    """One future among many, as far as the next question."""
+
+    fell: list[Outcome]
+    told: list[Event]
+    asked: Question[Any] | None
 
 
 class _Horizon(Struct, frozen=True):
@@ -148,6 +166,7 @@ class Game(Generic[TableT]):
                 f"here is edition {book.edition}."
             )
         game = cls(book, setup, book.setup(setup), fates, tail=tail, light=light)
+        fates.by_hand = setup.by_hand
         game._start()
         return game
 
@@ -322,7 +341,7 @@ class Game(Generic[TableT]):
         """Write what the person rolled on the tape and run the step again from its start."""
         assert isinstance(self.asked[0], PhysicalFate)
         options = {str(option): option for option in self.asked[0].need.options}
-        self.fates.tape.append(options[choice])
+        self.fates.tape += [options[face] for face in self.asked[0].told(choice)]
         self._undo.clear()
         self._restart(self._checkpoint, self._mark, self.answers[self._first :], self._told)
 
@@ -400,6 +419,15 @@ class Game(Generic[TableT]):
         twin._retracing = False
         twin._sealed.update(self._sealed)
         return twin
+
+    def foreseen(self, stream: Stream) -> Foreseen:
+        """What might fall from here to the next question, what would be told, and what asked."""
+        twin = self.clone(stream)
+        fell = twin.fates.tape[self.fates.at - self._mark :]
+        told = twin.chronicle[len(self.chronicle) - self._told :]
+        asked = twin.question
+        twin.close()
+        return Foreseen(fell, told, asked)
 
     def _must_have_checkpoint(self) -> None:
         """The truth lies under an imagined table, and nothing under a light game's."""
@@ -502,6 +530,7 @@ class Game(Generic[TableT]):
     def _resume(cls, book: Book[TableT], save: Save) -> Game[TableT]:
         table = msgspec.msgpack.decode(save.table, type=book.table_type)
         fates = Fates(Stream(save.seed, save.at) if save.seed else None, save.told)
+        fates.by_hand = save.setup.by_hand
         steps = save.steps or [save.step] * len(save.tail)
         given = zip(save.tail, steps, strict=True)
         tail = [Answer(Seat(s), c, lone, step, 0) for (s, c, lone), step in given]

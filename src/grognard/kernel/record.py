@@ -73,6 +73,8 @@ def _tags(game: Game[Any], players: dict[str, str], *, reveal: bool) -> dict[str
     tags |= {f"Army.{seat}": army for seat, army in setup.armies.items()}
     tags |= {f"House.{name}": value for name, value in setup.switches.items()}
     tags |= {f"Player.{seat}": name for seat, name in players.items()}
+    if setup.by_hand:
+        tags["ByHand"] = " ".join(setup.by_hand)
     if source is not None:
         tags["Commitment"] = commitment(source.seed)
         if reveal and verdict is not None:
@@ -213,7 +215,7 @@ def _agreed(record: Record, book: Book[Any]) -> Setup:
     agreed = book.agree(setup.scenario, setup.armies, setup.switches)
     if agreed.seats != setup.seats:
         raise BadSetup(f"The seats of {setup.scenario} are {', '.join(agreed.seats)}.")
-    return agreed
+    return msgspec.structs.replace(agreed, by_hand=setup.by_hand)
 
 
 def _run(game: Game[Any], record: Record) -> list[_Parting]:
@@ -258,7 +260,7 @@ def verify(record: Record, book: Book[Any]) -> Verification:
         return Verification(parting.words, parting.line)
     try:
         setup = _agreed(record, book)
-        fates = Fates(None, record.tape) if seed is None else Fates(Stream(seed))
+        fates = Fates(None, record.tape) if seed is None else _Attested(Stream(seed), record)
         retold = _Retold(book, setup, fates, record.answers)
     except BadSetup as error:
         return Verification(str(error), record.lines.tags["Book"])
@@ -266,7 +268,34 @@ def verify(record: Record, book: Book[Any]) -> Verification:
     partings += [*_other_fates(retold, record), *_other_steps(retold, record)]
     if parting := _first(partings) or _other_end(retold, record):
         return Verification(parting.words, parting.line)
-    return Verification(proven=seed is not None)
+    return Verification(proven=seed is not None and not record.setup.by_hand)
+
+
+class _Attested(Fates):
+    """The seed's own dice and draws, but for what people threw or drew, as the record has it."""
+
+    __slots__ = ("_told",)
+
+    def __init__(self, source: Stream, record: Record) -> None:
+        super().__init__(source)
+        self.by_hand = record.setup.by_hand
+        self._told = record.tape
+
+    def die(self, sides: int = 6, together: int = 1) -> int:
+        if self.is_thrown(sides):
+            self._take_down()
+        return super().die(sides, together)
+
+    def draw(
+        self, choices: Sequence[str], words: str = "Draw.", deck: str = "", together: int = 1
+    ) -> str:
+        if self.is_drawn(choices, deck):
+            self._take_down()
+        return super().draw(choices, words, deck, together)
+
+    def _take_down(self) -> None:
+        if self.at == len(self.tape) < len(self._told):
+            self.tape.append(self._told[self.at])
 
 
 def _broken_promise(record: Record) -> _Parting | None:

@@ -77,6 +77,7 @@ class Record(Struct, frozen=True):
             seats=tuple(Seat(seat) for seat in self.under("Seat")),
             armies={seat: str(army) for seat, army in self.under("Army").items()},
             switches=self.under("House"),
+            by_hand=tuple(str(self.tags.get("ByHand", "")).split()),
         )
 
     @property

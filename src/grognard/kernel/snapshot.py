@@ -6,7 +6,6 @@ the whole truth. Nothing of fate is in it but what has fallen.
 
 from __future__ import annotations
 
-import binascii
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Final
@@ -66,7 +65,7 @@ def read(line: str) -> Snapshot:
         raise BadSnapshot(f"A position has four words; this line has {len(words)}.")
     try:
         snapshot = msgspec.msgpack.decode(_unpacked(words[3]), type=Snapshot)
-    except (binascii.Error, zlib.error, msgspec.DecodeError, UnicodeError) as error:
+    except (ValueError, zlib.error, RecursionError) as error:  # of base64, MessagePack and Unicode
         raise BadSnapshot(f"The position is damaged: {error}.") from error
     if [snapshot.setup.book, snapshot.setup.edition] != words[1:3]:
         raise BadSnapshot(f"The position is not one of edition {words[2]} of {words[1]}.")

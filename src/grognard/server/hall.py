@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
-from grognard.kernel.book import BadSetup, Commission, Setup
+import msgspec
+from msgspec.structs import replace
+
+from grognard.kernel.book import BadSetup, Book, Commission, Setup
 from grognard.kernel.question import Seat
 from grognard.players import PLAYERS
 from grognard.server.chronicle import EVERYTHING
@@ -19,11 +24,14 @@ from grognard.server.match import HUMAN, Match, commissioned
 from grognard.server.replay import events_behind
 from grognard.server.shelf import Shelves
 from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
+from grognard.server.throwing import by_hand
 from grognard.server.whatif import SEED, branch
 from grognard.server.wire import BattleBrief, Begun, NewBattle, WhatIf
 
 log = logging.getLogger(__name__)
 _MOST_OPEN = 100
+"""More than these are put away, those first at which nobody has looked for longest."""
+_MOST_PLAYED = 100
 _THINKERS = 2
 
 
@@ -41,17 +49,24 @@ class Hall:
 
     async def begin(self, new: NewBattle) -> Begun:
         """A new battle; the keys of its human seats are told to who began it."""
-        match = await asyncio.to_thread(self._begin, new)
+        return await self._begun(lambda: self._begin(new))
+
+    async def take_up(self, battle: str, what_if: WhatIf) -> Begun:
+        """A finished battle goes on from an earlier question as a new one."""
+        return await self._begun(lambda: self._take_up(battle, what_if))
+
+    async def _begun(self, begin: Callable[[], Match]) -> Begun:
+        if self._is_full:
+            raise Declined("Every table is taken.", 503, "Wait until one of the battles is over.")
+        match = await asyncio.to_thread(begin)
         async with self._door:
             await self._admit(match)
         return Begun(match.battle.id, match.battle.keys)
 
-    async def take_up(self, battle: str, what_if: WhatIf) -> Begun:
-        """A finished battle goes on from an earlier question as a new one."""
-        match = await asyncio.to_thread(self._take_up, battle, what_if)
-        async with self._door:
-            await self._admit(match)
-        return Begun(match.battle.id, match.battle.keys)
+    @property
+    def _is_full(self) -> bool:
+        """True while so many battles are watched or fought that another would be one too many."""
+        return sum(not mailbox.idle for mailbox in self._open.values()) >= _MOST_PLAYED
 
     async def mailbox(self, battle: str) -> Mailbox:
         """The way to a battle, which is opened if it was put away."""
@@ -65,7 +80,7 @@ class Hall:
     async def resume_unattended(self) -> None:
         """Battles among computers alone go on after a restart without anybody looking."""
         for line in await asyncio.to_thread(self.store.headlines):
-            if line.verdict is None and not line.battle.keys:
+            if line.verdict is None and not line.battle.keys and not self._is_full:
                 with suppress(Declined):
                     await self.mailbox(line.battle.id)
 
@@ -87,6 +102,9 @@ class Hall:
             return self.store.load(battle)
         except UnknownBattle as error:
             raise Declined("There is no such battle here.", 404) from error
+        except msgspec.DecodeError as error:
+            words = "This battle was kept in a way that nobody knows any more."
+            raise Declined(words, 409) from error
 
     def _begin(self, new: NewBattle) -> Match:
         if new.seed and self.shared:
@@ -95,6 +113,8 @@ class Hall:
         try:
             setup = book.agree(new.scenario, dict(new.armies), dict(new.switches))
             _check_seats(setup, new.seats)
+            if new.own_dice:
+                setup = _by_hand(book, setup, new.seats)
             return Match.begin(book, self.store, self._battle(new, setup))
         except BadSetup as error:
             raise Declined(str(error)) from error
@@ -103,7 +123,7 @@ class Hall:
         stored = self.load(name)
         if stored.standing.verdict is None:
             raise Declined("While a battle lasts, nobody may look how else it could go.", 403)
-        setup = stored.battle.setup
+        setup = replace(stored.battle.setup, by_hand=())
         _check_seats(setup, what_if.seats)
         if what_if.seat and what_if.seat not in setup.seats:
             raise Declined(f"There is no seat {what_if.seat!r} in this battle.", 404)
@@ -133,7 +153,7 @@ class Hall:
         if (wanted := await mailbox.commission()) is not None:
             await self._commission(mailbox.battle, *wanted)
         asking, _, number = mailbox.battle.id.partition("-")
-        if number and (ended := mailbox.outcome()) is not None:
+        if number and (ended := await mailbox.outcome()) is not None:
             await (await self.mailbox(asking)).report(int(number), *ended)
 
     async def _commission(self, asking: Battle, number: int, wanted: Commission) -> None:
@@ -147,7 +167,7 @@ class Hall:
                 raise
         battle = Battle(
             id=name,
-            setup=wanted.setup,
+            setup=replace(wanted.setup, by_hand=asking.setup.by_hand),
             scenario_name=f"{asking.scenario_name}, {self._title(wanted.setup)}",
             seats={seat: asking.seats[whose] for seat, whose in wanted.seats.items()},
             keys={seat: asking.keys[o] for seat, o in wanted.seats.items() if o in asking.keys},
@@ -216,6 +236,12 @@ def _check_seats(setup: Setup, seats: dict[str, str]) -> None:
     for seat, player in seats.items():
         if player not in known:
             raise Declined(f"{player!r} cannot sit at {seat}; choose from: {', '.join(known)}.")
+
+
+def _by_hand(book: Book[Any], setup: Setup, seats: dict[str, str]) -> Setup:
+    if HUMAN not in seats.values():
+        raise Declined("Nobody sits at this table who could throw the dice.")
+    return replace(setup, by_hand=by_hand(seats, HUMAN, decks=book.own_decks))
 
 
 def _in_words(when: datetime) -> str:

@@ -29,6 +29,8 @@ Rest = Callable[["Mailbox"], Awaitable[None]]
 """What is done when no computer has anything to say any more."""
 
 ADVISER = PLAYERS[0].id
+MOST_PAGES = 64
+"""So many pages look at one battle; each costs a view after every answer."""
 log = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
 
@@ -74,9 +76,13 @@ class Mailbox:
         return not self._match.chronicle.readers and self._command is None
 
     def join(self, seat: Seat) -> Listener:
-        """A page of this seat is opened."""
+        """A page of this seat is opened; a commander who was stuck tries again."""
+        readers = self._match.chronicle.readers
+        if len(readers) >= MOST_PAGES:
+            raise Declined("So many look at this battle that there is no room.", 503)
         listener = Listener(seat)
-        self._match.chronicle.readers.append(listener)
+        readers.append(listener)
+        self._rouse_commanders()
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -99,18 +105,18 @@ class Mailbox:
     async def commission(self) -> tuple[int, Commission] | None:
         """The battle elsewhere on which this one waits, and the number of its question."""
         match = self._match
-        found = await self._post(match.commission)
-        return (match.number, found) if found else None
+        found, number = await self._post(lambda: (match.commission(), match.number))
+        return (number, found) if found else None
 
     async def report(self, number: int, fought: Any, winner: str | None) -> None:
         """A battle elsewhere has ended; one that nobody waits for any more changes nothing."""
         with suppress(Stale):
             await self._change(lambda: self._match.report(number, fought, winner))
 
-    def outcome(self) -> tuple[Any, str | None] | None:
+    async def outcome(self) -> tuple[Any, str | None] | None:
         """The last table of a finished battle, and who won it."""
-        verdict = self._match.game.verdict
-        return (self._match.game.table, verdict.winner) if verdict else None
+        game = await self._post(lambda: self._match.game)
+        return (game.table, game.verdict.winner) if game.verdict else None
 
     async def hint(self, seat: Seat, number: int) -> Hint:
         """What the first commander on the roll would do in this seat."""
@@ -180,6 +186,8 @@ class Mailbox:
             log.exception("the computer commanders of battle %s are stuck", self._match.battle.id)
         finally:
             self._command = None
+        if self._roused and not self._closed:  # somebody looked while they got stuck
+            self._rouse_commanders()
 
     async def _take(self, turn: Turn, choice: Any) -> None:
         try:

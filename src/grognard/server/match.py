@@ -14,15 +14,17 @@ from msgspec.structs import replace
 from grognard.kernel.book import Book, Commission
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
-from grognard.kernel.game import Answer, Game
+from grognard.kernel.game import Answer, Game, PhysicalFate
 from grognard.kernel.question import IllegalChoice, Offer, Question, Seat
 from grognard.server.chronicle import Chronicle, Reader
 from grognard.server.declined import Declined, Stale
+from grognard.server.ledgers import rule_in_short
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
+from grognard.server.throwing import Errand, call, errand, throw_of, thrower
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Elsewhere, Refusal, State
 from grognard.tabletop.view import View, named_in_plural
-from grognard.tabletop.wording import asking
+from grognard.tabletop.wording import asking, does
 
 HUMAN = "human"
 
@@ -54,6 +56,10 @@ class Match:
         self.number = 0
         """The open question's number; it only ever grows, also when a choice is taken back."""
         self.game: Game[Any]
+        self._errand = Errand()
+        """What the dice are for that somebody throws now."""
+        self._last: list[Answer] = []
+        """The answer before the ones that the game knows of."""
         self._store = store
         self._revision = 0
         self._before = Before()
@@ -70,6 +76,7 @@ class Match:
         answers, tape = after or ((), ())
         fates = Fates(Stream.of(battle.seed), tape)
         match.game = Game.begin(book, battle.setup, fates, tail=answers)
+        match._call_for_dice()
         progress = match._progress()
         store.add(battle, progress)
         match._settle(progress)
@@ -123,6 +130,8 @@ class Match:
     def turn(self, seat: Seat, number: int) -> Turn:
         """The open question on a table of its own, whose dice are not the battle's."""
         self._must_be_asked(seat, number)
+        if isinstance(self.game.question, PhysicalFate):
+            raise Declined("The dice take no advice.", 409)
         thoughts = Stream.of(f"thoughts {self.battle.id} {seat} {number}")
         return Turn(seat, number, self.game.clone(thoughts))
 
@@ -156,6 +165,8 @@ class Match:
             commitment=commitment(seed),
             seed=seed.hex() if tellable else "",
             elsewhere=elsewhere,
+            by_hand=self.battle.setup.by_hand,
+            throwing=self._throwing(view),
         )
 
     def _elsewhere(self) -> Elsewhere | None:
@@ -165,12 +176,51 @@ class Match:
 
     def _asked(self, question: Question[Any], view: View) -> Asked:
         asked = asked_of(question, self.number)
+        if isinstance(question, PhysicalFate):
+            return self._called(question, asked, view)
         if not asked.about or any(piece.id == asked.about for piece in view.pieces):
             return replace(asked, words=asking(asked.words, self.chronicle.many))
         coming = self._view_if_answered(question.seat)
         newcomer = next((piece for piece in coming.pieces if piece.id == asked.about), None)
         many = self.chronicle.many | named_in_plural(coming)
         return replace(asked, words=asking(asked.words, many), newcomer=newcomer)
+
+    # Dice by hand
+
+    def _call_for_dice(self) -> None:
+        """Find who throws; what he himself may not know, the machine throws for him."""
+        people = tuple(self.battle.keys)
+        while isinstance(asked := self.game.question, PhysicalFate):
+            moment = f"{self.battle.seed} {self._before.fate + self.game.fates.at}"
+            self._errand = errand(self.game, asked, moment)
+            if not asked.need.seat:
+                last = (self.game.answers or self._last)[-1:]
+                view = view_of(self.book, self.game.table, None)
+                before = last[0].seat if last else ""
+                asked.seat = thrower(view, self._errand, people, before)
+                if not self._errand.is_open_to(asked.seat):
+                    self.game.answer(asked.sample(Stream.of(moment).below), asked.seat)
+                    continue
+            return
+
+    def _called(self, asked: PhysicalFate, shown: Asked, view: View) -> Asked:
+        """A throw as its thrower is asked for it."""
+        found = self._errand
+        rule = rule_in_short(self.book.ledger(), found.cite)
+        throw = throw_of(asked, found, view, rule)
+        about = found.piece if throw.piece else ""
+        words = f"{' '.join(call(asked)).capitalize()}."
+        why = asked.words() if throw.cards else ""
+        cite = found.cite if rule else ""
+        return replace(shown, words=words, detail=why, cite=cite, about=about, throw=throw)
+
+    def _throwing(self, view: View) -> str:
+        asked = self.game.question
+        if not isinstance(asked, PhysicalFate):
+            return ""
+        name = next((side.name for side in view.sides if asked.seat in side.seats), asked.seat)
+        verb, what = call(asked)
+        return f"{does(name, 'tosses' if verb == 'toss' else f'{verb}s')} {what}."
 
     def _view_if_answered(self, seat: Seat) -> View:
         """The table with a piece that is to come onto it, at the first place on offer."""
@@ -214,6 +264,7 @@ class Match:
         asked = self.game.asked
         try:
             act()
+            self._call_for_dice()
             if self.game.asked is not asked:  # a sealed answer leaves the others' question open
                 self.number += 1
             progress = self._progress()
@@ -284,6 +335,8 @@ class Match:
         self._before = standing.before
         self._tape_before = standing.tape[: standing.before.fate]
         self.game = Game.load(self.book, standing.save)
+        self._last = stored.journal[-1:]
+        self._call_for_dice()
         self._events, self._answers = list(self.game.chronicle), list(self.game.answers)
         self.chronicle.replace(0, stored.heard)
         self.chronicle.many |= named_in_plural(view_of(self.book, self.game.table, None))

@@ -99,12 +99,11 @@ def record(book: Book[Any], stored: Stored) -> str:
 def run_again(book: Book[Any], stored: Stored) -> Game[Any]:
     """The battle so far, by running its journal and its dice through the rules again."""
     fates = Fates(Stream.of(stored.battle.seed), stored.standing.tape)
+    changed = Declined("The rules have changed since; this battle cannot be shown again.", 409)
     try:
         game = Game.begin(book, stored.battle.setup, fates, tail=stored.journal)
     except (BadSetup, Divergence, IllegalChoice) as error:
-        raise Declined(
-            f"The rules have changed since, so this battle cannot be shown again: {error}", 409
-        ) from error
+        raise changed from error  # whose own words may name a card that nobody has seen yet
     if len(game.chronicle) != len(stored.heard):
-        raise Declined("The rules have changed since; this battle cannot be shown again.", 409)
+        raise changed
     return game

@@ -5,14 +5,16 @@ from __future__ import annotations
 import secrets
 import tomllib
 from collections.abc import Sequence
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, cast
 
 from grognard.kernel.book import BadSetup, Book, Muster
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault
 from grognard.players import PLAYERS
 from grognard.server.declined import Declined
-from grognard.server.match import HUMAN, view_of
+from grognard.server.ledgers import for_readers
+from grognard.server.match import HUMAN
+from grognard.server.preview import preview
 from grognard.server.wire import (
     ArmyFields,
     ArmySheet,
@@ -29,20 +31,13 @@ from grognard.tabletop.view import View
 _PERSON = PlayerInfo(HUMAN, "A person", "You, or a friend: at this screen or at another.")
 
 
-@runtime_checkable
-class Armoury(Protocol):
-    """A book whose ready armies are files that a player may take and change."""
-
-    def army_text(self, army: str) -> str:
-        """The file of a ready army."""
-
-
 class Shelves:
     """The books of this server, by id."""
 
     def __init__(self, books: Sequence[Book[Any]], hosts: Sequence[str] = ()) -> None:
         self._books = {book.id: book for book in books}
         self._hosts = tuple(hosts)
+        self._previews: dict[tuple[str, str], View] = {}
 
     def book(self, name: str) -> Book[Any]:
         """The book of that name."""
@@ -59,8 +54,8 @@ class Shelves:
     def rules(self, name: str) -> list[RuleInfo]:
         """A book's rules in our own words, in the book's order."""
         return [
-            RuleInfo(rule.id, rule.chapter, rule.kind, rule.text, rule.status, rule.gaps)
-            for rule in self.book(name).ledger().rules
+            RuleInfo(one.id, one.chapter, one.kind, for_readers(one.text), one.status, one.gaps)
+            for one in self.book(name).ledger().rules
         ]
 
     def army(self, name: str, army: str) -> str:
@@ -68,8 +63,6 @@ class Shelves:
         book = self.book(name)
         if army not in {brief.id for brief in book.armies()}:
             raise Declined(f"{book.name} has no ready army {army!r}.", 404)
-        if not isinstance(book, Armoury):
-            raise Declined(f"{book.name} keeps no army files.", 404)
         return book.army_text(army)
 
     def muster(self, name: str, army: str) -> Muster:
@@ -116,11 +109,13 @@ class Shelves:
             raise Declined(f"The file is not TOML: {error}.") from error
 
     def preview(self, name: str, scenario: str) -> View:
-        """A scenario's table before the first step, with its usual armies."""
+        """A scenario's table before anybody has moved, with its usual armies."""
         book = self.book(name)
         if scenario not in {brief.id for brief in book.scenarios()}:
             raise Declined(f"{book.name} has no scenario {scenario!r}.", 404)
-        return view_of(book, book.setup(book.agree(scenario)), None)
+        if (name, scenario) not in self._previews:
+            self._previews[name, scenario] = preview(book, scenario)
+        return self._previews[name, scenario]
 
 
 def _info(book: Book[Any]) -> BookInfo:
@@ -132,4 +127,6 @@ def _info(book: Book[Any]) -> BookInfo:
         armies=tuple(book.armies()),
         switches=book.switches,
         levies=book.levies,
+        own_decks=book.own_decks,
+        stays=book.stays,
     )

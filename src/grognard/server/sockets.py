@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from grognard.server.wire import (
 LARGEST_FRAME = 64 * 1024
 _TOO_BIG = 1009
 _FAILED = 1011
+_LONGEST_PARTING = 123
 
 log = logging.getLogger(__name__)
 _decoder: msgspec.json.Decoder[FromBrowser] = msgspec.json.Decoder(FromBrowser)
@@ -43,12 +45,10 @@ async def attend(socket: Socket, hall: Hall, battle: str, key: str) -> None:
     await socket.accept()
     try:
         mailbox = await hall.mailbox(battle)
-        seat = seat_of(mailbox.battle, key)
+        listener = mailbox.join(seat_of(mailbox.battle, key))
     except Declined as error:
-        await _say(socket, Refused(error.fault))
-        await socket.close(4000 + error.status, error.fault.words)
+        await _turn_away(socket, error)
         return
-    listener = mailbox.join(seat)
     try:
         await Attendance(socket, mailbox, listener).last()
     finally:
@@ -87,8 +87,7 @@ class Attendance:
             try:
                 frame = await self._mailbox.state(self._listener)
             except Declined as error:
-                await _say(self._socket, Refused(error.fault))
-                await self._socket.close(4000 + error.status, error.fault.words)
+                await _turn_away(self._socket, error)
                 return
             await _send(self._socket, frame)
 
@@ -142,6 +141,14 @@ def _decode(text: str) -> FromBrowser:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError) as error:
         raise Declined(f"That message cannot be read: {error}.") from error
+
+
+async def _turn_away(socket: Socket, error: Declined) -> None:
+    """Say why and hang up; what a socket says at its end is short."""
+    parting = error.fault.words.encode()[:_LONGEST_PARTING].decode(errors="ignore")
+    with suppress(HungUp):
+        await _say(socket, Refused(error.fault))
+        await socket.close(4000 + error.status, parting)
 
 
 async def _say(socket: Socket, message: ToBrowser) -> None:

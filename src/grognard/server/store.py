@@ -8,6 +8,7 @@ costs a few milliseconds an answer, which nobody at a table notices.)
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from sqlalchemy import (
+    URL,
     Column,
     Connection,
     Engine,
@@ -31,6 +33,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import DatabaseError
 
 from grognard.kernel.book import Setup, Verdict
 from grognard.kernel.fates import Outcome
@@ -42,6 +45,7 @@ Heard = dict[str, Told]
 """One event as each hearer was told of it; the hearer with no name hears everything."""
 
 _FORMAT = 1
+log = logging.getLogger(__name__)
 
 _metadata = MetaData()
 _battles = Table(
@@ -92,6 +96,10 @@ _headlines = select(*(column for column in _battles.c if column.name not in _bul
 
 class UnknownBattle(Exception):
     """No battle of that name is in the store."""
+
+
+class BadStore(Exception):
+    """A file in which no battles can be kept, with a sentence that says why."""
 
 
 class Overtaken(Exception):
@@ -165,8 +173,14 @@ class Store:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)  # seeds and keys are in it
-        self._engine = create_engine(f"sqlite:///{path}")
+        self._engine = create_engine(URL.create("sqlite", database=str(path)))
         _keep_promises(self._engine)
+        try:
+            self._open(path)
+        except DatabaseError as error:
+            raise BadStore(f"{path} cannot hold battles: {error.orig}.") from error
+
+    def _open(self, path: Path) -> None:
         with self._engine.begin() as connection:
             _check_format(connection, path)
             _metadata.create_all(connection)
@@ -209,12 +223,10 @@ class Store:
         )
 
     def headlines(self) -> list[Headline]:
-        """Every battle, the newest first."""
+        """Every battle that can be read, the newest first."""
         with self._engine.begin() as connection:
             rows = connection.execute(_headlines).all()
-        return [
-            Headline(_read_battle(row), row.answers, row.clock, _read_verdict(row)) for row in rows
-        ]
+        return [line for row in rows if (line := _read_headline(row)) is not None]
 
 
 def _keep_promises(engine: Engine) -> None:
@@ -234,7 +246,7 @@ def _keep_promises(engine: Engine) -> None:
 def _check_format(connection: Connection, path: Path) -> None:
     found = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     if found not in (0, _FORMAT):
-        raise RuntimeError(f"{path} was written by another version of Grognard (format {found}).")
+        raise BadStore(f"{path} was written by another version of Grognard (format {found}).")
 
 
 def _append(connection: Connection, battle: str, progress: Progress) -> None:
@@ -300,6 +312,15 @@ def _standing(standing: Standing) -> dict[str, int | str | bytes]:
 
 def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _read_headline(row: Row[Any]) -> Headline | None:
+    """The battle in the list; one of another make is left out, lest it close the whole hall."""
+    try:
+        return Headline(_read_battle(row), row.answers, row.clock, _read_verdict(row))
+    except msgspec.DecodeError:
+        log.exception("battle %s cannot be read", row.id)
+        return None
 
 
 def _read_battle(row: Row[Any]) -> Battle:

@@ -28,6 +28,10 @@ class BookInfo(Struct, frozen=True):
     switches: tuple[Switch, ...]
     levies: tuple[str, ...]
     """The ways in which it raises an army by dice."""
+    own_decks: bool = False
+    """Whether people may draw from real cards of their own as they may throw real dice."""
+    stays: str = ""
+    """What the machine still does where people throw their own dice."""
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -57,6 +61,8 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     armies: dict[Short, ArmyText] = {}
     switches: dict[Short, bool | int | Short] = {}
     seed: Short = ""
+    own_dice: bool = False
+    """People throw real dice, and draw real cards where the book lets them, and tell them."""
 
 
 class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,6 +160,25 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     fault: Fault
 
 
+class Throw(Struct, frozen=True, omit_defaults=True):
+    """Dice or cards that a seat throws or draws by hand; several are told with spaces between."""
+
+    count: int
+    faces: tuple[str, ...]
+    """What can turn up: numbers of a die, or the cards that are left."""
+    cards: bool = False
+    owner: str = ""
+    """The side for which it is thrown, where that is not the thrower's own."""
+    piece: str = ""
+    """Whose throw it is, by name, if it is a unit's."""
+    target: str = ""
+    cite: str = ""
+    rule: str = ""
+    """The rule in our own words, in a sentence."""
+    open: bool = False
+    """Whether every seat will see what fell."""
+
+
 class Asked(Struct, frozen=True, omit_defaults=True):
     """The question before this seat."""
 
@@ -170,6 +195,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     refusals: tuple[Refusal, ...] = ()
     newcomer: PieceView | None = None
     """The piece it is about, where that comes onto the table only now."""
+    throw: Throw | None = None
+    """What is thrown or drawn by hand, where fate is asked and not the player."""
 
 
 class Elsewhere(Struct, frozen=True):
@@ -199,6 +226,10 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     seed: str
     """Empty until the battle is over."""
     elsewhere: Elsewhere | None = None
+    by_hand: tuple[str, ...] = ()
+    """What people throw and draw themselves: dice, and the decks of seats."""
+    throwing: str = ""
+    """Who throws or draws what by hand now, for those who wait."""
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):

@@ -111,7 +111,7 @@ def refuse_unfit(seat: str, faults: Iterable[Fault]) -> None:
 
 
 class BattleWon(Event, frozen=True):
-    """The battle is decided, or broken off."""
+    """The battle is decided, or broken off; no phase of the book comes after it."""
 
     winner: str
     why: str

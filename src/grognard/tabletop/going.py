@@ -100,9 +100,9 @@ class Passage:
         self._grounds = grounds
         self._ways = ways
         self._spans: Sequence[Span] | None = None
-        self.parts = 1
-        """Into how many equal parts it is cut, once its spans are known."""
         self.barriers = barriers
+        self.parts = _parts((*grounds, *ways), barriers)
+        """Into how many equal parts it is cut."""
         self.pace = pace
         self.square = distance_squared(segment.start, segment.end)
         self.length = isqrt(self.square)
@@ -113,9 +113,9 @@ class Passage:
     def spans(self) -> Sequence[Span]:
         """The move cut wherever the ground changes; most askers only want its price."""
         if self._spans is None:
-            self.parts = parts = _parts((*self._grounds, *self._ways), self.barriers)
-            grounds = _laid(self._grounds, parts, self.pace)
-            self._spans = _spans(grounds, _laid(self._ways, parts, self.pace), parts, self.pace)
+            grounds = _laid(self._grounds, self.parts, self.pace)
+            ways = _laid(self._ways, self.parts, self.pace)
+            self._spans = _spans(grounds, ways, self.parts, self.pace)
         return self._spans
 
     def _reckon(self) -> Length | None:

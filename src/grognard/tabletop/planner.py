@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from grognard.tabletop.drill import (
@@ -23,7 +23,6 @@ from grognard.tabletop.geometry import (
     Base,
     Face,
     Length,
-    Polygon,
     Pose,
     about_face,
     angle_between,
@@ -31,7 +30,6 @@ from grognard.tabletop.geometry import (
     cosine,
     degrees,
     distance,
-    hull,
     sine,
     widest_wheel,
 )
@@ -217,9 +215,3 @@ def _advances(
         move = finished(block.at(step.end), [*steps, step], around, allowance)
         if isinstance(move, Manoeuvre):
             yield move
-
-
-def reach_outline(block: Base, moves: Sequence[Manoeuvre]) -> Polygon:
-    """The ground that a block could come to stand on, for drawing."""
-    corners = [corner for move in moves for corner in block.at(move.pose).corners]
-    return hull([*block.corners, *corners])

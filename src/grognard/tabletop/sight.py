@@ -1,4 +1,4 @@
-"""Lines of sight: what lies on one, and every reason that blocks, allows or covers it.
+"""Lines of sight: what lies on one, every reason that blocks or allows it, and who is covered.
 
 Only what all books have in common is here. A `Reason` carries a key instead of a rule, since
 it is the book that knows which of its rules a wood in the way belongs to.
@@ -26,7 +26,7 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.terrain import Crossing, Feature, Terrain
 
-Effect: TypeAlias = Literal["blocks", "allows", "covers"]
+Effect: TypeAlias = Literal["blocks", "allows"]
 
 
 class Reason(Struct, frozen=True):
@@ -129,12 +129,3 @@ def covers(terrain: Terrain, target: Base | Disc, source: Point) -> list[Feature
         if feature.line and feature.cover != "none" and crosses(line, terrain[feature.id].shape)
     ]
     return inside + behind
-
-
-def cover_reasons(terrain: Terrain, target: Base | Disc, source: Point) -> list[Reason]:
-    """The cover of a target in words, hard cover first."""
-    found = sorted(covers(terrain, target, source), key=lambda feature: feature.cover)
-    return [
-        Reason(f"{feature.cover} cover: {feature.words}", f"{feature.cover}-cover", "covers")
-        for feature in found
-    ]

@@ -6,8 +6,17 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-NATIONS: Final = ("The British", "The French", "The Spanish", "The Chinese", "The Swiss")
+NATIONS: Final = (
+    "The British",
+    "The French",
+    "The Spanish",
+    "The Chinese",
+    "The Swiss",
+    "The Sudanese",
+)
 """Those who are many without an s at the end, or have no other word for what is theirs."""
+_OF: Final = re.compile(r" (?:of|at|in|on|from) ")
+"""Behind this stands what a name tells of its first word."""
 
 
 def many(count: int, noun: str, plural: str = "") -> str:
@@ -35,8 +44,9 @@ def within(who: str) -> str:
 
 
 def are_many(who: str) -> bool:
-    """Whether a name speaks of several: the Germans, the British, Gordon's men."""
-    return who.endswith(("s", " men")) or who in NATIONS
+    """Whether a name speaks of several: the Germans, Gordon's men, Lancers at the Well."""
+    head = _OF.split(who, maxsplit=1)[0]
+    return head.lower().endswith(("s", " men")) or head == "Men" or who in NATIONS
 
 
 def does(who: str, verb: str) -> str:
@@ -76,7 +86,7 @@ def agreeing(sentence: str, many: Collection[str]) -> str:
     if not who:
         return sentence
     verb, _, rest = sentence[len(who) + 1 :].partition(" ")
-    word = verb.rstrip(".:;,")
+    word = verb.rstrip(".:;,!?")
     if not word.islower():
         return sentence
     rest = _AGAIN.sub(lambda found: found[1] + plural(found[2]), rest, count=1)

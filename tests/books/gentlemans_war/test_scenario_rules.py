@@ -86,8 +86,8 @@ def test_a_commander_may_push_one_formation_twelve_inches_ahead():
 @cites("AGW-362")
 def test_twelve_inches_are_left_between_the_vanguards():
     battle = Battle(vanguards())
-    assert battle.refusal(Vanguard(("R",), 12)) == "AGW-362"  # B is 24 inches away
-    battle.play(Vanguard(("R",), 11))
+    battle.play(Vanguard(("R",), 11))  # B was 24 inches away
+    assert battle.refusal(Vanguard(("B",), 1)) == ""
     assert battle.refusal(Vanguard(("B",), 2)) == "AGW-362"
     assert battle.refusal(Vanguard(("B2",), 12)) == ""
     battle.play(Vanguard(), fates="DA H3 S4 S5 S6 D2")

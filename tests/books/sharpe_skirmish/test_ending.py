@@ -84,7 +84,7 @@ def test_a_zone_reached_in_strength_wins_at_once():
 def test_when_time_is_up_the_scenario_says_who_has_won():
     battle = Battle(end(red(), blue(), turn=10, turns=10))
     ended = battle.told.one(events.BattleEnded)
-    assert (ended.winner, ended.by) == ("red", "SK-092")
+    assert (ended.winner, ended.by) == ("blue", "SK-092")
 
 
 @cites("SK-092")

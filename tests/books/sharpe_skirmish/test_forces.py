@@ -116,7 +116,8 @@ def test_groups_begin_with_the_orders_of_the_scenario():
     assert (drivers.doing, drivers.goal) == ("march", (17400, 5700))
     quinta = BOOK.setup(BOOK.agree("quinta"))
     assert all(g.doing == "halt" for g in quinta.groups.values() if g.side == "red")
-    assert quinta.groups["red-2"].fortified
+    mill = BOOK.setup(BOOK.agree("mill-rescue"))
+    assert mill.groups["blue-2"].fortified
 
 
 @cites("SK-092")

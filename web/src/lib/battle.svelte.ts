@@ -40,6 +40,8 @@ export class Battle {
   asked = $state.raw<Asked | null>(null);
   fault = $state.raw<Fault | null>(null);
   hint = $state.raw<Hint | null>(null);
+  /** Dice that another seat at this screen must throw in the open: no curtain falls for them. */
+  call = $state.raw<Asked | null>(null);
   line = $state<Line>('joining');
   why = $state('');
   telling = $state(false);
@@ -88,6 +90,17 @@ export class Battle {
     const { number } = this.asked;
     mind.sent = number;
     if (!this.say({ type: 'answer', question: number, choice })) mind.sent = -1;
+  }
+
+  /** Lay down the dice or cards that were thrown by hand. */
+  throwDice(told: string): void {
+    const asked = this.asked?.throw ? this.asked : this.call;
+    const mind = asked && this.minds.get(asked.seat);
+    if (!asked || !mind || mind.sent === asked.number) return;
+    this.fault = null;
+    mind.sent = asked.number;
+    this.waitingForServer = mind.link.send({ type: 'answer', question: asked.number, choice: told });
+    if (!this.waitingForServer) mind.sent = -1;
   }
 
   undo(): void {
@@ -161,7 +174,7 @@ export class Battle {
   }
 
   private heard(seat: string, mind: Mind, message: ToBrowser): void {
-    const here = seat === this.seat;
+    const here = seat === this.seat || seat === this.call?.seat;
     if (here) this.waitingForServer = false;
     if (message.type === 'state') this.heardState(mind, onTable(message));
     else if (message.type === 'refused') {
@@ -194,7 +207,7 @@ export class Battle {
     const mind = this.minds.get(this.seat)!;
     this.telling = mind.pages.some((page) => page.fresh.length > 0);
     for (let page = mind.pages.shift(); page; page = mind.pages.shift()) {
-      this.asked = null;
+      this.asked = this.call = null;
       await this.turn(page);
       mind.shown = page;
     }
@@ -242,7 +255,8 @@ export class Battle {
   private direct(): void {
     const states = this.humans.map((seat) => this.minds.get(seat)!.last);
     if (states.some((state) => state === null)) return;
-    const asked = this.humans.filter((_, at) => states[at]!.asked);
+    const open = (state: State): boolean => !!this.seat && !!state.asked?.throw?.open;
+    const asked = this.humans.filter((_, at) => states[at]!.asked && !open(states[at]!));
     if (!this.seat) {
       const first = firstSeat(this.humans, states[0]!.verdict !== null);
       if (first) this.present(first);
@@ -250,8 +264,11 @@ export class Battle {
       return;
     }
     const next = handOver(this.humans, this.seat, asked);
-    if (next) this.lower(next);
-    else this.placeOn();
+    if (next) return this.lower(next);
+    const called = states.find((state) => open(state!) && state!.asked!.seat !== this.seat);
+    this.call = called?.asked ?? null;
+    if (this.call) this.spoken = this.call.words;
+    this.placeOn();
   }
 
   /** The next piece is placed in its turn; the first question of the battle itself ends it. */
@@ -267,7 +284,7 @@ export class Battle {
     this.curtain = seat;
     this.seat = '';
     this.placing = false;
-    this.view = this.state = this.asked = this.hint = this.fault = null;
+    this.view = this.state = this.asked = this.call = this.hint = this.fault = null;
     this.log = [];
     this.spoken = '';
     this.scene.clear();

@@ -11,10 +11,10 @@ const SUIT_WORDS: Record<string, string> = {
 const RANK_WORDS: Record<string, string> = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
 const NUMBERED: Record<string, string> = { '1': 'A', '11': 'J', '12': 'Q', '13': 'K', T: '10' };
 
-/** The symbol of a card named h-A, card-h-A, AH, 10♦, hearts-7, joker-big or back. */
+/** The symbol of a card named h-A, card-h-A, AH, 10♦, hearts-7, joker-big, JB, JL or back. */
 export function cardSymbol(card: string): string {
   const name = card.replace(/^card-/, '');
-  if (/joker/i.test(name)) return `card-joker-${/little|small|black/i.test(name) ? 'little' : 'big'}`;
+  if (/joker|^j[bl]$/i.test(name)) return `card-joker-${/little|small|black|^jl$/i.test(name) ? 'little' : 'big'}`;
   const [suit, rank] = split(name);
   return suit && rank ? `card-${suit}-${rank}` : 'card-back';
 }

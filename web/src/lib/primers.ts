@@ -52,7 +52,7 @@ const PRIMERS: Record<string, Primer> = {
       ['A turn', 'First your commanders give orders, then your units shoot, then everybody in contact fights. Then it is the enemy’s turn.'],
       ['Orders', 'Say what a unit or brigade shall do; then two dice are thrown. Up to the commander’s staff rating they obey, and the lower the dice the farther they go, up to three moves. More than the rating, and he gives no more orders this turn.'],
       ['Initiative', 'A unit that begins the turn within 12 inches of the enemy may make one move without any order.'],
-      ['Stamina', 'The number on a label, such as 3/3, says how many casualties a unit can still take. When none are left it is shaken; more may break it.'],
+      ['Stamina', 'The number on a label, such as 3, or 2/3 after the first, says how many casualties a unit can still take. When none are left it is shaken; more may break it.'],
       ['The end', 'A brigade that has lost half its foot and horse is broken, and so is an army with half its brigades broken.'],
     ],
   },

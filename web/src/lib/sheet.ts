@@ -178,6 +178,35 @@ export function portraitIn(scope: Scope): Sprite | null {
   return { ...worn, pose: worn.pose || 'inf-march' };
 }
 
+/** A unit on parade: its name, how it looks, and how many men stand for it. */
+export interface Rank {
+  name: string;
+  sprite: Sprite;
+  men: number;
+}
+
+/** Every man stands for a few of his unit; where units are single men each stands for himself. */
+const STANDS_FOR = 4;
+const MOST_MEN = 5;
+
+/** The whole army drawn up as it is built, company by company. */
+export function parade(form: Enlistment, sheet: Fields): Rank[] {
+  const drawn = (level: Level, holder: Fields, outer: Scope): Rank[] =>
+    listIn(level, holder).flatMap((one) => {
+      const scope = scopeOf(level.fields, one, outer);
+      if (level.inside) return drawn(level.inside, one, scope);
+      const sprite = portraitIn(scope);
+      return sprite ? [{ name: String(one['name'] ?? ''), sprite, men: menOf(level, scope) }] : [];
+    });
+  return drawn(form.body, sheet, scopeOf(form.head, sheet));
+}
+
+function menOf(level: Level, scope: Scope): number {
+  if (!level.fields.some((entry) => entry.id === 'figures')) return 1;
+  const figures = Number(scope.said['figures'] ?? 0) || 3 * STANDS_FOR;
+  return Math.max(1, Math.min(MOST_MEN, Math.round(figures / STANDS_FOR)));
+}
+
 // Equipment
 
 /** An item as it is carried: what is fixed to it, and how many times its ammunition. */

@@ -73,10 +73,10 @@ def charge_fault(table: AgwTable, unit: Unit, name: str, *, by_card: bool = True
 @rule("AGW-572")
 def must_charge(table: AgwTable, unit: Unit, name: str = "") -> Fault | None:
     """Fanatics do nothing else when the nearest enemy is in reach of an average charge."""
-    if not unit.has("fanatic") or unit.did or unit.locked:
+    if not unit.has("fanatic") or unit.locked:
         return None
     foe = nearest_foe(table, unit)
-    average = inches(7 * charge_dice(unit)) // 2
+    average = inches(7 * (charge_dice(unit) - unit.spent)) // 2
     if foe is None or foe.id == name or apart(unit, foe) > average:
         return None
     if charge_fault(table, unit, foe.id, by_card=False):

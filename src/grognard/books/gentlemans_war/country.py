@@ -155,8 +155,17 @@ _CYCLES = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
 )
 def pace_of(unit: Unit) -> Pace:
     """What the ground costs a unit, inch by inch; obstacles are paid for in dice."""
-    if unit.cameo == "boy scout":
-        return _FREE
+    own = _own_pace(unit)
+    return _guided(own) if unit.cameo == "boy scout" else own
+
+
+@lru_cache(maxsize=16)
+def _guided(own: Pace) -> Pace:
+    """A scout knows the paths through the rough, but no way over a wall."""
+    return _pace(dict.fromkeys(ROUGH, 1), own.obstacles)
+
+
+def _own_pace(unit: Unit) -> Pace:
     if unit.kind in GUNS and unit.gun_at is None:
         return _PACKS if unit.kind in SWIFT_GUNS else _WHEELS
     if unit.kind == "wagons":

@@ -55,6 +55,7 @@ FORMATIONS: dict[str, tuple[Formation, ...]] = {
     **dict.fromkeys(FOOT, ("line", "march", "attack")),
     **dict.fromkeys((*CAVALRY, "mounted_infantry", "cyclists"), ("line", "march")),
     **dict.fromkeys(GUNS, ("deployed", "limbered")),
+    "huge_gun": ("deployed",),
     "sharpshooters": ("skirmish",),
     "tigermen": ("skirmish",),
     "tribal_infantry": ("mass",),

@@ -278,9 +278,11 @@ def march_fault(unit: Unit, count: int) -> Fault | None:
 
 
 def _gun_march_fault(unit: Unit, count: int) -> Fault | None:
+    if unit.kind == "huge_gun" and unit.gun_at is None:
+        return Fault("Where it was placed it stays.", "AGW-576")
     if unit.formation == "limbered" or unit.gun_at is not None:
         return None
-    if unit.kind in ("siege_gun", "huge_gun"):
+    if unit.kind == "siege_gun":
         return Fault("It is too heavy to be pushed.", "AGW-177")
     if count != 1 or "march" in unit.did or "face" in unit.did:
         return Fault("A gun in action is pushed one die, or turned.", "AGW-177")

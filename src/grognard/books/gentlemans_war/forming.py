@@ -62,13 +62,14 @@ def dice_left(unit: Unit) -> int:
     return max((4 if dashes else unit.dice) - unit.spent, 0)
 
 
-@rule("AGW-058", "AGW-067", "AGW-077", "AGW-020")
+@rule("AGW-058", "AGW-067", "AGW-077", "AGW-020", "AGW-576")
 def forms_of(unit: Unit) -> tuple[Formation, ...]:
     """The formations a unit knows; within walls there is but one."""
     if is_garrison(unit):
         return ()
     if is_gun(unit):
-        return ("limbered", "deployed") if unit.gun_at is None else ()
+        moves = unit.gun_at is None and unit.kind != "huge_gun"
+        return ("limbered", "deployed") if moves else ()
     if unit.kind in (*CAVALRY, "mounted_infantry", "cyclists") and unit.mounted:
         return ("line", "march")
     if unit.kind == "light_infantry" and (unit.original <= 6 or unit.parent):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.gentlemans_war.country import is_upset_by_rough, pace_of
+from grognard.books.gentlemans_war.country import is_upset_by_rough, pace_of, table_base
 from grognard.books.gentlemans_war.marching import DASH, obstacles, roughened
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import Footing, base_of, footing, tray
@@ -20,6 +20,7 @@ from grognard.tabletop.geometry import (
     advance,
     angle_between,
     bearing_to,
+    contains_point,
     degrees,
     distance_to_contact,
     inches,
@@ -52,6 +53,13 @@ class Body(NamedTuple):
     upset: bool
     """Rough ground disorders it."""
     mounted: bool
+
+
+class Field(NamedTuple):
+    """The ground, and the table top under it."""
+
+    ground: Terrain
+    top: Base
 
 
 def _body(unit: Unit) -> Body:
@@ -88,7 +96,8 @@ def _between(table: AgwTable, unit: Unit, target: Unit) -> tuple[Footing, ...]:
 def charge_line(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> Line | Fault:
     """The shortest line of at most one wheel of 90 degrees, or why there is none."""
     others = _between(table, unit, target)
-    line = _charge_line(table.ground, _body(unit), footing(target), others, reach)
+    field = Field(table.ground, table_base(table.width, table.height))
+    line = _charge_line(field, _body(unit), footing(target), others, reach)
     if line is None:
         return Fault(f"No single wheel brings {target.name} before its front.", "AGW-259")
     return line
@@ -96,7 +105,7 @@ def charge_line(table: AgwTable, unit: Unit, target: Unit, reach: Length) -> Lin
 
 @lru_cache(maxsize=8192)
 def _charge_line(
-    ground: Terrain, body: Body, target: Footing, others: tuple[Footing, ...], reach: Length
+    field: Field, body: Body, target: Footing, others: tuple[Footing, ...], reach: Length
 ) -> Line | Fault | None:
     """The same, worked out once for as long as nobody stirs."""
     fault = None
@@ -106,7 +115,9 @@ def _charge_line(
         ahead = distance_to_contact(block, turned.bearing, tray(target), reach)
         if ahead is None or arc + ahead > reach:
             continue
-        around = Around(ground, body.pace, None, bars, ())
+        if not contains_point(field.top, advance(turned, ahead).point):
+            continue  # who wheels so has left the table
+        around = Around(field.ground, body.pace, None, bars, ())
         line = _tried(around, body, (order, turned, arc, ahead))
         if isinstance(line, Line):
             return line

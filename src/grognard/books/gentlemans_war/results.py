@@ -289,7 +289,7 @@ class AfterTie(Pick):
     cite = "AGW-310"
 
 
-@rule("AGW-310", "AGW-314")
+@rule("AGW-310", "AGW-314", "AGW-566")
 async def tied(game: Game_, fight: Fight) -> None:
     """Infantry may hold or fall back, cavalry must go; who holds against who holds fights on."""
     game.tell(
@@ -307,7 +307,7 @@ async def tied(game: Game_, fight: Fight) -> None:
             continue
         if await _holds(game, fight, unit):
             held.append(unit)
-        elif unit.mounted:
+        elif _counts_as_horse([unit], fight.foes(unit), any_one=False):
             await _draw_off(game, unit)
         else:
             fall_back(game, unit)

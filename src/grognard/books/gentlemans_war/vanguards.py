@@ -20,8 +20,8 @@ from grognard.tabletop.geometry import (
     advance,
     contains,
     encroaches,
+    gap,
     inches,
-    within,
 )
 from grognard.tabletop.going import barring
 
@@ -93,7 +93,7 @@ class PushAhead(Question[Vanguard]):
         others = [other for other in table.on_field() if other not in group]
         if any(encroaches(end, base_of(other)) for other in others):
             return Fault("Somebody stands there.", self.cite)
-        if any(within(end, base_of(foe), KEPT) for foe in table.foes(self.seat)):
+        if any(gap(end, base_of(foe)) < KEPT for foe in table.foes(self.seat)):
             return Fault("Twelve inches must be left between the armies.", self.cite)
         return None
 

@@ -114,7 +114,8 @@ def by_ambush(table: AgwTable) -> End | None:
     force = whole_units(table, ambusher)
     men = sum(u.original for u in table.units.values() if u.side == ambusher)
     fallen = sum(u.original - u.figures for u in table.units.values() if u.side == column)
-    if losses(table, column) >= len(force) or fallen >= men:
+    broken = [u for u in whole_units(table, column) if u.kind not in TRAIN and is_lost(table, u)]
+    if len(broken) >= len(force) or fallen >= men:
         return End(ambusher, "the column has paid for its carelessness", "AGW-370")
     lost = [unit for unit in force if is_lost(table, unit)]
     if len(lost) * 4 >= len(force):
@@ -136,10 +137,15 @@ def by_fieldworks(table: AgwTable) -> End | None:
     attacker = Seat(table.terms.attacker)
     if not table.flips or not _works(table):
         return None
-    if any(_defends(table, unit) for unit in table.own(table.rival(attacker))):
+    if _garrisons(table, table.rival(attacker)):
         return None
     inside = [unit for unit in table.own(attacker) if _defends(table, unit)]
     return End(attacker, "the work has fallen", "AGW-375") if inside else None
+
+
+def _garrisons(table: AgwTable, defender: Seat) -> bool:
+    """Somebody of a side is still in the work."""
+    return any(_defends(table, unit) for unit in table.own(defender))
 
 
 def _works(table: AgwTable) -> bool:
@@ -178,15 +184,22 @@ def by_escort(table: AgwTable) -> End | None:
 @rule("AGW-389")
 def by_detachment(table: AgwTable) -> End | None:
     """The detachment is relieved when a unit of the relief reaches it."""
-    attacker = Seat(table.terms.attacker)
-    defender = table.rival(attacker)
-    late = [name for arrival in table.terms.arrivals for name in arrival.units]
-    relief = [unit for unit in table.own(defender) if unit.id in late]
-    held = [unit for unit in table.own(defender) if unit.id not in late]
-    for unit in relief:
+    defender = table.rival(Seat(table.terms.attacker))
+    held = detachment(table)
+    for unit in table.own(defender):
+        if unit in held:
+            continue
         if any(within(base_of(unit), base_of(other), 254) for other in held):
             return End(defender, "the detachment is relieved", "AGW-389")
     return None
+
+
+@rule("AGW-386")
+def detachment(table: AgwTable) -> list[Unit]:
+    """Those on the table who were cut off from the start, and whoever comes from them."""
+    late = [name for arrival in table.terms.arrivals for name in arrival.units]
+    own = table.own(table.rival(Seat(table.terms.attacker)))
+    return [unit for unit in own if (unit.parent or unit.id) not in late]
 
 
 @rule("AGW-394")
@@ -211,12 +224,14 @@ EARLY: Final[dict[str, Callable[[AgwTable], End | None]]] = {
 }
 
 
-@rule("AGW-375", "AGW-382", "AGW-390", "AGW-394", "AGW-399", "AGW-359", "AGW-354")
+@rule("AGW-375", "AGW-382", "AGW-389", "AGW-390", "AGW-394", "AGW-399", "AGW-359", "AGW-354")
 def at_nightfall(table: AgwTable) -> End:
     """Who has won if nothing else has decided the battle by nightfall."""
     terms = table.terms
     attacker = Seat(terms.attacker)
     defender = table.rival(attacker)
+    if terms.victory == "fieldworks" and _works(table) and not _garrisons(table, defender):
+        return End(attacker, "night falls, and nobody holds the work", "AGW-375")
     if terms.victory in ("fieldworks", "stand", "objective"):
         return End(defender, "night falls, and the position is held", "AGW-375")
     if terms.victory == "escort":
@@ -227,7 +242,10 @@ def at_nightfall(table: AgwTable) -> End:
         return End(defender, "the rearguard has held", "AGW-394")
     if terms.victory == "river" and attacker and _across(table, attacker):
         return End(attacker, "half the army is across", "AGW-399")
-    return by_losses(table)
+    end = by_losses(table)
+    if terms.victory == "detachment" and end.winner == defender and not detachment(table):
+        return End("", "night falls, and the detachment is lost", "AGW-389")
+    return end
 
 
 @rule("AGW-399")

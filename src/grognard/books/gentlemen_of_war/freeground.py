@@ -22,9 +22,11 @@ from grognard.tabletop.geometry import (
     Segment,
     along_bearing,
     along_vector,
+    boxes_met,
     crosses,
     degrees,
     length_inside,
+    meets,
 )
 from grognard.tabletop.hexes import ACROSS_FLATS, Hex, HexMap, axial, position
 
@@ -144,16 +146,21 @@ class FreeGround:
             return 0
         return isqrt(square - 1) // STEP + 1
 
-    def around(self, place: Place, reach: int) -> list[Place]:
-        """The place, and spots on rings around it."""
-        found = [place]
-        for ring in range(1, reach + 1):
-            for bearing in _BEARINGS:
-                there = along_bearing(bearing, ring * STEP)
-                spot = (place[0] + there.x, place[1] + there.y)
-                if self._holds(spot):
-                    found.append(spot)
-        return found
+    def around(self, place: Place, reach: int) -> FreeReach:
+        """Every spot so near; those listed are the place itself and some on rings about it."""
+
+        def price(spot: Place) -> int | None:
+            steps = self.steps(place, spot)
+            return steps if steps <= reach and self._holds(spot) else None
+
+        rings = range(BASE, reach * STEP + 1, BASE)
+        # A hair short of the whole inch, which roundings would else carry out of reach.
+        listed = [_off(place, bearing, ring - 1) for ring in rings for bearing in _BEARINGS]
+        return FreeReach(price, [place, *listed])
+
+    def is_on(self, place: Place, spot: Place) -> bool:
+        """Whether a spot is covered by the base of a figure at a place."""
+        return 4 * apart(place, spot) <= BASE * BASE
 
     def away(self, source: Place, target: Place) -> tuple[Place, ...]:
         """Two inches straight away from the source."""
@@ -174,18 +181,22 @@ class FreeGround:
     @rule("GOW-121", "GOW-123", "GOW-129", "GOW-105")
     def _length(self, walker: Walker, start: Place, goal: Place, country: Country) -> int | None:
         """What a straight walk costs in tenths of a millimetre; None where it is closed."""
-        way = Segment(Point(*start), Point(*goal))
+        slower = [self._hindrance(walker, way, goal, country) for way in _ways(start, goal)]
+        least = min((more for more in slower if more is not None), default=None)
+        return None if least is None else isqrt(apart(start, goal)) + least
+
+    def _hindrance(self, walker: Walker, way: Segment, goal: Place, country: Country) -> int | None:
+        """What the country adds to the length of a way; None where it is closed."""
         soft = [patch for patch in country["soft"] if crosses(way, patch)]
         wet = any(crosses(way, patch) for patch in country["water"])
         if any(crosses(way, patch) for patch in country["hard"]):
             return None
         if (soft and "soft_cover" in walker.barred) or (wet and "water" in walker.barred):
             return None
-        length = isqrt(apart(start, goal))
         if walker.skirmisher:
-            return length
+            return 0
         slow = sum(length_inside(way, patch) for patch in soft)
-        return length + slow + (STEP if wet and not self.is_water(goal) else 0)
+        return slow + (STEP if wet and not self.is_water(goal) else 0)
 
     def _near(self, start: Place, length: int) -> Country:
         """The patches a walk of this length could meet."""
@@ -203,8 +214,12 @@ class FreeGround:
             for kind, patches in self._patches.items()
         }
 
-    def _crosses(self, way: Segment, kind: str) -> bool:
-        return any(crosses(way, patch) for patch in self._patches[kind])
+    def _crosses(self, here: Place, there: Place, kind: str) -> bool:
+        ways = _ways(here, there)
+        return all(any(crosses(way, patch) for patch in self._patches[kind]) for way in ways)
+
+    def _touches(self, line: Segment, kind: str) -> bool:
+        return any(meets(line, patch) for patch in boxes_met(line, self._patches[kind]))
 
     def reach(
         self, start: Place, allowance: int, walker: Walker, taken: Collection[Place]
@@ -255,6 +270,18 @@ class FreeGround:
             marks.append((start[0] + on.x, start[1] + on.y))
         return (*marks, goal)
 
+    @rule("GOW-043")
+    def marked(self, path: tuple[Place, ...], watch: list[tuple[Place, int]]) -> tuple[Place, ...]:
+        """A straight way with a mark also where it passes within reach of a watcher."""
+        start, goal = path[0], path[-1]
+        found = list(path)
+        for watcher, reach in watch:
+            foot = _foot(start, goal, watcher)
+            unseen = all(self.steps(watcher, mark) > reach for mark in path)
+            if unseen and self.steps(watcher, foot) <= reach:
+                found.append(foot)
+        return tuple(sorted(found, key=lambda mark: apart(start, mark)))
+
     def cost_of(self, walker: Walker, path: tuple[Place, ...]) -> int:
         """What a straight way costs in steps."""
         length = self._length(walker, path[0], path[-1], self._patches) or 0
@@ -264,26 +291,27 @@ class FreeGround:
     def disrupts(self, path: tuple[Place, ...]) -> str:
         """Soft cover entered, or a water's edge crossed, disrupts a charge."""
         for here, there in pairwise(path):
-            way = Segment(Point(*here), Point(*there))
-            if self.is_soft(there) or (self._crosses(way, "soft") and not self.is_soft(here)):
+            over_soft = self._crosses(here, there, "soft") and not self.is_soft(here)
+            if self.is_soft(there) or over_soft:
                 return "over soft cover"
-            if self._crosses(way, "water") and not (self.is_water(here) and self.is_water(there)):
+            stays_wet = self.is_water(here) and self.is_water(there)
+            if self._crosses(here, there, "water") and not stays_wet:
                 return "across the water's edge"
         return ""
 
     @rule("GOW-124", "GOW-125", "GOW-126")
     def cover(self, attacker: Place, target: Place, taken: Collection[Place]) -> int:
-        """The worst cover the line meets more than four inches from the attacker."""
+        """The worst cover the line touches more than four inches from the attacker."""
         if apart(attacker, target) <= (2 * STEP) ** 2:
             return 0
-        on = along_vector(target[0] - attacker[0], target[1] - attacker[1], 2 * STEP)
+        on = along_vector(target[0] - attacker[0], target[1] - attacker[1], 2 * STEP + 1)
         line = Segment(Point(attacker[0] + on.x, attacker[1] + on.y), Point(*target))
-        if self._crosses(line, "hard"):
+        if self._touches(line, "hard"):
             return HARD
-        if self._crosses(line, "soft"):
+        if self._touches(line, "soft"):
             return SOFT
         others = [place for place in taken if place not in (attacker, target)]
-        behind = any(crosses(line, Disc(Point(*place), BASE // 2)) for place in others)
+        behind = any(meets(line, Disc(Point(*place), BASE // 2)) for place in others)
         return SOFT if behind else 0
 
     @rule("GOW-127")
@@ -306,6 +334,19 @@ class FreeGround:
         return covered * 4 <= 3 * 2 * half
 
 
+def _ways(start: Place, goal: Place) -> tuple[Segment, ...]:
+    """The way, or where it may follow the seam of two patches a hair to either side of it.
+
+    Nobody slips through a wall between two houses: whichever side he takes he is in one.
+    """
+    if start[0] != goal[0] or start[0] % BASE:
+        return (Segment(Point(*start), Point(*goal)),)
+    return tuple(
+        Segment(Point(start[0] + hair, start[1]), Point(goal[0] + hair, goal[1]))
+        for hair in (-1, 1)
+    )
+
+
 def _shadow(patch: Polygon, eye: Place, line: Place, half: int) -> tuple[int, int] | None:
     """The part of the band a patch hides, measured across it; None if it is not between."""
     dx, dy = line
@@ -321,6 +362,16 @@ def _shadow(patch: Polygon, eye: Place, line: Place, half: int) -> tuple[int, in
 def _off(start: Place, bearing: int, length: int) -> Place:
     there = along_bearing(bearing, length)
     return start[0] + there.x, start[1] + there.y
+
+
+def _foot(start: Place, goal: Place, place: Place) -> Place:
+    """The place on a straight way that is nearest to another place."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    square = dx * dx + dy * dy
+    on = min(max(dx * (place[0] - start[0]) + dy * (place[1] - start[1]), 0), square)
+    return start[0] + (dx * on + square // 2) // square, start[1] + (
+        dy * on + square // 2
+    ) // square
 
 
 def patch_corners(here: Hex) -> tuple[Place, ...]:

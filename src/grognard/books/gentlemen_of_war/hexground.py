@@ -64,9 +64,14 @@ class HexGround:
         q, r = one[0] - other[0], one[1] - other[1]  # hexes.distance, without the call: hot
         return (abs(q) + abs(r) + abs(q + r)) >> 1
 
-    def around(self, place: Place, reach: int) -> list[Place]:
+    def around(self, place: Place, reach: int) -> HexReach:
         """Every place on the field so near, the place itself first."""
-        return [here for here in hexes.disc(cast(Hex, place), reach) if here in self.map]
+        near = [here for here in hexes.disc(cast(Hex, place), reach) if here in self.map]
+        return HexReach((here, self.steps(place, here)) for here in near)
+
+    def is_on(self, place: Place, spot: Place) -> bool:
+        """Whether a spot is the hex of a unit at a place."""
+        return place == spot
 
     def away(self, source: Place, target: Place) -> tuple[Place, ...]:
         """Where a push from the source sends the target."""
@@ -118,6 +123,10 @@ class HexGround:
         table = self._table(walker)
         blocked = cast(Container[Hex], taken)
         return hexes.path(table, cast(Hex, start), cast(Hex, goal), allowance, blocked)
+
+    def marked(self, path: tuple[Place, ...], _: list[tuple[Place, int]]) -> tuple[Place, ...]:
+        """A way by hexes leaves no place out."""
+        return path
 
     def cost_of(self, walker: Walker, path: tuple[Place, ...]) -> int:
         """What a way costs, step by step."""

@@ -237,6 +237,7 @@ async def _rush(
 ) -> bool:
     """Run along a way, hex by hex; True if a guard has stopped it."""
     begun = 0
+    path = _watched(game.table, unit, path) if whom else path
     for step in range(1, len(path)):
         trodden.append(path[step])
         if whom is None or not _guards(game.table, unit, whom, path[step]):
@@ -248,6 +249,12 @@ async def _rush(
     if begun < len(path) - 1:
         _walk(game, unit, path[begun:], "charges" if whom else "dashes", "GOW-030")
     return False
+
+
+def _watched(table: GowTable, unit: Unit, path: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The way of a charge, with a mark wherever a guard might first reach it."""
+    watch = [(foe.place, table.passives(foe).guard) for foe in table.foes(unit)]
+    return ground_of(table).marked(path, [(place, reach) for place, reach in watch if reach])
 
 
 async def _come_home(

@@ -167,13 +167,6 @@ class GowTable(BattleTable):
         """The units that have not acted this turn."""
         return [unit for unit in self.own(seat) if not unit.acted]
 
-    def at(self, place: Place) -> Unit | None:
-        """The unit on a place."""
-        for unit in self.units.values():
-            if unit.place == place and not unit.out:
-                return unit
-        return None
-
     def sheet(self, unit: Unit) -> Sheet:
         """A unit's sheet."""
         return self.sheets[unit.id]

@@ -264,7 +264,7 @@ async def strike(
     place = target.place
     if effects.scatter:
         place = await _scatter(game, source, target, effects.scatter)
-    struck = game.table.at(place)
+    struck = _under(game.table, place)
     if struck is not None:
         await hit(game, source, struck, effects, aces=aces)
     if effects.blast:
@@ -276,11 +276,16 @@ async def strike(
         await affect(game, source, source, effects.recoil)
 
 
+def _under(table: GowTable, spot: Place) -> Unit | None:
+    """The unit that a throw comes down on."""
+    ground = ground_of(table)
+    return next((unit for unit in table.standing() if ground.is_on(unit.place, spot)), None)
+
+
+@rule("GOW-084")
 async def _scatter(game: Game[GowTable], source: Unit, target: Unit, length: int) -> Place:
-    ground = ground_of(game.table)
-    places = {
-        place: ground.steps(place, target.place) for place in ground.around(target.place, length)
-    }
+    """The enemy lets it come down where it was aimed, or anywhere so near."""
+    places = ground_of(game.table).around(target.place, length)
     asked = ScatterTo(game.table, source, places, "Scatter")
     asked.seat = target.seat
     place = await asked

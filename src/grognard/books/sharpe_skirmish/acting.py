@@ -28,7 +28,7 @@ from grognard.books.sharpe_skirmish.marching import (
     plan_move,
     tell_move,
 )
-from grognard.books.sharpe_skirmish.paces import gaits
+from grognard.books.sharpe_skirmish.paces import gaits, reach
 from grognard.books.sharpe_skirmish.pieces import (
     CANTER,
     GALLOP,
@@ -43,7 +43,7 @@ from grognard.books.sharpe_skirmish.seeing import nearest_foe
 from grognard.books.sharpe_skirmish.tables import RETREATS, ROUTS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import Bearing, Point, bearing_to, cm
+from grognard.tabletop.geometry import Bearing, Point, bearing_to
 
 CITES: Final[dict[str, str]] = {
     "carry_on": "SK-047",
@@ -343,7 +343,7 @@ def _flee(game: Game[SkTable], group: Group) -> None:
         game.tell(events.LeftField(group.id, also))
         return
     way = straight(table, group, bearing, gait)
-    if len(way.path) < 2 or way.cost < cm(5):
+    if 2 * way.cost < reach(group, gait):  # something bars it: our ruling on SK-053
         way = away_from_all(table, group, gait) or way
     how = f"{FLIGHT[group.result]} from {foe.name}"
     _slip(game, group, way, how, "withdraw", gait=gait)

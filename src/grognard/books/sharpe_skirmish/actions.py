@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import dices, led, platoon, together, with_group
+from grognard.books.sharpe_skirmish.bodies import dices, led, platoon, sharers, together
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.risk import reckon_risk
 from grognard.books.sharpe_skirmish.seeing import look_for
@@ -77,7 +77,7 @@ def _result(
     cell: Cell = action(risk.total, die, horse=unit.is_horse)
     deed = "stop" if cell.falling and unit.falling_back else cell.do
     commanded = table.is_commanded(unit)
-    also = tuple([one.id for one in with_group(table, unit) if not one.pc])
+    also = tuple([one.id for one in sharers(table, unit)])
     return events.Diced(
         unit.id,
         also,

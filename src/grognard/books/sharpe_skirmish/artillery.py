@@ -186,7 +186,7 @@ async def _gun_target(game: Game[SkTable], group: Group) -> Group | None:
     found = gun_targets(table, group)
     if not found:
         return None
-    if not table.decides(group) or group.bound:
+    if not table.decides(group):
         return found[0]
     choice = await GunTarget(table, group)
     return table.groups[choice] if choice else None

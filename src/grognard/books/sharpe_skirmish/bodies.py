@@ -171,8 +171,19 @@ def bodies(table: SkTable, groups: Iterable[Group]) -> Iterator[Group]:
 
 @rule("SK-036", "SK-040")
 def dices(table: SkTable, group: Group) -> bool:
-    """A unit of its own on the actions table: groups, player characters, and lone officers."""
-    return not group.captive and (group.pc or attached_to(table, group) is None)
+    """A unit of its own on the actions table: groups, player characters, and lone officers.
+
+    Who is on foot shares no die with horse, nor a rider with foot: their tables differ.
+    """
+    whole = attached_to(table, group)
+    shares = whole is not None and whole.is_horse == group.is_horse
+    return not group.captive and (group.pc or not shares)
+
+
+@rule("SK-036", "SK-040")
+def sharers(table: SkTable, group: Group) -> list[Group]:
+    """The command figures within 5 of a group whose die is its own."""
+    return [one for one in with_group(table, group) if not dices(table, one)]
 
 
 @rule("SK-042", "SK-043")

@@ -152,7 +152,7 @@ def aim(table: SkTable, group: Group, choice: str) -> tuple[Group, tuple[Figure,
 async def shoot(game: Game[SkTable], group: Group) -> bool:
     """A group shoots: where it is told to, or at the nearest enemy it can hit."""
     table = game.table
-    if table.is_commanded(group) and table.decides(group) and not group.bound:
+    if table.is_commanded(group) and table.decides(group):
         if nearest_target(table, group) is None:
             return False
         choice = await FireAt(table, group)

@@ -40,6 +40,36 @@ function state(seat: string, asked: number | null, events: Told[], total: number
   };
 }
 
+describe('two people at one screen who throw their own dice', () => {
+  async function called(open: boolean): Promise<[Server, Battle]> {
+    const server = new Server();
+    const battle = new Battle(server.api, 'x', { red: 'red', blue: 'blue' });
+    await server.say('blue', null);
+    await server.say('red', 4);
+    battle.lift();
+    await settle();
+    await server.say('red', null);
+    server.ears['blue']!.heard({ ...state('blue', 5, [], 0), asked: { number: 5, kind: 'PhysicalFate', seat: 'blue', words: 'Throw 2 dice.', cite: 'X-1', choices: [], throw: { count: 2, faces: ['1', '2', '3', '4', '5', '6'], open } } });
+    await settle();
+    return [server, battle];
+  }
+
+  it('see an open throw of either without a curtain, and tell it for whoever throws', async () => {
+    const [server, battle] = await called(true);
+    expect([battle.curtain, battle.seat, battle.call!.words]).toEqual(['', 'red', 'Throw 2 dice.']);
+    battle.throwDice('6 1');
+    battle.throwDice('6 1');
+    expect(server.sent).toEqual([{ type: 'answer', question: 5, choice: '6 1' }]);
+    server.ears['blue']!.heard({ type: 'refused', fault: { words: '7 cannot turn up here.', cite: '' } });
+    expect(battle.fault!.words).toBe('7 cannot turn up here.');
+  });
+
+  it('hand the screen over for a throw that is secret', async () => {
+    const [, battle] = await called(false);
+    expect([battle.curtain, battle.call]).toEqual(['blue', null]);
+  });
+});
+
 describe('one person against the computer', () => {
   async function begun(): Promise<[Server, Battle]> {
     const server = new Server();

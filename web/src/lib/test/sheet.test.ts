@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Enlistment, Entry, Level, Muster, Option } from '../../wire';
 import {
   another, apart, asWritten, byGroup, carriedIn, complaintsOf, enlisted, fits, freshOne, freshSheet, isAsked, isEmpty, namesIn,
-  openTo, optionOf, portraitIn, postersFor, pricesIn, renamed, rollsIn, scopeOf, toToml, transferred, withField,
+  openTo, optionOf, parade, portraitIn, postersFor, pricesIn, renamed, rollsIn, scopeOf, toToml, transferred, withField,
 } from '../sheet';
 
 const redcoat: Option = { value: 'Redcoat', words: 'Redcoat', points: 74, group: 'Rank and file', only: { faction: ['British'] }, sprite: { uniform: '', pose: 'inf-fire' } };
@@ -222,5 +222,21 @@ describe('the muster', () => {
     expect(complaintsOf(muster, 'Jem', names)).toEqual(['Jem: Stamina is at least 1.']);
     expect(complaintsOf(muster, 'Jem 2', names)).toEqual(['Jem 2 has no arms.']);
     expect(complaintsOf(muster, '', names)).toEqual([]);
+  });
+});
+
+describe('an army on parade', () => {
+  it('shows every unit that has a picture, in the order of the file', () => {
+    const army = { faction: 'British', units: [{ type: 'Redcoat', name: 'Jem' }, { type: 'Chasseur', name: 'Luc' }] };
+    expect(parade(form, army).map(({ name, men }) => [name, men])).toEqual([['Jem', 1], ['Luc', 1]]);
+    expect(parade(form, army)[0]!.sprite).toMatchObject({ uniform: 'british_redcoat', pose: 'inf-fire' });
+  });
+
+  it('has a man for every few of a unit, of brigades too', () => {
+    const counted: Level = { ...units, fields: [...units.fields, { id: 'figures', words: 'Figures', kind: 'number' }] };
+    const nested: Enlistment = { head: [faction], body: { ...brigades.body, inside: counted } };
+    const unit = (figures?: number) => ({ type: 'Redcoat', ...(figures ? { figures } : {}) });
+    const men = parade(nested, { faction: 'British', brigades: [{ units: [unit(12), unit(2)] }, { units: [unit(40), unit()] }] }).map((rank) => rank.men);
+    expect(men).toEqual([3, 1, 5, 3]);
   });
 });

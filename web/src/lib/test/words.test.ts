@@ -39,7 +39,7 @@ describe('sentences', () => {
 describe('cards and dice', () => {
   it.each([
     ['d-9', 'card-d-9'], ['card-h-A', 'card-h-A'], ['10♠', 'card-s-10'], ['KH', 'card-h-K'], ['hearts-12', 'card-h-Q'],
-    ['c1', 'card-c-A'], ['joker-little', 'card-joker-little'], ['big joker', 'card-joker-big'], ['back', 'card-back'], ['?', 'card-back'],
+    ['c1', 'card-c-A'], ['joker-little', 'card-joker-little'], ['big joker', 'card-joker-big'], ['back', 'card-back'], ['JB', 'card-joker-big'], ['JL', 'card-joker-little'], ['?', 'card-back'],
   ])('%s is drawn as %s', (card, symbol) => expect(cardSymbol(card)).toBe(symbol));
 
   it('are named in words', () => {

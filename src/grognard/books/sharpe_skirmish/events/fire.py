@@ -13,6 +13,7 @@ from grognard.books.sharpe_skirmish.events.wording import (
     drop,
     in_cm,
     name,
+    one_does,
     put,
     side_does,
 )
@@ -141,7 +142,7 @@ class HeldFire(Event, frozen=True):
         settle(table, self.group)
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} {self.why}."
+        return f"{one_does(table, self.group, self.why)}."
 
 
 class FireEnded(Event, frozen=True):

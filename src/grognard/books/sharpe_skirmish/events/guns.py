@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, settle, take_hits
 from grognard.books.sharpe_skirmish.events.moves import act
-from grognard.books.sharpe_skirmish.events.wording import dice_words, in_cm, name
+from grognard.books.sharpe_skirmish.events.wording import begun, dice_words, in_cm, name
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.wording import many
@@ -102,7 +102,8 @@ class GunFired(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.gun), name(table, self.target)
         effect = hit_words(table, self.hits, self.target) or "no harm done"
-        return f"{who} fires at {whom} at {in_cm(self.range)}, rolls {self.die}: {effect}."
+        far = in_cm(self.range)
+        return begun(f"{who} fires at {whom} at {far}, rolls {self.die}: {effect}.")
 
     def show(self) -> Show:
         return Show(kind="shot", piece=self.crew, target=self.target, dice=(self.die,))
@@ -119,7 +120,7 @@ class GatlingJammed(Event, frozen=True):
         table.carriages[self.gun].jammed = table.turn + 1
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.gun)} jams: {dice_words(self.dice)} are all odd."
+        return begun(f"{name(table, self.gun)} jams: {dice_words(self.dice)} are all odd.")
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.gun, dice=self.dice)

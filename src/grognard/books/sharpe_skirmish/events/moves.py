@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, walk
+from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, one_does, walk
 from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.wording import listed, many
@@ -50,7 +50,7 @@ class Stood(Event, frozen=True):
             act(table, group, 0, 0)
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} {self.why}."
+        return f"{one_does(table, self.group, self.why)}."
 
 
 class Moved(Event, frozen=True):
@@ -90,10 +90,13 @@ class Moved(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         horse = table.groups[self.group].is_horse and self.gait
         gait = f" at the {GAITS[self.gait]}" if horse else ""
-        along = ""
-        if self.also:
-            along = f" with {listed([name(table, other) for other in self.also])}"
-        return f"{name(table, self.group)}{along} {self.how}{self._far()}{gait}."
+        return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{self._along(table)}"
+
+    def _along(self, table: SkTable) -> str:
+        """Who goes with it, said behind, so that what it does stands by its own name."""
+        verb = "goes" if len(self.also) == 1 else "go"
+        names = listed([name(table, other) for other in self.also])
+        return f" {names} {verb} along." if self.also else ""
 
     def _far(self) -> str:
         """How far the furthest goes, or the gun; nothing for a gun turned on its ground."""

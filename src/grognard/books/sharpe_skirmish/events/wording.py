@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
@@ -19,6 +20,18 @@ def name(table: SkTable, thing: str) -> str:
     if thing in table.carriages:
         return table.carriages[thing].name
     return thing
+
+
+def one_does(table: SkTable, group: str, words: str) -> str:
+    """A group with what it does; a command figure is a he, with what is his."""
+    if table.groups[group].single:
+        words = re.sub(r"\bits\b", "his", re.sub(r"\bit\b", "he", words))
+    return f"{name(table, group)} {words}"
+
+
+def begun(words: str) -> str:
+    """Words as a sentence begins with them."""
+    return words[:1].upper() + words[1:]
 
 
 def side_does(table: SkTable, side: str, verb: str) -> str:

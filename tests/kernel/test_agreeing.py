@@ -1,0 +1,32 @@
+"""What is agreed before a battle: every house rule has a value that was offered, and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.kernel.book import BadSetup, Switch
+from kernel.toybook import Duel
+
+
+class Foggy(Duel):
+    switches = (
+        Switch("fog", "There is fog", default=False, cite="TOY-001"),
+        Switch("paces", "How far apart they stand", default=10, cite="TOY-001", choices=(10, 20)),
+    )
+
+
+def test_a_house_rule_nobody_speaks_of_has_its_default() -> None:
+    assert Foggy().agree("meadow", switches={"paces": 20}).switches == {"fog": False, "paces": 20}
+
+
+@pytest.mark.parametrize(("name", "value"), [("fog", "thick"), ("paces", 15), ("rain", True)])
+def test_a_house_rule_that_is_not_offered_is_refused(name: str, value: int | str) -> None:
+    with pytest.raises(BadSetup, match=f"house rule '{name}'"):
+        Foggy().agree("meadow", switches={name: value})
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_a_number_is_no_yes_or_no_though_python_thinks_them_equal(value: int) -> None:
+    """It would be the same battle with another digest, so that records of it did not agree."""
+    with pytest.raises(BadSetup, match=f"The house rule 'fog' cannot be {value}"):
+        Foggy().agree("meadow", switches={"fog": value})
