@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.kernel.coverage import (
+from grognard.lab.coverage import (
     PACKAGE,
     Coverage,
     Covered,

@@ -12,9 +12,9 @@ from typing import Any
 
 from grognard.kernel.book import Book
 from grognard.kernel.cite import Ledger
-from grognard.kernel.coverage import PACKAGE
+from grognard.lab.coverage import PACKAGE
+from grognard.registry import OURS
 from grognard.registry import book as open_book
-from grognard.registry import books
 
 DOCS = Path(__file__).parents[1] / "docs" / "books"
 STATES = ("done", "switch", "advice", "missing")
@@ -88,7 +88,7 @@ def spread(book: Book[Any]) -> list[str]:
 def main() -> int:
     """Write or check every page."""
     stale = []
-    for name in books():
+    for name in OURS:
         path = DOCS / f"{name}.md"
         text = page(open_book(name))
         if "--check" not in sys.argv:

@@ -17,8 +17,9 @@ from grognard.registry import UnknownBook, books
 from grognard.registry import book as open_book
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from grognard.kernel.game import Game
     from grognard.kernel.record import Record
     from grognard.players import Player
 
@@ -85,16 +86,25 @@ def list_books(as_json: AsJson = False) -> None:
 @app.command()
 def ledger(book: BookName, as_json: AsJson = False) -> None:
     """Each rule of a book with its status, the code that cites it and the tests that prove it."""
-    from grognard.kernel.coverage import coverage, find_tests, ledgers
+    from grognard.lab.coverage import coverage, find_tests, package_of
 
-    the_book(book)
-    found = coverage(book, ledgers()[book], find_tests())
+    opened = the_book(book)
+    package = package_of(opened)
+    found = coverage(book, opened.ledger(), find_tests(package), package)
     lines = [
         f"{found.book}: {found.total} rules; {found.done} done, {found.switch} behind a switch, "
         f"{found.advice} advice, {found.missing} missing"
     ]
-    lines += [f"  {r.id:10} {r.status:8} {', '.join(r.code[:2])}" for r in found.rules]
+    for rule in found.rules:
+        lines.append(f"  {rule.id:10} {rule.status:8} {_first_of(rule.code)}")
+        lines += [f"  {'':10} {'':8} {_first_of(rule.tests)}"] if rule.tests else []
     say(found, lines, as_json=as_json)
+
+
+def _first_of(places: Sequence[str]) -> str:
+    """The first of several places, and how many more there are."""
+    more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+    return f"{places[0]}{more}" if places else "-"
 
 
 @app.command()
@@ -120,7 +130,10 @@ def armies(book: BookName, as_json: AsJson = False) -> None:
 def _army(words: str) -> str:
     """The name of a ready army, or the text of the file at a path."""
     path = Path(words)
-    return path.read_text(encoding="utf-8") + "\n" if path.suffix else words
+    try:
+        return path.read_text(encoding="utf-8") + "\n" if path.suffix else words
+    except UnicodeDecodeError as error:
+        raise BadSetup(f"{path} is no UTF-8 text.") from error
 
 
 @app.command()
@@ -130,7 +143,9 @@ def muster(book: BookName, army: str, as_json: AsJson = False) -> None:
     with plain_refusals():
         text = _army(army)
     counted = opened.muster(text)
-    lines = [f"{counted.name}: {counted.points} of {counted.limit} points", *counted.lines]
+    limit = f" of {counted.limit}" if counted.limit else ""
+    head = f"{counted.name}: {counted.points}{limit} points"
+    lines = [head, *counted.lines] if counted.name else []
     lines += [f"No: {fault.words} [{fault.cite}]" for fault in counted.faults]
     lines += ["Fit for battle."] if not counted.faults else []
     say(counted, lines, as_json=as_json)
@@ -155,6 +170,12 @@ def levy(
     with plain_refusals():
         model = _army(like or opened.armies()[0].id)
         typer.echo(opened.levy(model, way, Stream.of(seed)), nl=False)
+
+
+def _must_be_writable(record: Path | None) -> None:
+    """A record that cannot be written is refused before the battle, not after it."""
+    if record:
+        record.open("a", encoding="utf-8").close()
 
 
 def _armies(pairs: list[str]) -> dict[str, str]:
@@ -205,13 +226,10 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
         place = scenario or opened.scenarios()[0].id
         setup = opened.agree(place, _armies(army or []), _switches(house or []))
         remarks = opened.remarks(setup)
-        names = seats.split(",")
-        if len(names) != len(setup.seats):
-            refuse(f"{len(setup.seats)} seats want {len(setup.seats)} players, not {len(names)}.")
-        players = dict(zip(setup.seats, names, strict=True))
+        players = _named(setup.seats, seats)
+        _must_be_writable(record)
         said: dict[int, str] | None = {} if record and comments else None
-        seated = {str(s): p for s, p in players.items()}
-        game, report = fight(opened, setup, seated, seed, comments=said)
+        game, report = fight(opened, setup, players, seed, comments=said)
         if record:
             text = write(game, players=report.players, comments=said, reveal=True)
             record.write_text(text, encoding="utf-8")
@@ -225,12 +243,6 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
     say(report, lines, as_json=as_json)
 
 
-def _terminal() -> Player:
-    from grognard.terminal import TerminalPlayer
-
-    return TerminalPlayer(input, typer.echo)
-
-
 @app.command()
 def table(
     book: BookName,
@@ -242,35 +254,51 @@ def table(
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
 ) -> None:
     """Play a battle in words at this terminal: every question is answered by a number."""
-    from grognard.kernel.record import write
+    from grognard.kernel.fates import Fates
+    from grognard.kernel.game import Game
     from grognard.lab.battles import play as play_out
-    from grognard.terminal import Leaves
+    from grognard.terminal import Leaves, TerminalPlayer
 
     opened = the_book(book)
     with plain_refusals():
         setup = opened.agree(scenario or opened.scenarios()[0].id)
-        seated = _seated([str(name) for name in setup.seats], seats, seed)
+        seated = _seated(setup.seats, seats, seed)
+        people = [name for name, player in seated.items() if isinstance(player, TerminalPlayer)]
+        _must_be_writable(record)
+        game = Game.begin(opened, setup, Fates(Stream.of(seed)))
         try:
-            game = play_out(opened, setup, seated, seed, typer.echo)
-        except (Leaves, EOFError):
+            play_out(game, seated, typer.echo, people)
+        except (Leaves, EOFError, KeyboardInterrupt):
             typer.echo("The battle is broken off.")
-            return
-        if record:
-            record.write_text(write(game), encoding="utf-8")
-    assert game.verdict is not None
-    typer.echo(f"{game.verdict.winner or 'Nobody'} wins: {game.verdict.reason}.")
+        _keep(game, record)
+    if game.verdict:
+        typer.echo(f"{game.verdict.winner or 'Nobody'} wins: {game.verdict.reason}.")
 
 
-def _seated(places: list[str], names: str, seed: str) -> dict[str, Player]:
-    """A player for each seat, in the order they were named."""
-    from grognard.players import seat
+def _keep(game: Game[Any], record: Path | None) -> None:
+    """Write the record, also of what was broken off."""
+    from grognard.kernel.record import write
 
+    if record:
+        record.write_text(write(game), encoding="utf-8")
+
+
+def _named(places: Sequence[str], names: str) -> dict[str, str]:
+    """A player's name for each seat, in the order they were named."""
     given = names.split(",")
     if len(given) != len(places):
         refuse(f"{len(places)} seats want {len(places)} players, not {len(given)}.")
+    return dict(zip(places, given, strict=True))
+
+
+def _seated(places: Sequence[str], names: str, seed: str) -> dict[str, Player]:
+    """The players of these names; me is the person at this terminal."""
+    from grognard.players import seat
+    from grognard.terminal import TerminalPlayer
+
     return {
-        place: _terminal() if name == "me" else seat(name, f"{seed} {place}")
-        for place, name in zip(places, given, strict=True)
+        place: TerminalPlayer(input, typer.echo) if name == "me" else seat(name, f"{seed} {place}")
+        for place, name in _named(places, names).items()
     }
 
 
@@ -287,7 +315,8 @@ def campaign(
     record: Annotated[Path | None, typer.Option(help="Write the campaign's record here.")] = None,
 ) -> None:
     """Play Edwardian Splendour's campaign, told in prose and kept as a record of its own."""
-    from grognard.kernel.record import write
+    from grognard.kernel.fates import Fates
+    from grognard.kernel.game import Game
     from grognard.lab.campaigns import wage
     from grognard.terminal import Leaves
 
@@ -300,23 +329,22 @@ def campaign(
             refuse(f"There is no campaign of {powers} countries.")
         setup = opened.agree(brief.id, switches={"battles": battles})
         names = seats or ",".join(["random"] * powers)
-        seated = _seated([str(place) for place in setup.seats], names, seed)
-        fought = open_book("edwardian_splendour") if battles == "fought" else None
+        seated = _seated(setup.seats, names, seed)
+        _must_be_writable(record)
+        game = Game.begin(opened, setup, Fates(Stream.of(seed)))
         try:
-            game = wage(opened, setup, seated, seed, battles=fought, say=typer.echo)
-        except (Leaves, EOFError):
+            wage(game, seated, seed, typer.echo)
+        except (Leaves, EOFError, KeyboardInterrupt):
             typer.echo("The campaign is broken off.")
-            return
-        if record:
-            record.write_text(write(game), encoding="utf-8")
-    assert game.verdict is not None
-    typer.echo(f"{game.verdict.reason}.")
+        _keep(game, record)
+    if game.verdict:
+        typer.echo(f"{game.verdict.reason}.")
 
 
 def _read_record(path: Path) -> tuple[Record, Book[Any]]:
     from grognard.kernel.record import read
 
-    read_in = read(path.read_text(encoding="utf-8", errors="replace"))
+    read_in = read(path.read_bytes())
     return read_in, open_book(str(read_in.tags["Book"]))
 
 
@@ -340,22 +368,37 @@ def verify(record: Path, as_json: AsJson = False) -> None:
 
 @app.command()
 def replay(record: Path) -> None:
-    """Tell a recorded battle in prose, each sentence with the rule it happened by."""
+    """Tell a recorded battle in prose, each sentence with its rule, each number with its why."""
     from grognard.kernel import record as records
-    from grognard.tabletop.view import View, named_in_plural
     from grognard.tabletop.wording import agreeing
 
     with plain_refusals():
         read_in, opened = _read_record(record)
         game = records.replay(read_in, opened)
-    many: set[str] = set()
-    for table in (opened.setup(game.setup), game.table):
-        view = opened.view(table, None)
-        many |= named_in_plural(view) if isinstance(view, View) else set()
+    many, told = _named_in_plural(game), None
     for event in game.chronicle:
         typer.echo(f"{agreeing(event.tell(game.table), many)} [{event.says_who()}]")
+        reckoning = event.show().reckoning
+        if reckoning and reckoning.modifiers and reckoning != told:
+            typer.echo(f"  {reckoning.words()}")
+        told = reckoning
     if game.verdict:
         typer.echo(f"Result: {game.verdict.winner or 'drawn'}, {game.verdict.reason}.")
+
+
+def _named_in_plural(game: Game[Any]) -> set[str]:
+    """The names of all who ever stood on the table and are spoken of in the plural."""
+    from grognard.tabletop.view import View, named_in_plural
+
+    found: set[str] = set()
+    table = game.book.setup(game.setup)
+    for number, event in enumerate(game.chronicle):
+        event.apply(table)
+        # Nobody comes and goes within so few events; to look after each would take long.
+        if number % 12 == 0:
+            view = game.book.view(table, None)
+            found |= named_in_plural(view) if isinstance(view, View) else set()
+    return found
 
 
 @app.command()
@@ -384,7 +427,7 @@ def arena(
             seat(name, "")
         pair = (names[0], names[1])
         pairs = pairings(opened, pair, battles, scenario)
-    with Progress(disable=as_json or not sys.stderr.isatty()) as progress:
+    with plain_refusals(), Progress(disable=as_json or not sys.stderr.isatty()) as progress:
         task = progress.add_task("battles", total=len(pairs))
         found = standing(hold(pairs, workers, lambda: progress.advance(task)), pair)
     lines = [
@@ -414,17 +457,26 @@ def serve(
     shared: Annotated[bool, typer.Option(help="Keep seats' keys off the home page.")] = False,
 ) -> None:
     """Serve the browser table."""
-    from grognard.server.app import serve as run
-
-    run(host, port, database, shared=shared)
+    _serve(host, port, database, shared=shared)
 
 
 @app.command()
 def play(port: Port = 8765, database: Database = Path("grognard.db")) -> None:
     """Serve the browser table on this machine and open it."""
-    from grognard.server.app import serve as run
+    _serve("127.0.0.1", port, database, open_browser=True)
 
-    run("127.0.0.1", port, database, open_browser=True)
+
+def _serve(
+    host: str, port: int, database: Path, *, shared: bool = False, open_browser: bool = False
+) -> None:
+    from grognard.server.app import serve as run
+    from grognard.server.store import BadStore
+
+    with plain_refusals():
+        try:
+            run(host, port, database, shared=shared, open_browser=open_browser)
+        except BadStore as fault:
+            refuse(fault)
 
 
 @app.command()

@@ -10,7 +10,7 @@ from grognard.kernel.book import Book
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
-_OURS = {
+OURS = {
     "gentlemen_of_war": "grognard.books.gentlemen_of_war:BOOK",
     "edwardian_splendour": "grognard.books.edwardian_splendour:BOOK",
     "edwardian_campaign": "grognard.books.edwardian_splendour.campaign:BOOK",
@@ -18,6 +18,7 @@ _OURS = {
     "black_powder": "grognard.books.black_powder:BOOK",
     "sharpe_skirmish": "grognard.books.sharpe_skirmish:BOOK",
 }
+"""The books of this package, and where each is found."""
 
 
 class UnknownBook(Exception):
@@ -27,13 +28,13 @@ class UnknownBook(Exception):
 def books() -> list[str]:
     """The names of all books, our own first, then those of other packages."""
     others = sorted(point.name for point in _elsewhere())
-    return [*_OURS, *(name for name in others if name not in _OURS)]
+    return [*OURS, *(name for name in others if name not in OURS)]
 
 
 def book(name: str) -> Book[Any]:
     """The book of that name."""
-    if name in _OURS:
-        return _open(_OURS[name])
+    if name in OURS:
+        return _open(OURS[name])
     for point in _elsewhere().select(name=name):
         return _open(point.value)
     raise UnknownBook(f"There is no book {name!r} on the shelf; there are {', '.join(books())}.")

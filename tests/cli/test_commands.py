@@ -36,18 +36,23 @@ def test_every_book_lists_its_scenarios_with_brief_sides_size_and_length(book: s
         assert len(row["sides"]) >= 1
 
 
-def test_the_ledger_of_a_book_counts_its_rules() -> None:
-    found = json.loads(_run("ledger", "gentlemen_of_war", "--json"))
+@pytest.mark.parametrize(
+    ("book", "known"), [("gentlemen_of_war", "GOW-043"), ("edwardian_campaign", "ES-137")]
+)
+def test_the_ledger_of_a_book_counts_its_rules(book: str, known: str) -> None:
+    found = json.loads(_run("ledger", book, "--json"))
     counts = [found[word] for word in ("done", "switch", "advice", "missing")]
     assert sum(counts) == found["total"] == len(found["rules"])
     assert found["missing"] == 0
-    guard = next(rule for rule in found["rules"] if rule["id"] == "GOW-043")
-    assert guard["status"] == "done"
-    assert guard["code"] and guard["tests"]
+    rule = next(rule for rule in found["rules"] if rule["id"] == known)
+    assert rule["status"] == "done"
+    assert rule["code"] and rule["tests"]
 
 
 def test_a_ready_army_is_fit_and_a_broken_one_says_why(tmp_path: Path) -> None:
     assert "Fit for battle." in _run("muster", "gentlemen_of_war", "british-600")
+    assert _run("muster", "black_powder", "northern-corps").startswith("The Northern Corps: 749 p")
+    assert _run("muster", "gentlemen_of_war", "nobody", code=1).startswith("No: There is no army")
     broken = tmp_path / "band.toml"
     broken.write_text('name = "Nobody"\nfaction = "British"\nlimit = 600\n', encoding="utf-8")
     said = _run("muster", "gentlemen_of_war", str(broken), code=1)
@@ -82,6 +87,7 @@ def test_a_battle_is_fought_recorded_verified_and_told(tmp_path: Path) -> None:
     assert "The record holds; the seed proves the dice." in _run("verify", str(path))
     told = _run("replay", str(path))
     assert "[GOW-119]" in told
+    assert ", +1 extra action points" in told
     assert "Result:" in told
 
 
@@ -120,6 +126,8 @@ def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
         (("verify", "no-such-file.txt"), "No such file"),
         (("muster", "gentlemen_of_war", "no-such-file.toml"), "No such file"),
         (("arena", "gentlemen_of_war", "--players", "drill"), "two players"),
+        (("arena", "gentlemen_of_war", "--scenario", "moon"), "no scenario"),
+        (("battle", "gentlemen_of_war", "--record", "no-such-folder/x.txt"), "No such file"),
         (("campaign", "--battles", "dreamt"), "fought or left to the lot"),
     ],
 )
@@ -129,6 +137,13 @@ def test_wrong_input_gets_one_clear_sentence_and_exit_code_2(
     output = _run(*words, code=2)
     assert said in output
     assert len(output.strip().splitlines()) == 1
+
+
+def test_a_database_that_is_none_gets_one_clear_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear George, " * 50, encoding="utf-8")
+    for words in (("serve",), ("play",)):
+        assert "cannot hold battles" in _run(*words, "--database", str(path), code=2)
 
 
 def test_a_foreign_file_is_not_a_record(tmp_path: Path) -> None:
@@ -142,6 +157,19 @@ def test_a_battle_is_played_in_words_at_the_terminal() -> None:
     assert "deploy?" in said
     assert "Answer by a number" in said
     assert "The battle is broken off." in said
+
+
+def test_a_battle_that_is_broken_off_is_kept_as_far_as_it_went(tmp_path: Path) -> None:
+    path = tmp_path / "broken.txt"
+    _run("table", "gentlemen_of_war", "--record", str(path), typed="1\n1\nquit\n")
+    assert '[Result "unfinished"]' in path.read_text(encoding="utf-8")
+    assert "The record holds; the dice are taken on trust." in _run("verify", str(path))
+
+
+def test_an_army_file_in_another_encoding_gets_one_clear_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "garde.toml"
+    path.write_bytes('name = "Garde Impériale"\n'.encode("latin-1"))
+    assert "is no UTF-8 text." in _run("muster", "gentlemen_of_war", str(path), code=2)
 
 
 def test_the_arena_prints_mirrored_pairs_with_an_interval() -> None:

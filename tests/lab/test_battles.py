@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from grognard.books.gentlemen_of_war.events.cards import Revealed
+from grognard.kernel.book import BadSetup
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
 from grognard.lab.arena import pairings, standing, wilson
 from grognard.lab.battles import fight, kind_of, play
 from grognard.players import seat
@@ -51,9 +55,28 @@ def test_a_battle_told_aloud_says_every_sentence_with_its_cite() -> None:
     heard: list[str] = []
     setup = GOW.agree("hut")
     players = {name: seat("random", name) for name in ("red", "blue")}
-    game = play(GOW, setup, players, "aloud", heard.append)
+    game = Game.begin(GOW, setup, Fates(Stream.of("aloud")))
+    play(game, players, heard.append)
     assert len(heard) == len(game.chronicle)
     assert all(line.endswith("]") for line in heard)
+
+
+def test_a_person_against_the_computer_hears_nothing_that_only_the_computer_knows() -> None:
+    """The computer looks at cards before the person is asked again; the person hears how many."""
+    heard: list[str] = []
+    players = {name: seat("random", name) for name in ("red", "blue")}
+    game = Game.begin(GOW, GOW.agree("hut"), Fates(Stream.of("7")))
+    play(game, players, heard.append, people=["red"])
+    looks = [event for event in game.chronicle if isinstance(event, Revealed)]
+    assert {event.seat for event in looks} == {"red", "blue"}
+    for event in looks:
+        whole = f"  {event.tell(game.table)} [GOW-074]"
+        assert (whole in heard) == (event.seat == "red")
+
+
+def test_a_scenario_nobody_knows_is_no_place_for_mirrored_pairs() -> None:
+    with pytest.raises(BadSetup, match="no scenario 'moon'"):
+        pairings(GOW, ("drill", "random"), 2, "moon")
 
 
 def test_mirrored_pairs_swap_the_sides_on_the_same_seed() -> None:

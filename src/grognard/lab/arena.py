@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from grognard.kernel.book import Book, ScenarioBrief
+from grognard.kernel.book import BadSetup, Book, ScenarioBrief
 from grognard.lab.battles import Report, fight
 from grognard.registry import book as open_book
 
@@ -58,6 +58,8 @@ def pairings(
 ) -> list[Pairing]:
     """Every seed twice, sides swapped, over all scenarios in turn; once for a player alone."""
     briefs = [b for b in book.scenarios() if scenario in ("", b.id) and is_contested(book, b)]
+    if not briefs:
+        raise BadSetup(f"{book.name} has no scenario {scenario!r} for two players to meet in.")
     orders = list(dict.fromkeys((players, players[::-1])))
     pairs = []
     for number in range(-(-battles // len(orders))):

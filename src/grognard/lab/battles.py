@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from grognard.kernel.book import Book, Setup
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
+from grognard.kernel.question import Seat
 from grognard.players import Outlook, Player, seat
 
 
@@ -94,30 +95,29 @@ def fight(
 
 
 def play(
-    book: Book[Any],
-    setup: Setup,
+    game: Game[Any],
     players: Mapping[str, Player],
-    seed: str,
-    say: Callable[[str], None] | None = None,
-) -> Game[Any]:
-    """Play a battle between players already seated; ``say`` hears every sentence of the log."""
-    game = Game.begin(book, setup, Fates(Stream.of(seed)))
+    say: Callable[[str], None],
+    people: Collection[str] = (),
+) -> None:
+    """Play a battle between players already seated, and tell its log as it goes on.
+
+    A person is told what his own seat may hear when he is asked; where only computers play,
+    everything is told.
+    """
     told = 0
     while game.verdict is None:
-        if say is not None:
-            told = _say_new(game, told, say)
         asked = game.waiting()[0]
+        if asked in people or not people:
+            told = _say_new(game, told, say, asked if people else None)
         game.answer(players[asked].choose(Outlook(game, asked)), asked)
-    if say is not None:
-        _say_new(game, told, say)
-    return game
+    _say_new(game, told, say, None)
 
 
-def _say_new(game: Game[Any], told: int, say: Callable[[str], None]) -> int:
-    """What happened since, as the asked seat may hear it."""
-    seat = game.waiting()[0] if game.verdict is None else None
+def _say_new(game: Game[Any], told: int, say: Callable[[str], None], hearer: Seat | None) -> int:
+    """What happened since, as somebody may hear it; with no hearer, everything."""
     for event in game.chronicle[told:]:
-        heard = event if seat is None else event.seen(seat)
+        heard = event if hearer is None else event.seen(hearer)
         if heard is not None:
             say(f"  {heard.tell(game.table)} [{heard.says_who()}]")
     return len(game.chronicle)

@@ -129,8 +129,10 @@ def midway(book: Book[Any]) -> Game[Any]:
     game = Game.begin(book, setup, Fates(Stream.of("bench midway")))
     player = seat("random", "bench")
     for _ in range(40):
-        asked = game.waiting()[0]
+        before, asked = game.save(), game.waiting()[0]
         game.answer(player.choose(Outlook(game, asked)), asked)
+        if game.verdict is not None:
+            return Game.load(book, before)
     return game
 
 

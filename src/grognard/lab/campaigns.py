@@ -1,52 +1,53 @@
-"""Edwardian Splendour's campaign played through, each of its battles fought or conceded."""
+"""A campaign played through, each battle that it waits for fought at a table of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from grognard.books.edwardian_splendour.campaign.marching import (
-    battle_result,
-    battle_setup,
-    current_front,
-    hands,
-    seats_of,
-)
-from grognard.books.edwardian_splendour.campaign.results import BattleResult, HowItEnded
-from grognard.kernel.book import Book, Setup
+from grognard.kernel.book import Commission
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.players import Outlook, Player
+from grognard.registry import book as open_book
 
 Say = Callable[[str], None]
 
 
+def wage(game: Game[Any], players: Mapping[str, Player], seed: str, say: Say) -> None:
+    """Play a campaign to its end; where its battles are fought, its players fight them."""
+    told = 0
+    while game.verdict is None:
+        told = _say_new(game, told, say)
+        asked = game.waiting()[0]
+        question = game.question_for(asked)
+        wanted = game.book.commission(game.table, question) if question else None
+        if wanted is not None:
+            game.answer(fight_out(game, wanted, players, seed, say), asked)
+        else:
+            game.answer(players[asked].choose(Outlook(game, asked)), asked)
+    _say_new(game, told, say)
+
+
 def fight_out(
-    campaign: Game[Any],
-    battles: Book[Any],
-    players: Mapping[str, Player],
-    seed: str,
-    say: Say,
-) -> BattleResult:
-    """Fight the battle the campaign waits for, each country's own player in its seat.
+    campaign: Game[Any], wanted: Commission, players: Mapping[str, Player], seed: str, say: Say
+) -> Any:
+    """How the battle ended that the campaign waits for, each country's own player in its seat.
 
     An ally who did not lend his units answers for them himself.
     """
-    countries = seats_of(current_front(campaign.table))
-    played = hands(campaign.table)
-    names = " against ".join(campaign.table.name_of(country) for country in countries.values())
-    say(f"The battle of {names} begins.")
+    names = {seat: campaign.table.name_of(country) for seat, country in wanted.seats.items()}
+    say(f"The battle of {' against '.join(names.values())} begins.")
     source = Fates(Stream.of(f"{seed} battle {len(campaign.answers)}"))
-    game = Game.begin(battles, battle_setup(campaign.table, battles), source)
-    while game.verdict is None:
-        asked = game.waiting()[0]
-        country = played.get(_unit_asked_about(game, asked), countries[asked])
-        game.answer(players[country].choose(Outlook(game, asked)), asked)
-    winner = game.verdict.winner
-    victor = campaign.table.name_of(countries[winner]) if winner else "Nobody"
-    say(f"{victor} wins: {game.verdict.reason}.")
-    return battle_result(campaign.table, game.table, winner)
+    battle = Game.begin(open_book(wanted.setup.book), wanted.setup, source)
+    while battle.verdict is None:
+        asked = battle.waiting()[0]
+        country = wanted.hands.get(_unit_asked_about(battle, asked), wanted.seats[asked])
+        battle.answer(players[country].choose(Outlook(battle, asked)), asked)
+    winner = battle.verdict.winner
+    say(f"{names[winner] if winner else 'Nobody'} wins: {battle.verdict.reason}.")
+    return campaign.book.reported(campaign.table, battle.table, winner)
 
 
 def _unit_asked_about(game: Game[Any], seat: str) -> str:
@@ -56,25 +57,8 @@ def _unit_asked_about(game: Game[Any], seat: str) -> str:
     return unit.name if unit else ""
 
 
-def wage(
-    campaign: Book[Any],
-    setup: Setup,
-    players: Mapping[str, Player],
-    seed: str,
-    *,
-    battles: Book[Any] | None = None,
-    say: Say = lambda _: None,
-) -> Game[Any]:
-    """Play a campaign to its end; its battles are fought by a book, or a result is chosen."""
-    game = Game.begin(campaign, setup, Fates(Stream.of(seed)))
-    told = 0
-    while game.verdict is None:
-        for event in game.chronicle[told:]:
-            say(event.tell(game.table))
-        told = len(game.chronicle)
-        asked = game.waiting()[0]
-        if battles is not None and isinstance(game.question_for(asked), HowItEnded):
-            game.answer(fight_out(game, battles, players, seed, say), asked)
-        else:
-            game.answer(players[asked].choose(Outlook(game, asked)), asked)
-    return game
+def _say_new(game: Game[Any], told: int, say: Say) -> int:
+    """What happened since; in a campaign nothing is hidden that has happened."""
+    for event in game.chronicle[told:]:
+        say(event.tell(game.table))
+    return len(game.chronicle)

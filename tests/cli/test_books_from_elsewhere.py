@@ -1,0 +1,74 @@
+"""A book of another package, with a brain of its own, is found by its entry points."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from grognard.cli import app
+from grognard.players.brains import brain_of
+from grognard.registry import OURS, book, books
+
+NAME = "distant_duel"
+FILES = {
+    f"{NAME}/__init__.py": """
+from kernel.toybook import Duel
+from grognard.kernel.cite import rule
+
+class Distant(Duel):
+    id, name = "distant_duel", "The Distant Duel"
+
+@rule("TOY-001")
+def far_away():
+    pass
+
+BOOK = Distant()
+""",
+    f"{NAME}/brain.py": """
+from grognard.players.brains import Brain
+
+class Duellist(Brain):
+    def weigh(self, game, asked, temper):
+        return [0.0] * len(asked.choices)
+
+BRAIN = Duellist()
+""",
+    f"{NAME}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1\n",
+    f"{NAME}-1.dist-info/entry_points.txt": f"""
+[grognard.books]
+{NAME} = {NAME}:BOOK
+
+[grognard.brains]
+{NAME} = {NAME}.brain:BRAIN
+""",
+}
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package as an installer leaves it."""
+    for name, text in FILES.items():
+        file = tmp_path / "src" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "src")
+
+
+def test_it_stands_on_the_shelf_behind_our_own() -> None:
+    assert books() == [*OURS, NAME]
+    assert book(NAME).name == "The Distant Duel"
+
+
+def test_its_brain_lets_the_commanders_play_it() -> None:
+    assert type(brain_of(NAME)).__name__ == "Duellist"
+    said = CliRunner().invoke(app, ["battle", NAME, "--seats", "drill,drill", "--json"])
+    assert json.loads(said.output)["players"] == {"red": "drill", "blue": "drill"}
+
+
+def test_its_ledger_names_the_code_of_its_own_package() -> None:
+    said = json.loads(CliRunner().invoke(app, ["ledger", NAME, "--json"]).output)
+    code = {rule["id"]: rule["code"] for rule in said["rules"]}
+    assert code["TOY-001"] == ["__init__.py::far_away"]
