@@ -11,6 +11,8 @@ from grognard.players.player import Explanation, Outlook
 
 SHOWN = 5
 """How many of the offers an explanation lists."""
+_RANKS = ((0.6, "much worse"), (0.2, "not so good"), (0.0, "nearly as good"))
+"""How far behind the best an offer is, as a share of what the greater of the two is worth."""
 
 
 class Thought:
@@ -32,7 +34,7 @@ class Thought:
         """Places of the offers, the drill book's favourite first."""
         self.choice: Any = self.offers[self.order[0]]
         self._aside = ""
-        self._weighed = [(self.offers[i], f"{self._worths[i]:+.2f}") for i in self.order[:SHOWN]]
+        self._weighed: list[tuple[Any, str]] | None = None
 
     def settle(self, choice: Any, weighed: list[tuple[Any, str]], aside: str) -> None:
         """What came of thinking twice: the choice, what each offer tried was worth, and a word."""
@@ -45,10 +47,43 @@ class Thought:
         if not self.is_free:
             return Explanation("There was only one thing to do.")
         intent = self._brain.intent(self._world, self.question, self.choice)
-        return Explanation(
-            f"{intent} {self._aside}".strip(),
-            tuple((self.question.describe(choice).label, worth) for choice, worth in self._weighed),
-        )
+        if self._weighed is not None:
+            told = [(self.question.describe(choice).label, w) for choice, w in self._weighed]
+            return Explanation(f"{intent} {self._aside}".strip(), tuple(told))
+        rivals = self._rivals()
+        if intent.rstrip(".") == rivals[0][0].rstrip("."):
+            intent = f"{intent} {self._compared(rivals)}".strip()
+        ranks = ["the best", *(self._rank(worth) for _, worth in rivals[1:])]
+        pairs = zip(rivals, ranks, strict=True)
+        return Explanation(intent, tuple((one, f"{rank} ({w:+.2f})") for (one, w), rank in pairs))
+
+    def _rivals(self) -> list[tuple[str, float]]:
+        """The best few offers; of those that are called alike only the best."""
+        found: dict[str, float] = {}
+        for place in self.order:
+            found.setdefault(self.question.describe(self.offers[place]).label, self._worths[place])
+            if len(found) == SHOWN:
+                break
+        return list(found.items())
+
+    def _compared(self, rivals: list[tuple[str, float]]) -> str:
+        """By how much the favourite is better than the next thing one might do."""
+        if len(rivals) == 1:
+            return "There were several ways to do it; this is the best of them."
+        next_best = rivals[1][0].rstrip(".")
+        return {
+            "as good": f"It is as good as “{next_best}”: something must come first.",
+            "nearly as good": f"It is a little better than “{next_best}”.",
+            "not so good": f"It is better than “{next_best}”.",
+        }.get(self._rank(rivals[1][1]), f"Nothing else comes near it, not even “{next_best}”.")
+
+    def _rank(self, worth: float) -> str:
+        """A worth in words, beside the best of all offers."""
+        best = self._worths[self.order[0]]
+        if worth == best:
+            return "as good"
+        share = (best - worth) / max(abs(best), abs(worth))
+        return next(words for least, words in _RANKS if share >= least)
 
     def close(self) -> None:
         """Forget it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -111,18 +112,36 @@ def outcome(verdict: Verdict, seat: str) -> float:
     return 1.0 if verdict.winner == seat else -1.0
 
 
+GROUP = "grognard.brains"
+"""The entry points by which other packages bring brains for their books."""
+
+
 class NoBrain(Exception):
     """No commander has studied that book."""
 
 
 def brain_of(book: str) -> Brain:
-    """The brain for a book; imported when first asked for."""
+    """The brain for a book, ours or that of another package; imported when first asked for."""
+    found = _brain_of(book)
+    if found is None:
+        raise NoBrain(f"No commander has studied {book}.")
+    return found
+
+
+@cache
+def _brain_of(book: str) -> Brain | None:
     name = f"grognard.players.brains.{book}"
     try:
-        module = import_module(name)
+        brain: Brain = import_module(name).BRAIN
     except ModuleNotFoundError as missing:
         if missing.name != name:
             raise
-        raise NoBrain(f"No commander has studied {book}.") from missing
-    brain: Brain = module.BRAIN
+        return _brain_elsewhere(book)
     return brain
+
+
+def _brain_elsewhere(book: str) -> Brain | None:
+    """The brain that another package has for a book, if one does."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+
+    return next((point.load() for point in entry_points(group=GROUP, name=book)), None)

@@ -1,4 +1,4 @@
-"""Chances as one says them at the table."""
+"""Chances and numbers as one says them at the table."""
 
 from __future__ import annotations
 
@@ -20,3 +20,12 @@ def often(chance: float) -> str:
         if chance >= least:
             return words
     return "hardly ever"
+
+
+def about(count: float) -> str:
+    """How many men something takes on average, in words."""
+    if count < 0.35:
+        return "hardly anybody"
+    if count < 1.5:
+        return "a man"
+    return f"about {round(count)} men"

@@ -25,7 +25,7 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
-from grognard.players.brains.edwardian_splendour import firing, moving, setting_up
+from grognard.players.brains.edwardian_splendour import firing, intentions, moving, setting_up
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
 from grognard.tabletop.geometry import along_bearing
@@ -128,6 +128,9 @@ class EsBrain(Brain):
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth; of questions without a scale all are alike."""
         return _weighed(Scales(Field(game.table), temper), *asked)
+
+    def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
+        return intentions.intent(Field(game.table), question, choice)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         """Units and men that both sides still have, and whom the night favours."""

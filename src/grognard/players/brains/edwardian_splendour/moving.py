@@ -125,7 +125,7 @@ def _ground(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     known: dict[Order, Ground] = field.grounds.setdefault(unit.id, {})
     ground = known.get(choice)
     if ground is None:
-        ground = known[choice] = _looked_at(field, unit, choice)
+        ground = known[choice] = looked_at(field, unit, choice)
     return (
         ground.shot * temper.shoot
         + ground.front
@@ -136,7 +136,8 @@ def _ground(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     )
 
 
-def _looked_at(field: Field, unit: Unit, choice: Order) -> Ground:
+def looked_at(field: Field, unit: Unit, choice: Order) -> Ground:
+    """What an order comes to for a unit on foot or horse."""
     after = _after(field, unit, choice)
     place, bearing, ranks, loose = after
     rifles = bool(unit.traits.bracket)

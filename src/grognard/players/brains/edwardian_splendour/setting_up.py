@@ -34,7 +34,7 @@ def position(field: Field, question: deploying.Deploy, choice: deploying.Positio
     value -= behind / max(zone.bottom - zone.top, 1)
     if unit.arm == "infantry" and not unit.traits.spotter_for:
         value += OPEN * ((choice.formation, choice.ranks) == order_of_the_day(field, unit))
-        value += SHELTER * _sheltered(field, unit, choice) if unit.traits.bracket else 0.0
+        value += SHELTER * sheltered(field, unit, choice) if unit.traits.bracket else 0.0
     return value
 
 
@@ -78,7 +78,7 @@ def _front(field: Field, seat: str, zone: Polygon) -> int:
     return zone.top if field.table.facings[seat] == 0 else zone.bottom
 
 
-def _sheltered(field: Field, unit: Unit, choice: deploying.Position) -> float:
+def sheltered(field: Field, unit: Unit, choice: deploying.Position) -> float:
     """The share of a unit's men that would have cover from straight ahead, hard cover twice."""
     ground = field.table.ground
     if not ground.covering:

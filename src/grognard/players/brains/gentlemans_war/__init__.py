@@ -9,7 +9,7 @@ from grognard.books.gentlemans_war import brigades, deploying, doing, marching, 
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
-from grognard.players.brains.gentlemans_war import acting, ideas, judging, weighing
+from grognard.players.brains.gentlemans_war import acting, ideas, intentions, judging, weighing
 from grognard.players.brains.gentlemans_war.field import Field
 
 
@@ -53,6 +53,9 @@ class AgwBrain(Brain):
         "WhatNext:split": "A skirmish line before its supports does as much, and can be taken in.",
         "WhatNext:party": "Half a company does half the work.",
         "WhatNext:leave": "Who holds a house is there to hold it.",
+        "WhatNext:dash": "A horse gun with something to shoot at stays to shoot at it.",
+        "WinnersChoice:near": "Ground that has been won is kept.",
+        "Reroll:no": "What is disliked can hardly get worse.",
     }
 
     nodes = 120
@@ -76,6 +79,9 @@ class AgwBrain(Brain):
         if isinstance(question, doing.WhatNext) and not question.fault(doing.END):
             return Asked(question, _deeds(Field(game.table, temper), question))
         return super().ask(game, question, temper)
+
+    def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
+        return intentions.intent(Field(game.table, TEMPERS["steady"]), question, choice)
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.books.gentlemen_of_war import acting, asking, moving, striking, turns, using
+from grognard.books.gentlemen_of_war import acting, asking, checks, moving, striking, turns, using
 from grognard.books.gentlemen_of_war.abilities import targets
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.odds import chance
@@ -174,6 +174,43 @@ def _extra(field: Field, question: asking.ExtraPoints, choice: int) -> str:
     return f"{spend}: {cards} cards do it {_pays(field, question.unit, question.arm, cards)}."
 
 
+# Cards
+
+
+def _buy(_: Field, question: using.Buy, choice: str) -> str:
+    if not choice:
+        return "A blast would hurt our own more than theirs."
+    return f"{question.describe(choice).label}: that is the most these cards can buy."
+
+
+def _queen(_: Field, __: checks.DiscardQueen, choice: str) -> str:
+    if not choice:
+        return "These cards buy enough; two unknown ones are not better."
+    return "Two unknown cards are better than one Queen."
+
+
+def _joker(_: Field, __: checks.AnswerJoker, choice: str) -> str:
+    return "A check that goes on is worth more than an Ace." if choice else "Let it fail."
+
+
+def _shuffle(_: Field, __: using.ShuffleDeck, choice: bool) -> str:  # noqa: FBT001
+    if choice:
+        return "The best cards lie among the discards: bring them back."
+    return "The cards that are left are good ones: let them lie."
+
+
+def _package(_: Field, __: turns.Package, choice: str) -> str:
+    if choice == "first":
+        return "Take the ground first, and see what they make of it."
+    return "See the enemy's line first, and act first as well."
+
+
+def _first(_: Field, question: turns.FirstPlayer, choice: str) -> str:
+    if choice == question.seat:
+        return "Who strikes first strikes men who have not acted yet."
+    return "Let them come to us."
+
+
 def _label(question: Question[Any], choice: Any) -> str:
     return f"{question.describe(choice).label}."
 
@@ -189,4 +226,10 @@ _SPEAKERS: dict[type[Question[Any]], Speaker] = {
     asking.Deploy: _deploy,
     striking.Push: _push,
     striking.ScatterTo: _scatter,
+    using.Buy: _buy,
+    checks.DiscardQueen: _queen,
+    checks.AnswerJoker: _joker,
+    using.ShuffleDeck: _shuffle,
+    turns.Package: _package,
+    turns.FirstPlayer: _first,
 }
