@@ -19,7 +19,7 @@ from grognard.books.black_powder.orders import Order
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
-from grognard.players.brains.black_powder.field import Field
+from grognard.players.brains.black_powder.field import Field, forms_square
 from grognard.players.brains.black_powder.judging import judge
 from grognard.players.brains.black_powder.leaving import way_out
 from grognard.players.brains.black_powder.posts import posts_of
@@ -129,6 +129,34 @@ def test_fire_is_worth_more_on_the_unit_with_which_a_brigade_breaks():
     assert field.stake(last) == 1.0
     assert field.stake(troop("V", 1, 1, brigade="blue-2")) == 1.0
     assert field.stake(field.table.units["A"]) == 1.0
+
+
+def test_the_brigade_nearest_to_breaking_is_worth_most_and_the_shaken_count_as_lost():
+    worn = [troop(name, x, 4, brigade="blue-2") for name, x in (("W", 40), ("X", 46))]
+    whole = [troop(name, x, 4, brigade="blue-3") for name, x in (("S", 60), ("T", 66), ("U", 72))]
+    shaken = troop("V", 52, 4, brigade="blue-2", casualties=3)
+    field = Field(table_of(troop("A", 36, 30), shaken, *worn, *whole), STEADY)
+    assert field.stake(field.table.units["W"]) > field.stake(field.table.units["S"]) > 0
+    assert field.stake(field.table.units["V"]) == 0.0
+    assert field.share(field.table.units["V"]) == 1.0
+
+
+def test_a_unit_goes_for_the_brigade_that_is_nearly_broken_though_another_enemy_is_nearer():
+    worn = [troop("W", 20, 4, brigade="blue-2"), troop("X", 14, 4, brigade="blue-2", casualties=3)]
+    whole = [troop(name, x, 8, brigade="blue-3") for name, x in (("S", 40), ("T", 60), ("U", 66))]
+    field = Field(table_of(troop("A", 36, 44), *worn, *whole), STEADY)
+    line = field.table.units["A"]
+    assert field.near(line).id == "S"
+    assert field.mark(line).id == "W"
+
+
+def test_horse_does_not_charge_the_front_of_foot_that_will_be_in_square():
+    horse = troop("A", 36, 30, "cavalry")
+    steady = troop("Z", 36, 20, special=["Form Square"])
+    plain = troop("Y", 36, 20)
+    for foot, square in ((steady, True), (plain, False)):
+        table = table_of(horse, foot)
+        assert forms_square(table, table.units["A"], table.units[foot.id]) is square
 
 
 def test_columns_make_for_the_bridge_and_the_rest_of_the_rearguard_covers_them():

@@ -151,8 +151,11 @@ def test_a_sergeant_names_his_intention_and_what_he_weighed():
     name = game.table.units[choice].name
     assert name in why.words
     assert why.weighed[0] == (name, why.weighed[0][1])
-    values = [float(worth) for _, worth in why.weighed]
+    values = [float(worth.split("(")[1].rstrip(")")) for _, worth in why.weighed]
     assert values == sorted(values, reverse=True)
+    assert why.weighed[0][1].startswith("the best (")
+    ranks = ("as good", "nearly as good", "not so good", "much worse")
+    assert all(worth.split(" (")[0] in ranks for _, worth in why.weighed[1:])
 
 
 def test_a_general_gives_each_choice_tried_a_chance_to_win():
@@ -172,7 +175,7 @@ def test_an_explanation_outlives_the_position_it_was_made_in():
     asked = game.waiting()[0]
     player = seat("drill", "1")
     game.answer(player.choose(Outlook(game, asked)), asked)
-    assert player.explain().words == "Deploy second."
+    assert player.explain().words == "See the enemy's line first, and act first as well."
 
 
 def test_a_recruit_says_when_he_had_a_whim():

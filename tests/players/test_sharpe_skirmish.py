@@ -80,8 +80,8 @@ def test_a_crew_that_has_been_chased_from_its_gun_goes_back_to_it():
 
 def test_a_leader_is_safer_where_his_own_men_hide_him():
     table = begun("almara-bridge").table
-    captain, men = named(table, "Captain Ned Harrow"), named(table, "Second Section")
-    foe, man = named(table, "First Squad"), men.figures[0]
+    captain, men = named(table, "Captain Ned Harrow"), named(table, "Third Section")
+    foe, man = named(table, "Voltigeurs"), men.figures[0]
     near = min(foe.figures, key=lambda figure: distance(figure.point, man.point))
     behind = towards(man.point, near.point, -300)
     assert not Field(table, "red")._is_bare(captain, behind, foe)
@@ -90,31 +90,31 @@ def test_a_leader_is_safer_where_his_own_men_hide_him():
 
 
 def test_a_wagon_hurries_more_the_fewer_turns_are_left():
-    table = begun("powder-wagons").table
-    drivers = named(table, "Drivers of the First Wagon")
+    table = begun("cedar-ford").table
+    drivers = named(table, "Teamsters")
     model = table.carriages[drivers.serves]
-    early = Field(table, "blue").haste(drivers, model)
+    early = Field(table, "red").haste(drivers, model)
     table.turn = 8
-    assert Field(table, "blue").haste(drivers, model) > 2 * early
+    assert Field(table, "red").haste(drivers, model) > 2 * early
 
 
 def test_only_who_loses_by_time_is_pressed_by_it_and_more_so_later():
-    table = begun("powder-wagons").table
-    assert Field(table, "red").pressed() == 0.0
-    early = Field(table, "blue").pressed()
+    table = begun("cedar-ford").table
+    assert Field(table, "blue").pressed() == 0.0
+    early = Field(table, "red").pressed()
     table.turn = 10
-    assert 0.0 < early < Field(table, "blue").pressed()
+    assert 0.0 < early < Field(table, "red").pressed()
 
 
 def test_a_leader_with_time_on_his_side_hides_when_his_men_are_gone():
-    table = begun("powder-wagons").table
-    assert not Field(table, "red").is_at_bay
-    for group in table.own("red"):
-        group.retreating = not group.single
-    assert Field(table, "red").is_at_bay
+    table = begun("cedar-ford").table
+    assert not Field(table, "blue").is_at_bay
     for group in table.own("blue"):
         group.retreating = not group.single
-    assert not Field(table, "blue").is_at_bay
+    assert Field(table, "blue").is_at_bay
+    for group in table.own("red"):
+        group.retreating = not group.single
+    assert not Field(table, "red").is_at_bay
 
 
 def test_what_is_looked_at_in_a_continuation_is_little_and_legal():
@@ -164,11 +164,19 @@ def test_an_officer_with_sergeants_enough_has_a_die_to_spare_and_without_them_ha
 
 
 def test_who_must_get_on_is_in_no_hurry_while_there_is_time():
-    table = begun("quinta").table
-    men = named(table, "Second Squad")
-    early = Field(table, "blue").errand(men).drive
+    table = begun("mill-rescue").table
+    men = named(table, "Redcoat Volunteers")
+    early = Field(table, "red").errand(men).drive
     table.turn = table.turns - 1
-    assert early < Field(table, "blue").errand(men).drive == values.DRIVE
+    assert early < Field(table, "red").errand(men).drive == values.DRIVE
+
+
+def test_where_both_sides_have_a_place_to_reach_nobody_waits():
+    table = begun("quinta").table
+    for side, name in (("red", "Light Bobs"), ("blue", "Second Squad")):
+        field = Field(table, side)
+        assert field.attacks
+        assert field.errand(named(table, name)).drive == values.DRIVE
 
 
 def test_a_charge_that_brings_one_man_to_grips_is_worth_less_than_one_of_all():
@@ -179,12 +187,12 @@ def test_a_charge_that_brings_one_man_to_grips_is_worth_less_than_one_of_all():
 
 
 def test_a_volley_counts_only_those_who_are_loaded_and_see_their_mark():
-    table = begun("quinta").table
-    men = named(table, "Second Squad")
-    men.commander = named(table, "Capitaine Lucien Vaudrel").id
-    all_loaded = Field(table, "blue").volley(men)
+    table = begun("cedar-ford").table
+    men = named(table, "First Squad")
+    men.commander = named(table, "Captain Silas Whitcomb").id
+    all_loaded = Field(table, "red").volley(men)
     men.figures = tuple([replace(figure, load=2) for figure in men.figures])
-    assert all_loaded > Field(table, "blue").volley(men) == 0.0
+    assert all_loaded > Field(table, "red").volley(men) == 0.0
 
 
 def test_drivers_are_wanted_under_command_even_while_their_wagon_waits():
@@ -194,9 +202,12 @@ def test_drivers_are_wanted_under_command_even_while_their_wagon_waits():
     assert field.wanted(named(table, "Rear Guard")) < values.WANTED
 
 
-def test_who_is_to_hold_ground_at_the_end_makes_for_it_in_the_last_turns():
-    table = begun("quinta").table
-    men = named(table, "Light Bobs")
-    assert Field(table, "red").errand(men).drive == values.GROUND
+def test_who_is_to_hold_ground_at_the_end_enters_it_in_good_time():
+    table = begun("san-isidro").table
+    men = next(group for group in table.own("red") if not group.single)
+    early = Field(table, "red")
+    assert early.errand(men).drive < values.DRIVE
     table.turn = table.turns - 1
-    assert Field(table, "red").errand(men).drive == values.DRIVE
+    late = Field(table, "red")
+    assert late.is_late
+    assert late.errand(men).drive == values.DRIVE

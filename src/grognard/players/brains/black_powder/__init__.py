@@ -24,6 +24,8 @@ class BpBrain(Brain):
         "BringOn:wait": "Troops off the table win nothing, and it costs nothing to try.",
         "ChargeAstray:no": "Only a hopeless charge is refused, and few stray before such an enemy.",
         "Unlimber:no": "A gun that has got away is of use only when it can fire again.",
+        "RideOff:back": "Beside a square there is nearly always another mark to ride for.",
+        "RideOff:right": "Horse rides at no foot that forms square, so it seldom has to ride off.",
         "RideOff:stay": "Horse that has reined in before a square is only a mark for its muskets.",
         "ClosingFire:no": "A volley at a charger costs nothing.",
         "TraversingFire:no": "A sure shot now is better than closing fire that may never come.",
@@ -31,10 +33,13 @@ class BpBrain(Brain):
         "GoFirst:no": "Who moves first shoots first.",
         "Insist:no": "An order that has failed moves nobody; a second throw may.",
         "WriteFlankMarch:some": "Flankers on the table can fight from the first turn on.",
+        "LendSupport:no": "Help at hand is given to the first fight; the second may not need it.",
         "NextCommander:none": "One commander's failure leaves the others free to give orders.",
         "Respond:stand": "A charge is better met half-way, or at least to the front.",
         "TestAgain:no": "A failed test can hardly be failed worse, and the next may never come.",
-        "WithdrawOrHold:retire": "Men of a broken brigade can still shoot where they stand.",
+        "VictorChoice:form": "Nobody charges in march column, so victors are seldom in one.",
+        "WithdrawOrHold:retire": "Men of a broken brigade shoot where they stand, save in a house "
+        "that others could hold.",
     }
     nodes = 200
     breadth = 4

@@ -5,15 +5,23 @@ from __future__ import annotations
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.holding import held_by, may_hold
 from grognard.books.black_powder.battles.victories import broken_count
-from grognard.books.black_powder.morale import lost_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
-from grognard.books.black_powder.stands import apart, is_within, nearest_foes
+from grognard.books.black_powder.stands import apart, base_of, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
+from grognard.players.brains.black_powder.plans import stakes
 from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of
-from grognard.tabletop.geometry import Length, Point, Polygon, contains_point, distance
+from grognard.tabletop.geometry import (
+    Face,
+    Length,
+    Point,
+    Polygon,
+    contains_point,
+    distance,
+    quarter_of_point,
+)
 
 
 class Field:
@@ -28,7 +36,8 @@ class Field:
         self._held: dict[Seat, bool] = {}
         self._posts: dict[Seat, list[Post]] = {}
         self._garrisons: dict[Seat, dict[str, Point]] = {}
-        self._stakes: dict[str, float] = {}
+        self._stakes: dict[Seat, dict[str, float]] = {}
+        self._marks: dict[str, Unit | None] = {}
         self._backers: dict[str, int] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
@@ -50,14 +59,29 @@ class Field:
         return self._away[unit.id]
 
     def stake(self, unit: Unit) -> float:
-        """How much of its brigade stands and falls with a unit: 1 if it breaks with it."""
-        brigade = self.table.brigades[unit.brigade]
-        if brigade.broken or not brigade.strength or unit.is_artillery:
+        """How much of the battle falls with a unit: 1 if its brigade breaks, 0 if it is lost."""
+        return 0.0 if unit.shaken else self.share(unit)
+
+    def share(self, unit: Unit) -> float:
+        """How much of the battle a unit stands for, shaken or not."""
+        if unit.is_artillery:
             return 0.0
-        if brigade.id not in self._stakes:
-            left = -(-brigade.strength // 2) - lost_of(self.table, brigade)
-            self._stakes[brigade.id] = 1.0 / max(left, 1)
-        return self._stakes[brigade.id]
+        if unit.seat not in self._stakes:
+            self._stakes[unit.seat] = stakes(self.table, unit.seat)
+        return self._stakes[unit.seat].get(unit.brigade, 0.0)
+
+    def mark(self, unit: Unit) -> Unit | None:
+        """The enemy a unit goes for: one near, but rather of a brigade whose loss tells most."""
+        if unit.id not in self._marks:
+            foes = nearest_foes(self.table, unit, values.MARKS)
+            lure = self.table.inches(values.LURE)
+            best = max((self.stake(foe) for foe in foes), default=0.0) or 1.0
+            self._marks[unit.id] = min(
+                foes,
+                key=lambda foe: distance(foe.point, unit.point) - lure * self.stake(foe) / best,
+                default=None,
+            )
+        return self._marks[unit.id]
 
     def backers(self, unit: Unit) -> int:
         """How many steady friends stand close enough to support a unit, two at most."""
@@ -90,6 +114,11 @@ class Field:
             spare = max(round(values.SPARE * (2 - self.temper.cover)), 1)
             usual = max(min(reach - spare, values.FARTHEST), values.STEEL)
         return self.table.inches(usual)
+
+    def musket_shot(self, unit: Unit) -> int:
+        """How many inches a unit's muskets reach beyond those of most, so that it forms sooner."""
+        reach = unit.profile.reach if unit.is_infantry and unit.profile.shooting else 0
+        return max(reach - values.FORM_LINE, 0)
 
     def is_leaving(self, unit: Unit) -> bool:
         """True of a unit that is to go off the table."""
@@ -163,13 +192,19 @@ class Field:
         )
 
     def urge(self, seat: Seat) -> float:
-        """How much time has gone by without a lead in broken brigades, where they decide."""
+        """How much time has gone by without a lead in broken brigades, or without the prize."""
         table = self.table
-        if table.terms.objectives or table.terms.exits:
+        if table.terms.exits or (table.terms.objectives and not self._must_storm(seat)):
             return 0.0
-        if broken_count(table, table.rival(seat)) > broken_count(table, seat):
+        if not table.terms.objectives and broken_count(table, table.rival(seat)) > broken_count(
+            table, seat
+        ):
             return 0.0
         return (table.turn / max(table.turns, 1)) ** 2
+
+    def _must_storm(self, seat: Seat) -> bool:
+        """True of an attacker who has nothing of what he must take."""
+        return self.table.terms.attacker == seat and not self._holds(seat)
 
     def is_in_the_way(self, foe: Unit) -> bool:
         """True of an enemy who stands on what must be taken, or bars the way off the table."""
@@ -208,7 +243,7 @@ class Field:
     def to_stand(self, unit: Unit, place: Point) -> float:
         """What keeps a unit from standing where it should, if it stood at a place, in steps."""
         step = values.STEP * self.table.inch
-        goal, near = self.goal(unit), self.near(unit)
+        goal, near = self.goal(unit), self.mark(unit)
         if goal is not None:
             return values.PRESSING * (self.left(unit, place) + self._hurry(unit, place)) / step
         if near is None:
@@ -236,7 +271,7 @@ class Field:
 
     def to_go(self, unit: Unit) -> Length:
         """How far a unit is from where it should be."""
-        goal, near = self.goal(unit), self.near(unit)
+        goal, near = self.goal(unit), self.mark(unit)
         if goal is not None:
             return self.left(unit, unit.point)
         return max(distance(unit.point, near.point) - self.wish(unit), 0) if near else 0
@@ -299,7 +334,18 @@ def volley(unit: Unit, target: Unit) -> float:
         return 0.0
     most = 1 if unit.formation in ("attack column", "square") else unit.profile.shooting[0]
     worse = unit.shaken or unit.disordered
-    return most * _share(3 + unit.profile.firearm - worse) * fails(target)
+    pierce = -2 if unit.is_artillery else 0
+    return most * _share(3 + unit.profile.firearm - worse) * fails(target, pierce)
+
+
+def forms_square(table: BpTable, unit: Unit, target: Unit) -> bool:
+    """True of foot that is in square, or will be before horse is upon it."""
+    if not (unit.is_cavalry and target.is_infantry) or target.inside:
+        return False
+    if target.formation == "square":
+        return True
+    front = quarter_of_point(base_of(table, target), unit.point) is Face.FRONT
+    return target.has("Form Square") and (front or target.is_skirmishing)
 
 
 def fails(unit: Unit, bonus: int = 0) -> float:

@@ -47,8 +47,8 @@ class OrderIdeas(OrderScales):
         if (way := self.field.way_out(unit)) is not None:
             return self._route(unit, names, way.steps(unit.point))
         keep = 0
-        if goal is None and near is not None:
-            goal, keep = near.point, self.field.wish(unit)
+        if goal is None and (mark := self.field.mark(unit)) is not None:
+            goal, keep = mark.point, self.field.wish(unit)
         if goal is None or self.field.to_go(unit) < table.inches(values.SHORT):
             return []
         heading = bearing_to(unit.point, goal)
@@ -93,7 +93,9 @@ class OrderIdeas(OrderScales):
         near = self.field.near(unit)
         if near is None or unit.formation != "march column" or self.field.is_leaving(unit):
             return far
-        clear = distance(unit.point, near.point) - self.table.inches(values.HALT)
+        clear = distance(unit.point, near.point) - self.table.inches(
+            values.HALT + self.field.musket_shot(unit)
+        )
         return max(min(far, clear), self.table.inches(values.SHORT))
 
     def _towards(self, unit: Unit, names: tuple[str, ...], heading: int, far: Length) -> Order:

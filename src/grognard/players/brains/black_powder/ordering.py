@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import has_free_move
@@ -15,7 +16,7 @@ from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains.black_powder import values
-from grognard.players.brains.black_powder.field import Field, strength, volley
+from grognard.players.brains.black_powder.field import Field, forms_square, strength, volley
 from grognard.players.brains.black_powder.walking import Walks, houses_at
 from grognard.tabletop.geometry import (
     Length,
@@ -96,7 +97,8 @@ class OrderScales(Walks):
     def rally(self, unit: Unit, _order: Order) -> float:
         """The nearer to being shaken, the better."""
         near = unit.casualties / max(unit.stamina, 1)
-        return values.RALLY * near + values.SHAKEN * unit.shaken
+        shaken = 1.0 + values.STAKE * self.field.share(unit) if unit.shaken else 0.0
+        return values.RALLY * near + values.SHAKEN * shaken
 
     def follow(self, unit: Unit, _order: Order) -> float:
         """Three moves, however well he is heard: that brings a charge home."""
@@ -106,10 +108,20 @@ class OrderScales(Walks):
         return max(charge, values.FOLLOW)
 
     def enter(self, unit: Unit, order: Order) -> float:
-        """Late is better than never; a column comes on more surely than a line."""
+        """Late is better than never, where there is room; a column comes on more surely."""
+        formation = order.formation or unit.formation
+        if place_at(self.table, unit, self._entry(order.target), formation) is None:
+            return values.BARRED
         as_it_is = not order.formation or order.formation == unit.formation
         worth = values.ENTER + values.AS_IT_STANDS * as_it_is
-        return worth - values.CROWDED * self.crowd(order.target) - self._way_round(order.target)
+        worth -= values.CROWDED * self.crowd(order.target) + self._from_mates(unit, order.target)
+        return worth - self._way_round(order.target)
+
+    def _from_mates(self, unit: Unit, gate: str) -> float:
+        """How far an entry is from those of a unit's brigade who are on the table already."""
+        mates = [mate for mate in self.table.standing(unit.seat) if mate.brigade == unit.brigade]
+        far = sum(distance(mate.point, self._gate(gate)) for mate in mates) / max(len(mates), 1)
+        return far / self.table.inches(values.ROUND_ABOUT)
 
     def crowd(self, gate: str) -> int:
         """How many troops are in the way of those who come on by an entry."""
@@ -117,9 +129,11 @@ class OrderScales(Walks):
         return sum(distance(unit.point, spot) < reach for unit in self.table.standing())
 
     def _way_round(self, gate: str) -> float:
-        """How far an entry is from the enemy, on the whole."""
+        """How far an entry is from the enemy, on the whole, those who matter most above all."""
         spot, foes = self._gate(gate), list(self.table.standing(self._foe_of(gate)))
-        far = sum(distance(foe.point, spot) for foe in foes) / max(len(foes), 1)
+        told = [1.0 + values.STAKE * self.field.stake(foe) for foe in foes]
+        sums = [share * distance(foe.point, spot) for share, foe in zip(told, foes, strict=True)]
+        far = sum(sums) / max(sum(told), 1.0)
         return far / self.table.inches(values.ROUND_ABOUT)
 
     def _gate(self, gate: str) -> Point:
@@ -159,15 +173,15 @@ class OrderScales(Walks):
 
     def _edge(self, unit: Unit, target: Unit) -> float:
         field = self.field
+        if forms_square(self.table, unit, target):
+            return -values.STEADY_SQUARE
         cover = cover_of(self.table, target, unit.point)
         edge = strength(unit, target, charging=target.formation != "square", cover=cover)
         harm = strength(target, unit, charging=False) + volley(target, unit) / 2
         edge += values.STAKE * (edge * field.stake(target) - harm * field.stake(unit)) - harm
-        edge += values.WEAK * (target.shaken + target.disordered)
+        edge += values.PREY * target.shaken + values.WEAK * target.disordered
         edge += values.SUPPORT * (field.backers(unit) - field.backers(target))
         edge -= values.WALLS * bool(target.inside)
-        if target.formation == "square" and unit.is_cavalry:
-            edge -= values.STEADY_SQUARE
         return values.EDGE * edge + values.IN_THE_WAY * field.is_in_the_way(target)
 
     def march(self, unit: Unit, order: Order, moves: int) -> float:
@@ -241,7 +255,9 @@ class OrderScales(Walks):
         columned = unit.formation == "march column" and unit.is_infantry
         if near is None or not columned or self.field.is_leaving(unit):
             return False
-        return distance(place, near.point) < self.table.inches(values.EXPOSED)
+        return distance(place, near.point) < self.table.inches(
+            values.EXPOSED + self.field.musket_shot(unit)
+        )
 
     def _reached(self, unit: Unit, order: Order, far: Length) -> Point:
         """How far along its way a unit comes."""
@@ -271,14 +287,15 @@ class OrderScales(Walks):
         if formation == "march column" and marches and unit.is_infantry:
             return values.COLUMN_OF_ROUTE if field.is_leaving(unit) else values.COLUMN
         wants_line = unit.formation in ("march column", "square") and not marches
-        near = values.FORM_LINE if unit.is_infantry else values.HORSE_LINE
+        near = values.FORM_LINE + field.musket_shot(unit)
+        near = near if unit.is_infantry else values.HORSE_LINE
         wants_line = wants_line and (field.is_pressed(unit, near) or self._must_halt(unit))
         ready = {"line": values.LINE, "attack column": values.ATTACK_COLUMN}
         return ready.get(formation, values.AGAIN) if wants_line else values.AGAIN
 
     def _must_halt(self, unit: Unit) -> bool:
         """True of a column of foot so near to the enemy that it may go no nearer."""
-        reach = self.table.inches(values.HALT + values.SHORT)
+        reach = self.table.inches(values.HALT + values.SHORT + self.field.musket_shot(unit))
         return unit.is_infantry and self.field.away(unit) < reach
 
     def _serve(self, unit: Unit, formation: str) -> float:
@@ -295,7 +312,7 @@ class OrderScales(Walks):
         """True of foot with a long way to go and no enemy near."""
         table, field = self.table, self.field
         far = field.to_go(unit) > table.inches(values.MARCHING) or field.is_leaving(unit)
-        return far and field.away(unit) > table.inches(values.FORM_LINE)
+        return far and field.away(unit) > table.inches(values.FORM_LINE + field.musket_shot(unit))
 
     def big_square(self, unit: Unit, _order: Order) -> float:
         """Against horse and wild men who come from several sides; else lines are better."""

@@ -29,6 +29,10 @@ FARTHEST: Final = 20
 """never farther than so many,"""
 STEEL: Final = 9
 """nor nearer than so many, from where men who cannot shoot charge on their own."""
+LURE: Final = 20
+"""An enemy of a brigade that breaks his army is gone for although he is so many inches farther,"""
+MARKS: Final = 8
+"""among so many of the nearest."""
 BARRED: Final = -0.2
 """A march into ground that is closed,"""
 AIMLESS: Final = -0.5
@@ -45,7 +49,7 @@ FIRST: Final = 0.3
 """How much sooner those march who have the others behind them."""
 CLAIM: Final = 2.0
 """and how much sooner one who alone can take what must be taken."""
-LOOKS: Final = 10
+LOOKS: Final = 20
 """How often he looks whether his favourite can be done at all."""
 LEASH: Final = 6
 """Inches by which those of a group get ahead of the slowest of it."""
@@ -120,16 +124,20 @@ PER_MOVE: Final = 0.5
 """less so much for every move to go,"""
 TOO_FAR: Final = 3
 """and not at all beyond so many."""
-STAKE: Final = 1.0
-"""How much more a casualty counts in a brigade that breaks with the unit;"""
+STAKE: Final = 2.0
+"""How much more a casualty counts in a unit with which its brigade breaks;"""
+SPARE_BRIGADE: Final = 0.5
+"""and what a brigade counts for that is not needed to break the army;"""
 HOUSE: Final = 4.0
 """what it costs to come out of a house."""
 WALLS: Final = 1.5
 """What a house is worth to those in it, besides cover."""
 WEAK: Final = 2.0
-"""A target that is shaken, and one that is disordered."""
+"""A target that is disordered,"""
+PREY: Final = 1.0
+"""and one that is shaken, which is an easy prey but counts as lost already."""
 STEADY_SQUARE: Final = 6.0
-"""Horse against a square."""
+"""Horse against a square, or against foot that forms one before it is struck."""
 NO_CHARGE: Final = -2.0
 IN_THE_WAY: Final = 2.5
 """An enemy who stands on what must be taken,"""
@@ -163,6 +171,10 @@ FALL_BACK: Final = 1.0
 
 # Fire
 
+FOCUS: Final = 0.5
+"""How much more is made of a target that one casualty shakes,"""
+SPENT: Final = 0.5
+"""and how much is left of one that is shaken already."""
 SHELL: Final = 0.1
 """A house set alight."""
 HOLD_FIRE: Final = -0.1

@@ -69,7 +69,7 @@ class Walks:
         for _ in range(values.LOOKS):
             best = max(range(len(worths)), key=worths.__getitem__)
             order = choices[best]
-            verbs = "charge", "form", "move"
+            verbs = "charge", "follow", "form", "move"
             if best in seen or worths[best] <= 0 or order.verb not in verbs:
                 return worths
             seen.add(best)
@@ -103,6 +103,8 @@ class Walks:
     def _is_able(self, unit: Unit, order: Order, moves: int) -> bool:
         if order.verb == "charge":
             return unit.id != order.units[0] or self._strikes(order, moves)
+        if order.verb == "follow":
+            return self._strikes(Order("charge", order.units, ANY), values.TOO_FAR)
         if order.verb == "form":
             return self._can_form(unit, order)
         return not order.way or self._gets_on(unit, order)

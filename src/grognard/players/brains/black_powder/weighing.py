@@ -23,6 +23,7 @@ from grognard.books.black_powder.ordering import (
     Ride,
     TakeInitiative,
 )
+from grognard.books.black_powder.pieces import Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
 from grognard.books.black_powder.results import VictorChoice
@@ -60,7 +61,7 @@ class Scales(OrderIdeas):
             RideOff: self.ride_off,
             ChargeAstray: self.astray,
             VictorChoice: self.victory,
-            WithdrawOrHold: lambda _, choice: float(choice != "retire"),
+            WithdrawOrHold: self.withdraw,
             Unmask: self.unmask,
             BringOn: self.gate,
         }
@@ -160,14 +161,27 @@ class Scales(OrderIdeas):
             modifier = reckon_to_hit(table, unit, target, aim, "shoots").total
             hits = part.dice * min(max(3 + modifier, 1), 5) / 6
             bonus = reckon_save(table, unit, target, aim, "shoots").total
-            worth += hits * fails(target, bonus) * (1 + values.STAKE * self.field.stake(target))
+            worth += hits * fails(target, bonus) * self._prize(target)
         return self.temper.shoot * worth
+
+    def _prize(self, target: Unit) -> float:
+        """What a casualty is worth on a target: most on one that is nearly shaken."""
+        if target.shaken:
+            return values.SPENT
+        near = values.FOCUS / max(target.stamina - target.casualties, 1)
+        return (1 + values.STAKE * self.field.stake(target)) * (1 + near)
 
     def evade(self, question: Evade, choice: bool) -> float:  # noqa: FBT001
         """Guns and loose troops slip away; fresh cavalry would rather fight."""
         unit = question.unit
         slips = unit.is_artillery or unit.is_skirmishing or unit.shaken
         return float(choice == slips)
+
+    def withdraw(self, question: WithdrawOrHold, choice: str) -> float:
+        """Men of a broken brigade stay and shoot, unless others could hold their house for them."""
+        unit, field = question.unit, self.field
+        prized = bool(unit.inside) and bool(self.table.terms.objectives)
+        return float((choice == "retire") == (prized and field.must_take(unit.seat)))
 
     def ride_off(self, question: RideOff, choice: str) -> float:
         """Back out of the muskets' reach, or round the square if another mark is on that side."""

@@ -46,10 +46,17 @@ class Aims:
 
     # Errands
 
-    @property
+    @cached_property
     def attacks(self) -> bool:
-        """Whether the side loses if nothing happens until time runs out."""
-        return bool(self.aims) and scenario_of(self.table).file.limit != self.side
+        """Whether the side loses if nothing happens until time runs out, or is in a race."""
+        late = scenario_of(self.table).file.limit != self.side
+        return bool(self.aims) and (late or self.races)
+
+    @cached_property
+    def races(self) -> bool:
+        """Whether both sides have a place to reach, and whoever is there first has won."""
+        sides = scenario_of(self.table).sides
+        return all(any(aim.kind == "reach" for aim in side.aims) for side in sides)
 
     def errand(self, group: Group) -> Errand:
         """What a group is about."""
@@ -93,6 +100,8 @@ class Aims:
 
     def _zeal(self, group: Group, goals: Sequence[Point], more: float = 0.0) -> float:
         """What a full move nearer is worth: the less time there is, the more."""
+        if self.races:
+            return values.DRIVE
         here = middle(group.figures)
         away = min([distance(here, goal) for goal in goals], default=0) / reach(group)
         spare = self.table.turns - self.table.turn - values.DETOUR * away - more
@@ -194,6 +203,8 @@ class Aims:
 
     def haste(self, group: Group, model: Carriage) -> float:
         """What a turn's drive is worth to a wagon: less while there are turns to spare."""
+        if self.races:
+            return values.DRIVE
         spare = self.table.turns - self.table.turn - self.to_go(group, model.point)
         ease = 1.0 - spare * (1.0 / values.LEISURE if spare > 0 else values.HURRY)
         return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
