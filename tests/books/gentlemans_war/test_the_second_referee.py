@@ -8,15 +8,21 @@ from books.gentlemans_war.test_movement import acting, ahead
 from books.gentlemans_war.test_scenario_rules import vanguards
 from books.gentlemans_war.test_shooting import feature
 from books.gentlemans_war.test_special_troops import placed
+from books.gentlemans_war.test_the_letter_of_combat import ran
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.answering import Answer
+from grognard.books.gentlemans_war.charging import before_contact
+from grognard.books.gentlemans_war.country import table_base
 from grognard.books.gentlemans_war.deploying import formations
 from grognard.books.gentlemans_war.doing import Deed, march_fault
 from grognard.books.gentlemans_war.marching import Go
 from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.pieces import Arrival, Objective, Terms
+from grognard.books.gentlemans_war.retreats import fall_back
+from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.vanguards import Vanguard
 from grognard.books.gentlemans_war.victories import EARLY, at_nightfall
-from grognard.tabletop.geometry import inches
+from grognard.tabletop.geometry import along_bearing, contains, inches
 from marks import cites
 
 # Guns that stay where they are
@@ -31,6 +37,39 @@ def test_a_huge_gun_is_never_limbered_or_moved_once_it_is_on_the_field():
     assert march_fault(hooked_up, 1).cite == "AGW-576"
     without = unit("R", "huge_gun", at=(30, 40), gun_at=(7620, 4000, 0), dice=3)
     assert march_fault(without, 3) is None  # its gunners walk
+
+
+@cites("AGW-178", "AGW-181", "AGW-223")
+@pytest.mark.parametrize("kind", ["field_gun", "siege_gun", "late_machine_gun"])
+def test_a_gun_in_action_is_turned_half_left_or_right_for_nothing_and_keeps_its_range(kind):
+    gun = unit("R", kind, at=(30, 40), ranged=("B",))
+    battle = acting(gun, unit("B", at=(50, 38)))
+    assert battle.refusal(Deed("shoot", "B")) == "AGW-213"
+    told = battle.play(Deed("face", angle=4500))
+    assert (told.one(events.Faced).spent, battle.unit("R").ranged) == (0, ("B",))
+    assert battle.refusal(Deed("face", angle=4500)) == "AGW-178"
+    assert battle.refusal(Deed("shoot", "B")) == ""
+
+
+@cites("AGW-178", "AGW-177")
+def test_a_gun_that_was_turned_may_still_be_pushed_straight_on_but_not_turned_more():
+    battle = acting(unit("R", "field_gun", at=(30, 40)), unit("B", at=(30, 4)))
+    battle.play(Deed("face", angle=-4500), Deed("march", count=1), fates="3")
+    ahead_ = along_bearing(31500, inches(2))
+    there = (inches(30) + ahead_.x, inches(40) + ahead_.y)
+    assert battle.refusal(Go(place=there, bearing=27000)) != ""
+    assert battle.refusal(Go(place=there, bearing=31500)) == ""
+    pushed = acting(unit("R", "field_gun", at=(30, 40)), unit("B", at=(30, 4)))
+    pushed.play(Deed("march", count=1), fates="3")
+    pushed.play(Go(place=(inches(30), inches(38)), bearing=0))
+    assert pushed.refusal(Deed("face", angle=4500)) == "AGW-178"
+
+
+@cites("AGW-576", "AGW-171")
+def test_neither_a_huge_gun_nor_infantry_turns_for_nothing():
+    for kind in ("huge_gun", "infantry"):
+        battle = acting(unit("R", kind, at=(30, 40)), unit("B", at=(30, 20)))
+        assert battle.refusal(Deed("face", angle=4500)) == "AGW-171"
 
 
 # Cameos
@@ -85,6 +124,20 @@ def test_fanatics_who_have_dressed_their_ranks_charge_at_once():
     assert told.one(events.ChargeDeclared).target == "B"  # nothing else was left to them
 
 
+@cites("AGW-574")
+def test_a_tigerman_throws_his_hook_once_however_many_squadrons_come():
+    squadrons = unit("B", "light_cavalry", at=(30, 37)), unit("B2", "light_cavalry", at=(37, 37))
+    table = lay(*squadrons, unit("R", "tigermen", at=(33, 40)))
+
+    def contact(game):
+        one, other, prey = (game.table.units[name] for name in ("B", "B2", "R"))
+        before_contact(game, Fight([one, other], [prey]), Answer(prey, [one, other]))
+
+    game = ran(table, contact, "6 5 1 1 1 1")
+    assert [event.unit for event in of(game, events.CarriedAway)] == ["B"]
+    assert (game.table.units["B"].figures, game.table.units["B2"].figures) == (5, 6)
+
+
 # Charges at the edge of the table
 
 
@@ -93,6 +146,16 @@ def test_nobody_wheels_off_the_table_to_charge():
     at_the_edge = unit("R", "tribal_infantry", at=(2.2, 23), facing=WEST)
     battle = acting(at_the_edge, unit("B", "field_gun", at=(1.6, 38)))
     assert battle.refusal(Deed("charge", "B")) == "AGW-259"
+
+
+@cites("AGW-247")
+def test_who_falls_back_along_the_side_of_the_table_finds_room_further_in():
+    horse = unit("B", "light_cavalry", at=(70, 40))  # a man of it hangs over the edge
+    table = lay(horse, unit("R", at=(69, 43.5)))
+    game = ran(table, lambda g: fall_back(g, g.table.units["B"]), "3 3 3 3")
+    assert game.table.units["B"].place[1] == inches(28)
+    base = base_of(game.table.units["B"])
+    assert contains(table_base(game.table.width, game.table.height), base)
 
 
 # Where vanguards stop

@@ -371,19 +371,26 @@ def _settle_flight(fight: Fight, answer: Answer) -> None:
         fight.sides[target.id] = "rear"
 
 
-@rule("AGW-094", "AGW-574")
+@rule("AGW-094")
 def before_contact(game: Game_, fight: Fight, answer: Answer) -> None:
     """Bicycles laid down upset those who cross them; tigermen try to hook horsemen."""
     target = answer.target
     for unit in fight.attackers:
         if answer.bicycles and not unit.disordered:
             game.tell(events.Disordered(unit.id, "bicycles lie in its way", "AGW-094"))
-        if target.kind == "tigermen" and is_cavalry(unit):
-            dice = game.roll(target.figures)
-            felled = min(sum(die == 6 for die in dice), unit.figures)
-            unhorsed = sum(die == 5 for die in dice)
-            left = max(unit.figures - felled - unhorsed, 0)
-            game.tell(events.CarriedAway(unit.id, dice, left, "AGW-574"))
-            game.tell(events.Fell(unit.id, felled))
-            fight.limits[unit.id] = left
-            fight.entered[unit.id] = unit.figures
+    riders = [unit for unit in fight.attackers if is_cavalry(unit)]
+    if target.kind == "tigermen" and riders:
+        _throw_hooks(game, fight, target, riders[0])
+
+
+@rule("AGW-574")
+def _throw_hooks(game: Game_, fight: Fight, target: Unit, riders: Unit) -> None:
+    """Each tigerman has one hook, and throws it at those who lead the charge."""
+    dice = game.roll(target.figures)
+    felled = min(sum(die == 6 for die in dice), riders.figures)
+    unhorsed = sum(die == 5 for die in dice)
+    left = max(riders.figures - felled - unhorsed, 0)
+    game.tell(events.CarriedAway(riders.id, dice, left, "AGW-574"))
+    game.tell(events.Fell(riders.id, felled))
+    fight.limits[riders.id] = left
+    fight.entered[riders.id] = riders.figures

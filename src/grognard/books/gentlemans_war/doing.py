@@ -118,7 +118,8 @@ class WhatNext(Question[Deed]):
         left = dice_left(unit)
         found += [Deed("march", count=count) for count in range(left, 0, -1)]
         found += [Deed("form", formation) for formation in forms_of(unit)]
-        found += [Deed("face", angle=angle) for angle in (-9000, 9000, 18000)]
+        slight = (-forming.TRAVERSE, forming.TRAVERSE) if is_gun(unit) else ()
+        found += [Deed("face", angle=angle) for angle in (*slight, -9000, 9000, 18000)]
         found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover"), Deed("exit")]
         found.append(Deed("party"))
         found += [Deed("occupy", house.id) for house in houses(self.table, unit)]
@@ -176,6 +177,12 @@ def _shot_last(unit: Unit) -> bool:
 
 
 _COLUMNS: Final = {"march": "march column", "attack": "attack column"}
+_FACES: Final = {
+    -9000: "Left face",
+    9000: "Right face",
+    -forming.TRAVERSE: "Turn the gun half left (free)",
+    forming.TRAVERSE: "Turn the gun half right (free)",
+}
 _ICONS: Final = {
     "march": "ui-move",
     "run": "ui-move",
@@ -210,7 +217,7 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "form": {"limbered": "Limber up", "deployed": "Unlimber"}.get(
             choice.what, f"Form {_COLUMNS.get(choice.what, choice.what)}"
         ),
-        "face": {-9000: "Left face", 9000: "Right face"}.get(choice.angle, "About face"),
+        "face": _FACES.get(choice.angle, "About face"),
     }
     if choice.kind == "work":
         words = tasks(table, unit)[choice.what].words

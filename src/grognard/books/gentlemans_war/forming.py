@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.pieces import (
@@ -36,6 +38,7 @@ from grognard.tabletop.geometry import (
     Pose,
     advance,
     contains,
+    degrees,
     encroaches,
     inches,
     side_step,
@@ -48,6 +51,8 @@ from grognard.tabletop.going import barring
 Game_ = Game[AgwTable]
 LEASH: Length = inches(6)
 """Skirmishers stay so near their supports to act on the same card: AGW-016."""
+TRAVERSE: Final = degrees(45)
+"""So far a gun in action is turned for nothing: AGW-178."""
 
 
 def deeds(unit: Unit) -> tuple[str, ...]:
@@ -181,6 +186,8 @@ def faced_base(unit: Unit, angle: int) -> Base:
 @rule("AGW-171", "AGW-178", "AGW-181", "AGW-156")
 def face_fault(table: AgwTable, unit: Unit, angle: int) -> Fault | None:
     """Left, right or about for one die; a gun that was pushed may not turn as well."""
+    if is_traverse(unit, angle):
+        return _traverse_fault(table, unit, angle)
     if angle not in (-9000, 9000, 18000):
         return Fault("Left, right or about.", "AGW-171")
     if is_skirmishing(unit) or faces_all_round(unit) or unit.formation == "limbered":
@@ -197,11 +204,27 @@ def face_fault(table: AgwTable, unit: Unit, angle: int) -> Fault | None:
     return fits(table, unit, faced_base(unit, angle))
 
 
+@rule("AGW-178", "AGW-181", "AGW-576")
+def is_traverse(unit: Unit, angle: int) -> bool:
+    """A gun in action is turned up to 45 degrees for nothing; a huge one never is."""
+    in_action = is_gun(unit) and unit.gun_at is None and unit.formation == "deployed"
+    return in_action and unit.kind != "huge_gun" and 0 < abs(angle) <= TRAVERSE
+
+
+def _traverse_fault(table: AgwTable, unit: Unit, angle: int) -> Fault | None:
+    if {"turn", "march"} & set(unit.did):
+        return Fault("It has been turned, or pushed, already.", "AGW-178")
+    if not dice_left(unit):
+        return Fault("Its activation is over.", "AGW-178")
+    return fits(table, unit, faced_base(unit, angle))
+
+
 def face(game: Game_, unit: Unit, angle: int) -> None:
     """A unit turns where it stands."""
     bearing = (unit.bearing + angle) % 36000
     cite = "AGW-178" if is_gun(unit) else "AGW-171"
-    game.tell(events.Faced(unit.id, bearing, faced_formation(unit, angle), 1, cite))
+    price = 0 if is_traverse(unit, angle) else 1
+    game.tell(events.Faced(unit.id, bearing, faced_formation(unit, angle), price, cite))
 
 
 # In and out of the saddle

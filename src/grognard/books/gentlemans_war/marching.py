@@ -214,7 +214,7 @@ class March(Question[Go]):
             return Reason("they go by drill", "drill")
         wanted = Pose(*choice.place, choice.bearing)
         turned = abs(angle_between(self.unit.bearing, wanted.bearing))
-        if is_gun(self.unit) and self.unit.gun_at is None and turned > degrees(45):
+        if turned > most_turned(self.unit):
             return Reason("a gun that is pushed turns no further than 45 degrees", "drill")
         return stroll(block, wanted, around, self.allowance)
 
@@ -449,8 +449,18 @@ def _heads(stride: Stride) -> list[Go]:
     return found + [Go(place=(head.x, head.y)) for head in heads]
 
 
+@rule("AGW-177", "AGW-178")
+def most_turned(unit: Unit) -> int:
+    """A gun that is pushed turns up to 45 degrees, or not at all if it was turned before."""
+    if not is_gun(unit) or unit.gun_at is not None:
+        return degrees(180)
+    return 0 if "turn" in unit.did else degrees(45)
+
+
 def _strolls(stride: Stride) -> list[Go]:
     unit, facing = stride.unit, stride.toward
+    if abs(angle_between(unit.bearing, facing)) > most_turned(unit):
+        facing = unit.bearing
     found = [Go(place=unit.place, bearing=facing)]
     turned = base_of(unit).at(Pose(*unit.place, facing))
     ways = [facing + degrees(turn) for turn in (0, 45, -45, 90, -90, 180)]

@@ -178,12 +178,22 @@ def retreat_pose(
             table.ground, spot, closed
         ):
             return pose, False
-    for reach in range(max(length - 254, 0), -1, -254):
-        pose = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
+    for reach in (*range(length, 0, -254), 0):
+        wanted = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
+        pose = _inward(top, base.at(wanted))
+        if reach == length and pose == wanted:
+            continue  # there was no room there
         spot = base.at(pose)
         if contains(top, spot) and not any(encroaches(spot, other) for other in others):
             return pose, False
     return _halted(table, unit, turned, faces=faces), False
+
+
+def _inward(top: Base, spot: Base) -> Pose:
+    """A tray that hangs over the edge of the table is moved in, whole."""
+    right = max(top.left - spot.left, 0) - max(spot.right - top.right, 0)
+    down = max(top.top - spot.top, 0) - max(spot.bottom - top.bottom, 0)
+    return Pose(spot.pose.x + right, spot.pose.y + down, spot.pose.bearing)
 
 
 def _halted(table: AgwTable, unit: Unit, pose: Pose, *, faces: bool) -> Pose:

@@ -382,6 +382,8 @@ class Swayed(Event, frozen=True):
                 abandon(table, source)
 
     def tell(self, table: EsTable) -> str:
+        if not self.heard:
+            return f"{many(len(self.won), 'more is', 'more are')} swayed."
         count = many(len(self.heard), "figure")
         won = many(len(self.won), "is", "are") if self.won else "nobody is"
         return f"{count} hear the Leaders speak; {won} swayed."

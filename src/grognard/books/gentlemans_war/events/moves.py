@@ -99,12 +99,19 @@ class Faced(Event, frozen=True):
         unit = table.units[self.unit]
         settle(table, unit, unit.place, self.bearing)
         unit.formation = self.formation
-        unit.ranged = ()
+        if not self.is_slight:
+            unit.ranged = ()
         unit.spent += self.spent
-        unit.did = (*unit.did, "face")
+        unit.did = (*unit.did, "turn" if self.is_slight else "face")
+
+    @property
+    def is_slight(self) -> bool:
+        """A gun turned for nothing keeps its range: AGW-178."""
+        return self.by == "AGW-178" and not self.spent
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} changes face."
+        does = "slews its gun round" if self.is_slight else "changes face"
+        return f"{name(table, self.unit)} {does}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
