@@ -27,7 +27,8 @@ from grognard.tabletop.geometry import (
     Segment,
     Shape,
     cosine,
-    crosses_any,
+    crossed,
+    crosses,
     fan,
     inches,
     meets,
@@ -107,10 +108,15 @@ def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> b
     screens = _screens(ground, lay, shooter, target)
     if not screens:
         return True
-    return any(
-        not crosses_any(line, screens) and (sight is None or not sight.obstruction(line))
-        for line in _tries(shooter.base, target.base)
-    )
+    screen: Shape | None = None
+    for line in _tries(shooter.base, target.base):
+        # Whoever stands in the way of one line mostly stands in the way of the next as well.
+        if screen is not None and crosses(line, screen):
+            continue
+        screen = next(iter(crossed(line, screens)), None)
+        if screen is None and (sight is None or not sight.obstruction(line)):
+            return True
+    return False
 
 
 def _shows(sight: Sighting, shooter: Base, target: Base) -> bool:
