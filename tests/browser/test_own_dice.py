@@ -74,6 +74,7 @@ def test_cards_of_a_real_deck_are_told_by_name(house, page):
         page.keyboard.press("1")
         page.keyboard.press("Enter")
         wait_for_change(page, before)
+    assert page.query_selector(".throw-tray .suit"), "a card is called for, not a die"
     picture(page, "own-cards-tray")
     lay = page.locator(".throw-tray .lay")
     while lay.is_disabled():
@@ -81,6 +82,7 @@ def test_cards_of_a_real_deck_are_told_by_name(house, page):
     before = asked(page)
     lay.click()
     wait_for_change(page, before)
+    assert asked(page) != before, "the battle goes on with the cards that were told"
 
 
 def test_a_friend_at_another_screen_sees_that_he_waits_for_dice(house, browser, page):
