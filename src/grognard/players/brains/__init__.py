@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -34,6 +34,14 @@ TEMPERS = {
     "gunner": Temper(shoot=1.8, charge=0.5),
     "cavalryman": Temper(charge=1.6, shoot=0.6, horse=1.8),
 }
+
+
+Entry = TypeVar("Entry")
+
+
+def of_kind(entries: Mapping[type[Any], Entry], question: Question[Any]) -> Entry | None:
+    """What a table by kinds of questions says of one, or of the kind that it is one of."""
+    return next((entries[kind] for kind in type(question).__mro__ if kind in entries), None)
 
 
 class Asked(NamedTuple):

@@ -24,7 +24,7 @@ from grognard.books.edwardian_splendour import (
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
-from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
+from grognard.players.brains import STEADY, Asked, Brain, Temper, of_kind, outcome
 from grognard.players.brains.edwardian_splendour import firing, intentions, moving, setting_up
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
@@ -172,10 +172,8 @@ def _ideas(field: Field, question: Question[Any]) -> Iterable[Any]:
 
 
 def _weighed(scales: Scales, question: Question[Any], choices: Sequence[Any]) -> list[float]:
-    for kind in type(question).__mro__:
-        if kind in SCALES:
-            return [SCALES[kind](scales, question, choice) for choice in choices]
-    return [0.0] * len(choices)
+    scale = of_kind(SCALES, question)
+    return [scale(scales, question, choice) if scale else 0.0 for choice in choices]
 
 
 BRAIN = EsBrain()

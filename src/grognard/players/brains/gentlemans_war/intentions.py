@@ -26,6 +26,7 @@ from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
 from grognard.kernel.question import Fault, Question
+from grognard.players.brains import of_kind
 from grognard.players.brains.gentlemans_war.acting import lack, placed, promise
 from grognard.players.brains.gentlemans_war.clashing import best_charge, odds
 from grognard.players.brains.gentlemans_war.field import Field, casualties
@@ -38,10 +39,8 @@ Speaker = Callable[[Field, Any, Any], str]
 
 def intent(field: Field, question: Question[Any], choice: Any) -> str:
     """A sentence of intention; where there is none to speak of, the offer's own words."""
-    for kind in type(question).__mro__:
-        if kind in _SPEAKERS:
-            return _SPEAKERS[kind](field, question, choice)
-    return f"{question.describe(choice).label}."
+    speaker = of_kind(_SPEAKERS, question)
+    return speaker(field, question, choice) if speaker else f"{question.describe(choice).label}."
 
 
 # What a unit does

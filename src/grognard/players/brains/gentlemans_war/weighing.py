@@ -24,7 +24,7 @@ from grognard.books.gentlemans_war import cards as packs
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, is_gun
-from grognard.players.brains import Asked
+from grognard.players.brains import Asked, of_kind
 from grognard.players.brains.gentlemans_war import answering, cards
 from grognard.players.brains.gentlemans_war.acting import deed, go, placed
 from grognard.players.brains.gentlemans_war.clashing import carry_home
@@ -64,11 +64,8 @@ class Scales:
     def weigh(self, asked: Asked) -> list[float]:
         """What each choice is worth; a kind without a scale has nothing to choose between."""
         question, choices = asked
-        for kind in type(question).__mro__:
-            if kind in _SCALES:
-                scale = _SCALES[kind]
-                return [scale(self, question, offer) for offer in choices]
-        return [0.0] * len(choices)
+        scale = of_kind(_SCALES, question)
+        return [scale(self, question, offer) if scale else 0.0 for offer in choices]
 
     # Cards
 

@@ -12,6 +12,7 @@ from grognard.books.gentlemen_of_war.odds import chance
 from grognard.books.gentlemen_of_war.pieces import Arm, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_dash
 from grognard.kernel.question import Question
+from grognard.players.brains import of_kind
 from grognard.players.brains.gentlemen_of_war.field import Field
 from grognard.players.brains.gentlemen_of_war.harming import (
     charge,
@@ -31,10 +32,8 @@ _GOALS = {
 
 def intent(field: Field, question: Question[Any], choice: Any) -> str:
     """A sentence of intention; where there is none to speak of, the offer's own words."""
-    for kind in type(question).__mro__:
-        if kind in _SPEAKERS:
-            return _SPEAKERS[kind](field, question, choice)
-    return f"{question.describe(choice).label}."
+    speaker = of_kind(_SPEAKERS, question)
+    return speaker(field, question, choice) if speaker else f"{question.describe(choice).label}."
 
 
 # What a unit does

@@ -21,7 +21,7 @@ from grognard.books.gentlemen_of_war.checks import fits, payment
 from grognard.books.gentlemen_of_war.pieces import Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_dash
 from grognard.kernel.question import Question
-from grognard.players.brains import Asked
+from grognard.players.brains import Asked, of_kind
 from grognard.players.brains.gentlemen_of_war.field import Field, worth
 from grognard.players.brains.gentlemen_of_war.harming import (
     AIMED,
@@ -58,11 +58,8 @@ class Scales:
     def weigh(self, asked: Asked) -> list[float]:
         """What each choice is worth; a kind without a scale has nothing to choose between."""
         question, choices = asked
-        for kind in type(question).__mro__:
-            if kind in _SCALES:
-                scale = _SCALES[kind]
-                return [scale(self, question, offer) for offer in choices]
-        return [0.0] * len(choices)
+        scale = of_kind(_SCALES, question)
+        return [scale(self, question, offer) if scale else 0.0 for offer in choices]
 
     # What a unit does
 
