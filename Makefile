@@ -16,7 +16,8 @@ serve: $(VENV)/.ready $(STATIC)
 test: test-python test-client
 
 test-python: $(VENV)/.dev $(STATIC) $(VENV)/.chromium
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal -m "not clock"
+	$(BIN)/pytest -n 0 -m clock
 
 test-client: $(VENV)/.dev $(STATIC)
 	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web test

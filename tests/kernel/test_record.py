@@ -509,6 +509,7 @@ def test_a_die_left_out_is_found(whole: str) -> None:
     assert "before the end" in verification.fault
 
 
+@pytest.mark.clock
 def test_a_thousand_answers_are_read_and_replayed_in_well_under_a_second() -> None:
     async def rule(game: Game[DuelTable]) -> None:
         for _ in range(30):

@@ -68,6 +68,7 @@ def test_nobody_else_is_on_the_roll(name):
         seat(name, "1")
 
 
+@pytest.mark.clock
 def test_a_decision_takes_less_than_twice_its_seconds():
     game = begin("encounter")
     waited = []
@@ -84,6 +85,7 @@ def test_a_decision_takes_less_than_twice_its_seconds():
     assert max(waited) > 0.5  # one of them was hard enough to take all his time
 
 
+@pytest.mark.clock
 def test_a_general_leaves_small_questions_to_drill():
     game = begin("encounter")
     asked = game.waiting()[0]

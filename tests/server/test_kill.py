@@ -153,6 +153,7 @@ def test_pages_that_vanish_in_mid_sentence_do_not_disturb_the_battle(server):
         assert answer(red, state, "")["number"] == 1
 
 
+@pytest.mark.clock
 def test_an_answer_is_on_the_page_soon(server):
     begun = server.begin(red="human", blue="human")
     with server.sit(begun, "red") as red:
