@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from grognard.kernel.book import DONE
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Fates, Stream
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import IllegalChoice
 from kernel.toybook import CARDS, Duel, DuelTable, Struck
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Divergence, Fates, Stream
-from grognard.kernel.game import Answer, Game, PhysicalFate
+from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import Sealed, Seat
 from kernel.drill import Scripted, by_hand, duel, fight, stand
 from kernel.toybook import BOOK, DuelTable, Ready, Stance

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from grognard.kernel.book import DONE, BadSetup, Rule, Verdict
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Stream
-from grognard.kernel.game import Game, PhysicalFate, Save
+from grognard.kernel.game import Game, Save
 from grognard.kernel.question import Fault, IllegalChoice, Sealed, Seat
 from kernel.drill import Scripted, by_hand, duel, fight, stand
 from kernel.toybook import BOOK, Duel, DuelTable, PlayCard, Ready, Stance, Struck, deal, strike

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Stream
-from grognard.kernel.game import Game, PhysicalFate, Save
+from grognard.kernel.game import Game, Save
 from grognard.kernel.question import IllegalChoice, Sealed, Seat
 from kernel.drill import Scripted, by_hand, duel, fight, stand
 from kernel.toybook import BOOK, DuelTable, Ready, Stance, Struck

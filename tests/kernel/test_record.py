@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from grognard.kernel.book import BadSetup
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Divergence, Fates, Stream, commitment, seed_of
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.kernel.record import BadRecord, Record, read, replay, verify, write
 from kernel.drill import Scripted, by_hand, duel, fight, stand

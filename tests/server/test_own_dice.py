@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.books.gentlemen_of_war.book import BOOK as GENTLEMEN
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Stream
-from grognard.kernel.game import PhysicalFate
 from grognard.kernel.record import read, verify
 from grognard.registry import book as open_book
 from grognard.registry import books

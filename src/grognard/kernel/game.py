@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from grognard.kernel.book import DONE, BadSetup, Book, Rule, Setup, TableT, Verdict
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, Unforetold
 from grognard.kernel.question import Fault, IllegalChoice, Question, Sealed, Seat
@@ -47,43 +48,6 @@ class Save(Struct, frozen=True):
     """How many answers at the tail's end may still be taken back."""
 
 
-class PhysicalFate(Question[str]):
-    """A person at a real table says what the dice or cards showed."""
-
-    __slots__ = ("need",)
-    answer = str
-    cite = ""
-    secret = True
-
-    def __init__(self, need: Unforetold) -> None:
-        super().__init__(Seat(need.seat or "umpire"))
-        self.need = need
-
-    def words(self) -> str:
-        """What to roll or draw."""
-        return self.need.words
-
-    def candidates(self) -> Sequence[str]:
-        """Every face or card that can turn up."""
-        return [str(option) for option in self.need.options]
-
-    def fault(self, choice: str) -> Fault | None:
-        """A face that the die does not have cannot have been rolled, nor more dice than thrown."""
-        found = self.told(choice)
-        for face in found:
-            if face not in self.candidates():
-                return Fault(f"{face} cannot turn up here.", self.cite)
-            if isinstance(self.need.options[0], str) and found.count(face) > 1:
-                return Fault(f"{face} cannot be drawn twice.", self.cite)
-        if 1 <= len(found) <= self.need.count:
-            return None
-        return Fault(f"{self.need.count} are thrown here, not {len(found)}.", self.cite)
-
-    def told(self, choice: str) -> list[str]:
-        """The faces in an answer; several dice thrown together stand with spaces between."""
-        return [choice] if self.need.count == 1 else choice.split()
-
-
 class Foreseen(NamedTuple):
     """One future among many, as far as the next question."""
 
@@ -92,17 +56,23 @@ class Foreseen(NamedTuple):
     asked: Question[Any] | None
 
 
-class _Horizon(Struct, frozen=True):
-    """Where a choice stood, so that it can be taken back."""
+class _Step(NamedTuple):
+    """How a step began: its table, and how much had been told, answered and rolled by then."""
 
-    seat: Seat
-    checkpoint: Any
-    mark: int
-    first: int
+    number: int
+    table: Any
     told: int
     answers: int
     fate: int
-    step: int
+
+
+class _Horizon(NamedTuple):
+    """Where a choice stood, so that it can be taken back."""
+
+    seat: Seat
+    step: _Step
+    answers: int
+    fate: int
 
 
 class Game(Generic[TableT]):
@@ -143,8 +113,8 @@ class Game(Generic[TableT]):
         self._undo: list[_Horizon] = []
         self._free = 0
         """How many of the pending answers may be taken back when they have been given again."""
-        self._checkpoint: TableT = table
-        self._mark = self._first = self._told = 0
+        self._step = _Step(0, table, 0, 0, 0)
+        """The present step's beginning, from which it can be run again."""
 
     # Beginning
 
@@ -249,12 +219,11 @@ class Game(Generic[TableT]):
 
     def _begin_step(self) -> None:
         self.steps += 1
-        self._mark = self.fates.at
-        self._first = len(self.answers)
-        self._told = len(self.chronicle)
+        table = self.table
         if not self.light:
-            self._checkpoint = self.table.copy()
+            table = table.copy()
             self._imagined = False
+        self._step = _Step(self.steps, table, len(self.chronicle), len(self.answers), self.fates.at)
         self._sealed = {}
         self._rule = self.book.step(self)
 
@@ -281,9 +250,10 @@ class Game(Generic[TableT]):
     def _must_be_done(self, end: object) -> None:
         if end is not DONE:
             raise RuntimeError("a step of the book ended without being done")
-        if self.light or self._told < len(self.chronicle) or self._mark < self.fates.at:
+        begun = self._step
+        if self.light or begun.told < len(self.chronicle) or begun.fate < self.fates.at:
             return
-        if all(answer.lone for answer in self.answers[self._first :]):
+        if all(answer.lone for answer in self.answers[begun.answers :]):
             raise RuntimeError("a step of the book did nothing, so it would be done for ever")
 
     def _put(self, asked: object) -> None:
@@ -343,7 +313,7 @@ class Game(Generic[TableT]):
         options = {str(option): option for option in self.asked[0].need.options}
         self.fates.tape += [options[face] for face in self.asked[0].told(choice)]
         self._undo.clear()
-        self._restart(self._checkpoint, self._mark, self.answers[self._first :], self._told)
+        self._restart(self._step, len(self.answers))
 
     # Taking back
 
@@ -355,8 +325,7 @@ class Game(Generic[TableT]):
         self._undo.append(self._horizon(seat))
 
     def _horizon(self, seat: Seat) -> _Horizon:
-        place = (self._checkpoint, self._mark, self._first, self._told)
-        return _Horizon(seat, *place, len(self.answers), self.fates.at, self.steps)
+        return _Horizon(seat, self._step, len(self.answers), self.fates.at)
 
     def _root(self) -> _Horizon:
         """The earliest choice that may still be taken back, else the open question."""
@@ -382,21 +351,18 @@ class Game(Generic[TableT]):
                 Fault("That cannot be taken back: dice, cards or another seat have spoken.", "")
             )
         back = self._undo.pop()
-        tail = self.answers[back.first : back.answers]
-        del self.answers[back.answers :]
-        self.steps = back.step
-        self._first = back.first
-        self._restart(back.checkpoint, back.mark, tail, back.told)
+        self._restart(back.step, back.answers)
 
-    def _restart(self, checkpoint: TableT, mark: int, tail: list[Answer], told: int) -> None:
+    def _restart(self, step: _Step, answers: int) -> None:
+        """Run a step again from its beginning, with so many of the battle's answers."""
         self._close_rule()
-        self.table = checkpoint.copy()
-        del self.answers[self._first :]
-        del self.chronicle[told:]
-        self.fates.at = mark
+        self._pending += reversed(self.answers[step.answers : answers])
+        self.table = step.table.copy()
+        del self.answers[step.answers :]
+        del self.chronicle[step.told :]
+        self.fates.at = step.fate
+        self.steps = step.number - 1
         self.verdict = None
-        self._pending += reversed(tail)
-        self.steps -= 1
         self._start()
 
     # Copies
@@ -404,15 +370,16 @@ class Game(Generic[TableT]):
     def clone(self, stream: Stream, *, light: bool = False) -> Game[TableT]:
         """The same battle, in mid-rule if need be, with a future of its own."""
         self._must_have_checkpoint()
-        fates = Fates(stream, self.fates.since(self._mark))
-        tail = self.answers[self._first :]
+        begun = self._step
+        fates = Fates(stream, self.fates.since(begun.fate))
+        tail = self.answers[begun.answers :]
         if self.verdict is not None:
             twin = Game(self.book, self.setup, self.table.copy(), fates, light=light)
             twin.steps, twin.verdict = self.steps, self.verdict
             return twin
-        twin = Game(self.book, self.setup, self._checkpoint.copy(), fates, tail=tail, light=light)
+        twin = Game(self.book, self.setup, begun.table.copy(), fates, tail=tail, light=light)
         twin.steps = self.steps
-        twin._checkpoint = self._checkpoint
+        twin._step = _Step(self.steps, begun.table, 0, 0, 0)
         twin._rule = self.book.step(twin)
         twin._retracing = not isinstance(self.question, PhysicalFate)
         twin._run(None)
@@ -423,8 +390,8 @@ class Game(Generic[TableT]):
     def foreseen(self, stream: Stream) -> Foreseen:
         """What might fall from here to the next question, what would be told, and what asked."""
         twin = self.clone(stream)
-        fell = twin.fates.tape[self.fates.at - self._mark :]
-        told = twin.chronicle[len(self.chronicle) - self._told :]
+        fell = twin.fates.tape[self.fates.at - self._step.fate :]
+        told = twin.chronicle[len(self.chronicle) - self._step.told :]
         asked = twin.question
         twin.close()
         return Foreseen(fell, told, asked)
@@ -449,7 +416,7 @@ class Game(Generic[TableT]):
     def _forget(self) -> None:
         """Nothing in an imagined game leads back to the true one."""
         self._imagined = True
-        self._checkpoint = self.table
+        self._step = _Step(self.steps, self.table, 0, 0, 0)
         self.answers.clear()
         self.chronicle.clear()
         self.fates.tape.clear()
@@ -472,7 +439,8 @@ class Game(Generic[TableT]):
         if self.verdict is not None:
             return self.table
         self._must_have_checkpoint()
-        return self._checkpoint
+        table: TableT = self._step.table
+        return table
 
     def save(self) -> bytes:
         """The battle as bytes, in mid-rule if need be, with all that may be taken back."""
@@ -493,13 +461,13 @@ class Game(Generic[TableT]):
         if self.verdict is not None:
             return msgspec.structs.replace(save, table=msgspec.msgpack.encode(self.table))
         root = self._root()
-        tail = self.answers[root.first :]
+        tail = self.answers[root.step.answers :]
         return msgspec.structs.replace(
             save,
-            table=msgspec.msgpack.encode(root.checkpoint),
-            step=root.step,
+            table=msgspec.msgpack.encode(root.step.table),
+            step=root.step.number,
             tail=[(a.seat, a.choice, a.lone) for a in tail],
-            told=self.fates.since(root.mark),
+            told=self.fates.since(root.step.fate),
             now=self.steps,
             steps=[a.step for a in tail],
             free=len(self.answers) - root.answers,
@@ -509,8 +477,8 @@ class Game(Generic[TableT]):
         """How many events, answers and outcomes of fate lie before the table that a save keeps."""
         if self.verdict is not None:
             return len(self.chronicle), len(self.answers), self.fates.at
-        root = self._root()
-        return root.told, root.first, root.mark
+        begun = self._root().step
+        return begun.told, begun.answers, begun.fate
 
     @classmethod
     def load(cls, book: Book[TableT], data: bytes) -> Game[TableT]:

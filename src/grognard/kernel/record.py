@@ -17,6 +17,7 @@ from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, commitment
 from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import IllegalChoice
 from grognard.kernel.record_reader import FORMAT, NAME, BadRecord, Record, Scalar, read
+from grognard.kernel.rerun import Rerun
 
 __all__ = ["BadRecord", "Record", "Verification", "read", "replay", "verify", "write"]
 
@@ -57,7 +58,7 @@ def _retell(game: Game[Any]) -> _Retold[Any]:
     tape = game.fates.since(0)
     retold = _Retold(game.book, game.setup, Fates(None, tape), game.answers)
     try:
-        retold._start()
+        retold.run()
     except (Divergence, IllegalChoice) as part:
         raise ValueError(f"this battle was not kept from its beginning: {part}") from part
     if retold.steps != game.steps or retold.table.digest() != game.table.digest():
@@ -147,13 +148,13 @@ class _Begun(NamedTuple):
     digest: str
 
 
-class _Retold(Game[TableT]):
+class _Retold(Rerun[TableT]):
     """A battle run again from its journal, noting how each step begins."""
 
     def __init__(
-        self, book: Book[TableT], setup: Setup, fates: Fates, tail: Sequence[Answer]
+        self, book: Book[TableT], setup: Setup, fates: Fates, journal: Sequence[Answer]
     ) -> None:
-        super().__init__(book, setup, book.setup(setup), fates, tail=tail)
+        super().__init__(book, setup, fates, journal)
         self.begun: list[_Begun] = []
 
     def _begin_step(self) -> None:
@@ -188,9 +189,8 @@ def replay(
     """
     last = _behind(record, upto)
     tape = record.tape if last == len(record.answers) else record.tape[: record.answers[last].fate]
-    tail = record.answers[:last]
     setup = _agreed(record, book)
-    game = Game(book, setup, book.setup(setup), Fates(source, tape), tail=tail)
+    game = Rerun(book, setup, Fates(source, tape), record.answers[:last])
     if parting := _first([*_run(game, record), *_strays(game, record, tape)]):
         raise Divergence(f"Line {parting.line}: {parting.words}")
     return game
@@ -218,22 +218,20 @@ def _agreed(record: Record, book: Book[Any]) -> Setup:
     return msgspec.structs.replace(agreed, by_hand=setup.by_hand)
 
 
-def _run(game: Game[Any], record: Record) -> list[_Parting]:
+def _run(game: Rerun[Any], record: Record) -> list[_Parting]:
     """Run the record's answers, each checked again; gives the place where the rules refuse."""
-    game._doubted = True
     try:
-        game._start()
+        game.run(doubted=True)
     except (Divergence, IllegalChoice) as part:
         return [_Parting(_line(game, record), f"{part}".rstrip(".") + ".")]
-    game._doubted = False
-    if game._pending:
+    if game.is_stuck:
         return [_Parting(_line(game, record), "the rules roll or draw here, the record does not.")]
     return []
 
 
-def _line(game: Game[Any], record: Record) -> int:
+def _line(game: Rerun[Any], record: Record) -> int:
     """The first line that the rules have not come to: an answer, or what fate said."""
-    answers = record.lines.answers[len(game.answers) + len(game._sealed) :]
+    answers = record.lines.answers[game.given :]
     fates = record.lines.tape[game.fates.at :]
     return min([*answers[:1], *fates[:1]], default=record.lines.end)
 

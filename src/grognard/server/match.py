@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from grognard.kernel.book import Book, Commission
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
-from grognard.kernel.game import Answer, Game, PhysicalFate
+from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import IllegalChoice, Offer, Question, Seat
 from grognard.server.chronicle import Chronicle, Reader
 from grognard.server.declined import Declined, Stale

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.event import Event
 from grognard.kernel.fates import DICE, Outcome, Stream
-from grognard.kernel.game import Foreseen, Game, PhysicalFate
+from grognard.kernel.game import Foreseen, Game
 from grognard.kernel.question import Seat
 from grognard.server.wire import Throw
 from grognard.tabletop.view import SideView, View

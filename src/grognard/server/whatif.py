@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from grognard.kernel.book import BadSetup, Book, Setup
+from grognard.kernel.book import BadSetup, Book
 from grognard.kernel.fates import Divergence, Fates, Outcome, Stream
-from grognard.kernel.game import Answer, Game
-from grognard.kernel.question import IllegalChoice, Question
+from grognard.kernel.game import Answer
+from grognard.kernel.question import IllegalChoice
+from grognard.kernel.rerun import Rerun
 from grognard.server.declined import Declined
 from grognard.server.store import Stored
 
@@ -23,25 +24,13 @@ class Branch(NamedTuple):
     tape: Sequence[Outcome]
 
 
-class _Remembering(Game[Any]):
-    """A battle run again that notes how many events had been told before each answer."""
-
-    def __init__(self, book: Book[Any], setup: Setup, journal: Sequence[Answer], fates: Fates):
-        super().__init__(book, setup, book.setup(setup), fates, tail=journal)
-        self.told_before: list[int] = []
-
-    def _recall(self, question: Question[Any]) -> Answer:
-        self.told_before.append(len(self.chronicle))
-        return super()._recall(question)
-
-
 def branch(book: Book[Any], stored: Stored, events: int) -> Branch:
     """The last question that somebody chose an answer to when so many events had been told."""
     journal, tape = stored.journal, stored.standing.tape
     fates = Fates(Stream.of(stored.battle.seed), tape)
-    again = _Remembering(book, stored.battle.setup, journal, fates)
+    again = Rerun(book, stored.battle.setup, fates, journal)
     try:
-        again._start()
+        again.run()
     except (BadSetup, Divergence, IllegalChoice) as error:
         raise Declined(f"The rules have changed since: {error}", 409) from error
     asked = [

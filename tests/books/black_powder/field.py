@@ -19,8 +19,9 @@ from grognard.books.black_powder.orders import NOTHING, Order
 from grognard.books.black_powder.pieces import BpTable, Brigade, Commander, Contact, Profile, Unit
 from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.troops import TEMPLATES, sized
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Fates
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.terrain import Feature

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Traits, Unit
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Fates
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.fields import KINDS
 from grognard.tabletop.geometry import inches

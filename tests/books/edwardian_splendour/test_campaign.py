@@ -20,7 +20,7 @@ from grognard.books.edwardian_splendour.campaign.questions import Transfer, Tran
 from grognard.books.edwardian_splendour.campaign.state import is_lower, shifted
 from grognard.books.edwardian_splendour.campaign.turn import most_transfers
 from grognard.kernel.book import BadSetup
-from grognard.kernel.game import PhysicalFate
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.question import IllegalChoice
 from marks import cites
 

@@ -23,8 +23,9 @@ from grognard.books.gentlemans_war.pieces import (
 from grognard.books.gentlemans_war.sections import Pack
 from grognard.books.gentlemans_war.view import view
 from grognard.kernel.book import Book, Rule, Setup, Verdict
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Fates, Stream
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.tabletop.cards import FULL_DECK, Card, Pile
 from grognard.tabletop.geometry import inches

@@ -27,8 +27,9 @@ from grognard.books.gentlemen_of_war.striking import HoldFast
 from grognard.books.gentlemen_of_war.turns import Activate
 from grognard.books.gentlemen_of_war.using import Buy, Target
 from grognard.books.gentlemen_of_war.warbands import Carried, Enlisted
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Fates, Stream
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Question, Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.cards import FULL_DECK, Card, Pile

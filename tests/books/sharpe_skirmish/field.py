@@ -18,8 +18,9 @@ from grognard.books.sharpe_skirmish.placing import spots
 from grognard.books.sharpe_skirmish.roster import roster
 from grognard.books.sharpe_skirmish.scenarios import OUR_KINDS, scenarios
 from grognard.books.sharpe_skirmish.tables import Grade
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Fates, Stream
-from grognard.kernel.game import Game, PhysicalFate
+from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.fields import rectangle
@@ -176,12 +177,7 @@ class Battle:
         self.game.fates.tape += dice
         begun = len(self.game.chronicle)
         if isinstance(self.game.question, PhysicalFate) and dice:
-            self.game._restart(
-                self.game._checkpoint,
-                self.game._mark,
-                self.game.answers[self.game._first :],
-                self.game._told,
-            )
+            self.game._restart(self.game._step, len(self.game.answers))
         for answer in answers:
             self.game.answer(answer)
         if self.game.fates.source is None:
