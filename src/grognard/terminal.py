@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.kernel.question import Offer
 from grognard.players.player import Explanation, Outlook
+from grognard.tabletop.wording import flowing
 
 PAGE = 30
 """How many answers are listed at once."""
@@ -21,7 +22,7 @@ class TerminalPlayer:
 
     def __init__(self, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
         self._ask = ask
-        self._say = say
+        self._say: Callable[[str], None] = lambda words: say(flowing(words))
 
     def choose(self, outlook: Outlook) -> Any:
         """Put the question and wait for a number on the list."""

@@ -6,6 +6,7 @@ from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
 from grognard.registry import book as open_book
+from grognard.tabletop.wording import flowing
 
 RANKS = ("the best", "as good", "nearly as good", "not so good", "much worse")
 
@@ -23,7 +24,7 @@ def explained(name, scenario, questions):
         choice = player.choose(Outlook(game, question.seat))
         why = player.explain()
         if why.weighed:
-            yield question.describe(choice).label, why
+            yield flowing(question.describe(choice).label), why
         game.answer(choice, question.seat)
 
 
@@ -55,6 +56,7 @@ def test_no_hint_is_the_label_alone(name, scenario):
         ("edwardian_splendour", "kopje", ("those who stand fire first", "would suffer most")),
         ("gentlemans_war", "open-battle", ("somebody to shoot at", "in the line of battle")),
         ("gentlemen_of_war", "encounter", ("it tells", "See the enemy's line first")),
+        ("sharpe_skirmish", "almara-bridge", ("for the bridgehead", "men still wait for a word")),
     ],
 )
 def test_an_intention_is_told_in_the_words_of_the_book(name, scenario, sentences):

@@ -8,6 +8,7 @@ from grognard.tabletop.wording import (
     agreeing,
     asking,
     does,
+    flowing,
     listed,
     many,
     plural,
@@ -62,6 +63,23 @@ def test_what_belongs_to_somebody_and_how_he_is_named_in_mid_sentence() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "flowing_words"),
+    [
+        ("The Guard shoots at The 9th Foot.", "The Guard shoots at the 9th Foot."),
+        (
+            "Orders The Guard, The 9th Foot and The Horse.",
+            "Orders the Guard, the 9th Foot and the Horse.",
+        ),
+        ("It is over. The Guard has won.", "It is over. The Guard has won."),
+        ("Brigade: The Guard", "Brigade: The Guard"),
+        ("Wait for The end", "Wait for The end"),
+    ],
+)
+def test_only_the_first_name_of_a_sentence_has_a_capital_article(said, flowing_words) -> None:
+    assert flowing(said) == flowing_words
+
+
+@pytest.mark.parametrize(
     ("one", "several"),
     [
         ("takes", "take"),
@@ -96,7 +114,7 @@ MANY = ("The Red Dragoons", "Light Bobs")
         ("Light Bobs holds its fire.", "Light Bobs hold their fire."),
         (
             "Light Bobs charges The Guard, and it breaks.",
-            "Light Bobs charge The Guard, and it breaks.",
+            "Light Bobs charge the Guard, and it breaks.",
         ),
         ("The Guard holds its fire.", "The Guard holds its fire."),
         ("Light Bobs halts and faces the enemy.", "Light Bobs halt and face the enemy."),
@@ -119,7 +137,7 @@ def test_a_unit_whose_name_is_many_is_spoken_of_as_several(told: str, words: str
         ("Where does The Red Dragoons stand?", "Where do the Red Dragoons stand?"),
         ("Does Light Bobs charge?", "Do Light Bobs charge?"),
         ("Light Bobs is charged. What does it do?", "Light Bobs are charged. What do they do?"),
-        ("What does The Guard do?", "What does The Guard do?"),
+        ("What does The Guard do?", "What does the Guard do?"),
     ],
 )
 def test_a_question_about_several_is_put_in_the_plural(asked: str, words: str) -> None:

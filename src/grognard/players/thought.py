@@ -8,6 +8,7 @@ from typing import Any
 from grognard.kernel.fates import Stream
 from grognard.players.brains import Brain, Temper
 from grognard.players.player import Explanation, Outlook
+from grognard.tabletop.wording import flowing
 
 SHOWN = 5
 """How many of the offers an explanation lists."""
@@ -46,9 +47,9 @@ class Thought:
         """The intention in the words of the table, and what was weighed."""
         if not self.is_free:
             return Explanation("There was only one thing to do.")
-        intent = self._brain.intent(self._world, self.question, self.choice)
+        intent = flowing(self._brain.intent(self._world, self.question, self.choice))
         if self._weighed is not None:
-            told = [(self.question.describe(choice).label, w) for choice, w in self._weighed]
+            told = [(self._label(choice), worth) for choice, worth in self._weighed]
             return Explanation(f"{intent} {self._aside}".strip(), tuple(told))
         rivals = self._rivals()
         if intent.rstrip(".") == rivals[0][0].rstrip("."):
@@ -61,10 +62,13 @@ class Thought:
         """The best few offers; of those that are called alike only the best."""
         found: dict[str, float] = {}
         for place in self.order:
-            found.setdefault(self.question.describe(self.offers[place]).label, self._worths[place])
+            found.setdefault(self._label(self.offers[place]), self._worths[place])
             if len(found) == SHOWN:
                 break
         return list(found.items())
+
+    def _label(self, choice: Any) -> str:
+        return flowing(self.question.describe(choice).label)
 
     def _compared(self, rivals: list[tuple[str, float]]) -> str:
         """By how much the favourite is better than the next thing one might do."""

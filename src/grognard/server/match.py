@@ -25,7 +25,7 @@ from grognard.server.throwing import Errand, call, errand, throw_of, thrower
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Elsewhere, Refusal, State
 from grognard.tabletop.view import View, named_in_plural
-from grognard.tabletop.wording import asking, does
+from grognard.tabletop.wording import asking, does, flowing
 
 HUMAN = "human"
 
@@ -360,7 +360,7 @@ def asked_of(question: Question[Any], number: int) -> Asked:
     """A question as it is sent; of answers that look alike on the table, the first stands."""
     shown: dict[tuple[object, ...], Choice] = {}
     for choice in question.offers():
-        offer = question.describe(choice)
+        offer = _spoken(question.describe(choice))
         shown.setdefault(_look(offer), Choice(choice, offer))
     return Asked(
         number=number,
@@ -372,8 +372,16 @@ def asked_of(question: Question[Any], number: int) -> Asked:
         detail=question.detail(),
         about=question.about(),
         trail=question.trail(),
-        refusals=tuple(Refusal(offer, fault) for offer, fault in question.refusals()),
+        refusals=tuple(
+            Refusal(_spoken(offer), replace(fault, words=flowing(fault.words)))
+            for offer, fault in question.refusals()
+        ),
     )
+
+
+def _spoken(offer: Offer) -> Offer:
+    """An offer in words that flow."""
+    return replace(offer, label=flowing(offer.label), detail=flowing(offer.detail))
 
 
 def _look(offer: Offer) -> tuple[object, ...]:

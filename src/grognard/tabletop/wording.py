@@ -43,6 +43,14 @@ def within(who: str) -> str:
     return f"the {who[4:]}" if who.startswith("The ") else who
 
 
+_WITHIN: Final = re.compile(r"(?<=[a-z0-9,;)] )The (?=[A-Z0-9])")
+
+
+def flowing(words: str) -> str:
+    """A sentence in which every name but the first speaks softly: at the Hussars."""
+    return _WITHIN.sub("the ", words)
+
+
 def are_many(who: str) -> bool:
     """Whether a name speaks of several: the Germans, Gordon's men, Lancers at the Well."""
     head = _OF.split(who, maxsplit=1)[0]
@@ -82,6 +90,10 @@ def plural(verb: str) -> str:
 
 def agreeing(sentence: str, many: Collection[str]) -> str:
     """A sentence with its verbs in the plural where its subject is one of the many named."""
+    return flowing(_agreeing(sentence, many))
+
+
+def _agreeing(sentence: str, many: Collection[str]) -> str:
     who = max((name for name in many if sentence.startswith(f"{name} ")), key=len, default="")
     if not who:
         return sentence

@@ -13,7 +13,7 @@ export function pieces(text: string, names: readonly string[]): Piece[] {
   for (const part of clean.split(splitter(names))) {
     if (!part) continue;
     if ([...SUITS].includes(part)) found.push({ kind: 'suit', text: part });
-    else found.push({ kind: names.includes(part) ? 'name' : 'text', text: part });
+    else found.push({ kind: names.includes(part) || names.includes(part.replace(/^the /, 'The ')) ? 'name' : 'text', text: part });
   }
   return found;
 }
@@ -24,7 +24,7 @@ function splitter(names: readonly string[]): RegExp {
   const known = made.get(names);
   if (known) return known;
   const longest = [...new Set(names)].filter(Boolean).sort((a, b) => b.length - a.length);
-  const alternatives = [`[${SUITS}]`, ...longest.map((name) => `\\b${escape(name)}(?!\\w)`)];
+  const alternatives = [`[${SUITS}]`, ...longest.map((name) => `\\b${escape(name).replace(/^The /, '[Tt]he ')}(?!\\w)`)];
   const pattern = new RegExp(`(${alternatives.join('|')})`, 'u');
   made.set(names, pattern);
   return pattern;

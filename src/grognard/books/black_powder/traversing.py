@@ -43,7 +43,7 @@ class TraversingFire(YesNo):
     yes, no = "Fire!", "Hold fire"
 
     def words(self) -> str:
-        return f"An enemy passes before {self.unit.name}. Does it fire?"
+        return f"An enemy passes. Does {self.unit.name} fire?"
 
 
 @rule("BP-209", "BP-210", "BP-211", "BP-212", "BP-214", "BP-EX34", "BP-EX35")

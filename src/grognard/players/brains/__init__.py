@@ -44,6 +44,11 @@ def of_kind(entries: Mapping[type[Any], Entry], question: Question[Any]) -> Entr
     return next((entries[kind] for kind in type(question).__mro__ if kind in entries), None)
 
 
+def named(question: Question[Any], choice: Any) -> str:
+    """A choice as the table names it, for want of an intention."""
+    return f"{question.describe(choice).label.rstrip('.')}."
+
+
 class Asked(NamedTuple):
     """A question, and the choices a commander weighs."""
 
@@ -110,7 +115,7 @@ class Brain:
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         """What a choice is meant to do, in the words of the table."""
-        return f"{question.describe(choice).label}."
+        return named(question, choice)
 
 
 def outcome(verdict: Verdict, seat: str) -> float:

@@ -16,6 +16,11 @@ describe('sentences', () => {
     ]);
   });
 
+  it('make a name bold in the middle of a sentence too, where its article is small', () => {
+    const found = pieces('The Guard shoots at the Hussars.', ['The Guard', 'The Hussars']);
+    expect(found.filter((piece) => piece.kind === 'name').map((piece) => piece.text)).toEqual(['The Guard', 'the Hussars']);
+  });
+
   it('find names with marks and accents in them', () => {
     const names = ['Jean-Marie', 'a+b', 'O’Hara/Smith', 'Gén. Lambert'];
     for (const name of names) {

@@ -16,7 +16,7 @@ from grognard.books.edwardian_splendour import (
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.kernel.question import Question
-from grognard.players.brains import of_kind
+from grognard.players.brains import named, of_kind
 from grognard.players.brains.edwardian_splendour import moving, setting_up
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.wording import about
@@ -28,7 +28,7 @@ Speaker = Callable[[Field, Any, Any], str]
 def intent(field: Field, question: Question[Any], choice: Any) -> str:
     """A sentence of intention; where there is none to speak of, the offer's own words."""
     speaker = of_kind(_SPEAKERS, question)
-    return speaker(field, question, choice) if speaker else f"{question.describe(choice).label}."
+    return speaker(field, question, choice) if speaker else named(question, choice)
 
 
 # Orders

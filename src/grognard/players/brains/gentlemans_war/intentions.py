@@ -26,7 +26,7 @@ from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
 from grognard.kernel.question import Fault, Question
-from grognard.players.brains import of_kind
+from grognard.players.brains import named, of_kind
 from grognard.players.brains.gentlemans_war.acting import lack, placed, promise
 from grognard.players.brains.gentlemans_war.clashing import best_charge, odds
 from grognard.players.brains.gentlemans_war.field import Field, casualties
@@ -40,7 +40,7 @@ Speaker = Callable[[Field, Any, Any], str]
 def intent(field: Field, question: Question[Any], choice: Any) -> str:
     """A sentence of intention; where there is none to speak of, the offer's own words."""
     speaker = of_kind(_SPEAKERS, question)
-    return speaker(field, question, choice) if speaker else f"{question.describe(choice).label}."
+    return speaker(field, question, choice) if speaker else named(question, choice)
 
 
 # What a unit does
@@ -58,7 +58,7 @@ def _deed(field: Field, question: doing.WhatNext, choice: doing.Deed) -> str:
         return _way(field, unit)
     if choice.kind == "form":
         return _FORMS.get(choice.what, f"{unit.name} in better shape for what comes.")
-    return _DEEDS.get(choice.kind, f"{question.describe(choice).label}.")
+    return _DEEDS.get(choice.kind, named(question, choice))
 
 
 def _shot(field: Field, unit: Unit, foe: Unit) -> str:
@@ -141,7 +141,7 @@ def _use(field: Field, question: brigades.UseCard, choice: brigades.Use) -> str:
         return "Nobody has so much to do that this card were not better kept."
     if choice.kind == "trade":
         return "This card is better in the hand than the one that goes for it."
-    return f"{question.describe(choice).label}."
+    return named(question, choice)
 
 
 def _interrupt(field: Field, question: packs.Interrupt, choice: str) -> str:
@@ -149,7 +149,7 @@ def _interrupt(field: Field, question: packs.Interrupt, choice: str) -> str:
         return "Nobody can do so much now that it were worth a Hold Card."
     able = [u for u in field.table.of(question.command) if u.on_table and not u.acted]
     if choice not in FULL_DECK or not able:
-        return f"{question.describe(choice).label}."
+        return named(question, choice)
     best = max(able, key=lambda unit: promise(field, unit))
     return f"Now, before they act: {within(_promise(field, best))}."
 
@@ -159,7 +159,7 @@ def _pick(field: Field, question: asking.Pick, choice: str) -> str:
         return "Let them show first where they stand."
     if choice in FULL_DECK:
         return "The lowest card is the least loss."
-    return f"{question.describe(choice).label}."
+    return named(question, choice)
 
 
 # Charges
@@ -173,7 +173,7 @@ def _respond(field: Field, question: responding.Respond, choice: str) -> str:
     if kind == "evade":
         wins = often(odds(field.table, charger, target).wins)
         return f"They would beat {within(target.name)} {wins}: better not be there."
-    return _ANSWERS.get(kind, f"{question.describe(choice).label}.")
+    return _ANSWERS.get(kind, named(question, choice))
 
 
 _ANSWERS: Final = {

@@ -12,7 +12,7 @@ from grognard.books.gentlemen_of_war.odds import chance
 from grognard.books.gentlemen_of_war.pieces import Arm, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_dash
 from grognard.kernel.question import Question
-from grognard.players.brains import of_kind
+from grognard.players.brains import named, of_kind
 from grognard.players.brains.gentlemen_of_war.field import Field
 from grognard.players.brains.gentlemen_of_war.harming import (
     charge,
@@ -33,7 +33,7 @@ _GOALS = {
 def intent(field: Field, question: Question[Any], choice: Any) -> str:
     """A sentence of intention; where there is none to speak of, the offer's own words."""
     speaker = of_kind(_SPEAKERS, question)
-    return speaker(field, question, choice) if speaker else f"{question.describe(choice).label}."
+    return speaker(field, question, choice) if speaker else named(question, choice)
 
 
 # What a unit does
@@ -211,7 +211,7 @@ def _first(_: Field, question: turns.FirstPlayer, choice: str) -> str:
 
 
 def _label(question: Question[Any], choice: Any) -> str:
-    return f"{question.describe(choice).label}."
+    return named(question, choice)
 
 
 Speaker = Callable[[Field, Any, Any], str]
