@@ -34,6 +34,13 @@ function escape(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** What a commander says besides the name of his choice, if he only says it once more. */
+export function besides(words: string, choice: string): string {
+  const name = choice.replace(/\.$/, '');
+  const rest = words.slice(name.length);
+  return name && words.startsWith(name) && /^[.:]/.test(rest) ? rest.replace(/^[.:]\s*/, '') : words;
+}
+
 /** The ids of rules in a cite such as "GOW-018" or "GOW-018, GOW-020". */
 export function citesIn(cite: string): string[] {
   return cite.split(/[\s,;]+/).filter(Boolean);

@@ -48,7 +48,7 @@ from grognard.tabletop.geometry import (
     inches,
 )
 from grognard.tabletop.going import barring
-from grognard.tabletop.wording import whereabouts
+from grognard.tabletop.wording import does, whereabouts
 
 Game_ = Game[AgwTable]
 FORMATIONS: dict[str, tuple[Formation, ...]] = {
@@ -315,7 +315,9 @@ async def choose_first(game: Game_) -> None:
     dice = roll_off(game)
     one, other = table.seats[:2]
     chooser = one if dice[-2] > dice[-1] else other
-    labels = {str(seat): f"{table.names.get(seat, seat)} places first" for seat in (one, other)}
+    labels = {
+        str(seat): f"{does(table.names.get(seat, seat), 'places')} first" for seat in (one, other)
+    }
     first = await Pick(chooser, "Who places first?", labels, "AGW-116", ("Deployment",))
     game.tell(events.WonFirst(dice, first))
 

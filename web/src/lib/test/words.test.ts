@@ -6,7 +6,7 @@ import { chapters, matching } from '../ledger';
 import { address, parse } from '../router.svelte';
 import { hatOf, miniParts, partsOf, uniformClass, uniformSheet } from '../sprites';
 import { areaOf, strokesOf, tileOf } from '../ground';
-import { bookOf, citesIn, pieces, signed, total } from '../words';
+import { besides, bookOf, citesIn, pieces, signed, total } from '../words';
 
 describe('sentences', () => {
   it('draw suits and make names bold, the longest name first', () => {
@@ -19,6 +19,13 @@ describe('sentences', () => {
   it('make a name bold in the middle of a sentence too, where its article is small', () => {
     const found = pieces('The Guard shoots at the Hussars.', ['The Guard', 'The Hussars']);
     expect(found.filter((piece) => piece.kind === 'name').map((piece) => piece.text)).toEqual(['The Guard', 'the Hussars']);
+  });
+
+  it('of a hint leave out the name of the choice, unless the sentence needs it', () => {
+    expect(besides('Go first. Nothing else comes near it.', 'Go first')).toBe('Nothing else comes near it.');
+    expect(besides('Advance: the shot is better there.', 'Advance.')).toBe('the shot is better there.');
+    expect(besides('The Battery has somebody to shoot at.', 'The Battery')).toBe('The Battery has somebody to shoot at.');
+    expect(besides('My own idea.', '')).toBe('My own idea.');
   });
 
   it('find names with marks and accents in them', () => {

@@ -73,7 +73,7 @@ def _way(field: Field, unit: Unit) -> str:
     if field.goal(unit) is not None:
         return f"{does(unit.name, 'makes')} for the ground that is wanted."
     if lack(field, unit) > 0:
-        return f"{does(unit.name, 'comes')} on to where {within(unit.name)} can do most."
+        return f"{does(unit.name, 'comes')} on to where most can be done."
     return f"{does(unit.name, 'turns')} toward the enemy."
 
 
