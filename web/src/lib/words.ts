@@ -38,7 +38,9 @@ function escape(name: string): string {
 export function besides(words: string, choice: string): string {
   const name = choice.replace(/\.$/, '');
   const rest = words.slice(name.length);
-  return name && words.startsWith(name) && /^[.:]/.test(rest) ? rest.replace(/^[.:]\s*/, '') : words;
+  if (!name || !words.startsWith(name) || !/^[.:]/.test(rest)) return words;
+  const told = rest.replace(/^[.:]\s*/, '');
+  return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
 /** The ids of rules in a cite such as "GOW-018" or "GOW-018, GOW-020". */

@@ -23,7 +23,7 @@ describe('sentences', () => {
 
   it('of a hint leave out the name of the choice, unless the sentence needs it', () => {
     expect(besides('Go first. Nothing else comes near it.', 'Go first')).toBe('Nothing else comes near it.');
-    expect(besides('Advance: the shot is better there.', 'Advance.')).toBe('the shot is better there.');
+    expect(besides('Advance: the shot is better there.', 'Advance.')).toBe('The shot is better there.');
     expect(besides('The Battery has somebody to shoot at.', 'The Battery')).toBe('The Battery has somebody to shoot at.');
     expect(besides('My own idea.', '')).toBe('My own idea.');
   });
