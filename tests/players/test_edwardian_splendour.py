@@ -9,6 +9,7 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.scenarios import default_armies, scenarios
 from grognard.players.brains import TEMPERS, Asked, brain_of
 from grognard.players.brains.edwardian_splendour.field import Field, middle, removed
+from grognard.players.brains.edwardian_splendour.firing import hits
 from grognard.players.brains.edwardian_splendour.judging import standing
 from grognard.players.brains.edwardian_splendour.moving import ahead, clash, haste, lack
 from grognard.players.brains.edwardian_splendour.setting_up import ideas, order_of_the_day
@@ -144,6 +145,19 @@ def test_a_crowd_comes_close_before_it_throws_the_first_bomb(far, fires):
     worths = BRAIN.weigh(begin(table), Asked(volley, volley.candidates()), STEADY)
     best = volley.candidates()[worths.index(max(worths))]
     assert (best.kind != "hold") is fires
+
+
+def test_a_volley_is_reckoned_as_the_table_tells_it_to_everybody():
+    """Rank and range by the tape: of twelve men in two ranks not all have a shot."""
+    men = [*row(6, 36, 30), *row(6, 36, 31)]
+    table = lay(foot("r", men), foot("b", row(8, 36, 10)), foot("c", row(4, 30, 22)), phase="still")
+    volley = fire_questions.Volley(table, table.units["r"])
+    aims = [aim for aim in volley.offers() if aim.kind == "unit"]
+    told = [volley.describe(aim).odds for aim in aims]
+    assert told == [f"about {hits(volley, aim):.1f} hits" for aim in aims]
+    assert len(set(told)) == 2
+    best = BRAIN.weigh(begin(table), Asked(volley, aims), STEADY)
+    assert told[best.index(max(best))] == max(told)
 
 
 def test_regulars_who_may_not_fire_keep_away_from_the_crowd():

@@ -138,10 +138,14 @@ class Volley(FireQuestion):
         )
 
 
+def sixths_of(shots: Sequence[Aimed]) -> int:
+    """The kills to be expected, in sixths."""
+    return sum(min(6, max(0, 7 - shot.need.total)) for shot in shots)
+
+
 def expected(shots: Sequence[Aimed]) -> str:
     """The kills to be expected, to a tenth."""
-    sixths = sum(min(6, max(0, 7 - shot.need.total)) for shot in shots)
-    tenths = (sixths * 10 + 3) // 6
+    tenths = (sixths_of(shots) * 10 + 3) // 6
     return f"about {tenths // 10}.{tenths % 10} hits"
 
 

@@ -41,15 +41,18 @@ def _bides_its_time(field: Field, question: fire_questions.Volley) -> bool:
 
 
 def _volley(field: Field, question: fire_questions.Volley, choice: fire_questions.Aim) -> float:
-    """By range, order and cover as one sees them at a glance; the lines of fire take too long."""
-    unit, here = question.unit, middle(question.unit)
-    me = field.sight(unit)
+    """The harm that the shots will do which the rules allow."""
+    unit = question.unit
     foe = field.table.units.get(choice.target)
     if foe is None:
-        return MAD_MINUTE * field.best_fire(unit, me.front, here, facing_of(unit))
-    them = field.sight(foe)
-    hits = field.fire(unit, me.front, them.gap(here), them, field.cover(foe, unit))
-    return 0.05 + field.harm(foe, hits)
+        front = field.sight(unit).front
+        return MAD_MINUTE * field.best_fire(unit, front, middle(unit), facing_of(unit))
+    return 0.05 + field.harm(foe, hits(question, choice))
+
+
+def hits(question: fire_questions.Volley, choice: fire_questions.Aim) -> float:
+    """How many men a volley should hit, as the table tells it to everybody."""
+    return fire_questions.sixths_of(question.shots(choice)) / 6
 
 
 def _shell(

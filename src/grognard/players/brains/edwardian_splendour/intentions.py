@@ -17,7 +17,7 @@ from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.kernel.question import Question
 from grognard.players.brains import named, of_kind
-from grognard.players.brains.edwardian_splendour import moving, setting_up
+from grognard.players.brains.edwardian_splendour import firing, moving, setting_up
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.wording import about
 from grognard.tabletop.wording import are_many, does, within
@@ -126,9 +126,7 @@ def _volley(field: Field, question: fire_questions.Volley, choice: fire_question
     foe = field.table.units.get(choice.target)
     if foe is None:
         return "A mad minute: as many rounds as the rifles will bear."
-    unit, them = question.unit, field.sight(foe)
-    far = them.gap(middle(unit))
-    hits = field.fire(unit, field.sight(unit).front, far, them, field.cover(foe, unit))
+    hits = firing.hits(question, choice)
     return f"{foe.name} would suffer most: the volley should hit {about(hits)}."
 
 
