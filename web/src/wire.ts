@@ -46,6 +46,7 @@ export interface Asked {
   refusals?: Refusal[];
   newcomer?: PieceView | null;
   throw?: Throw | null;
+  sets_up?: boolean;
 }
 
 /** A running or finished battle on the home page. */

@@ -68,6 +68,8 @@ class Question(Generic[T]):
     cite: ClassVar[str]
     secret: ClassVar[bool] = False
     """True where answering a lone offer at once would tell the others something hidden."""
+    sets_up: ClassVar[bool] = False
+    """True where a piece is set up before the battle begins."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat

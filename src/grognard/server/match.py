@@ -372,6 +372,7 @@ def asked_of(question: Question[Any], number: int) -> Asked:
         detail=question.detail(),
         about=question.about(),
         trail=question.trail(),
+        sets_up=question.sets_up,
         refusals=tuple(
             Refusal(_spoken(offer), replace(fault, words=flowing(fault.words)))
             for offer, fault in question.refusals()
@@ -381,7 +382,8 @@ def asked_of(question: Question[Any], number: int) -> Asked:
 
 def _spoken(offer: Offer) -> Offer:
     """An offer in words that flow."""
-    return replace(offer, label=flowing(offer.label), detail=flowing(offer.detail))
+    label, detail, group = (flowing(text) for text in (offer.label, offer.detail, offer.group))
+    return replace(offer, label=label, detail=detail, group=group)
 
 
 def _look(offer: Offer) -> tuple[object, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -16,7 +15,6 @@ from grognard.players.brains import NoBrain
 from grognard.server.match import view_of
 from grognard.tabletop.view import View
 
-_SETTING_UP: Final = re.compile(r"Deploy|PlaceHeadquarters")
 _MOST: Final = 120
 """Nobody sets up more than so many pieces."""
 DRAWN_UP: Final = "The armies as they might be drawn up."
@@ -39,9 +37,7 @@ def _drawn_up(book: Book[Any], scenario: str) -> View:
     view = view_of(book, game.table, None)
     for _ in range(_MOST):
         question = game.question
-        if question is None or (
-            _stand_all(view) and not _SETTING_UP.match(type(question).__name__)
-        ):
+        if question is None or (_stand_all(view) and not question.sets_up):
             break
         game.answer(players[question.seat].choose(Outlook(game, question.seat)), question.seat)
         view = view_of(book, game.table, None)

@@ -197,6 +197,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     """The piece it is about, where that comes onto the table only now."""
     throw: Throw | None = None
     """What is thrown or drawn by hand, where fate is asked and not the player."""
+    sets_up: bool = False
+    """True where a piece is set up before the battle begins."""
 
 
 class Elsewhere(Struct, frozen=True):

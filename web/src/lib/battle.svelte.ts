@@ -2,7 +2,6 @@
 import type { Asked, Elsewhere, Fault, FromBrowser, Hint, SideView, State, ToBrowser, Told, View } from '../wire';
 import type { Api } from './api';
 import { fold } from './chronicle';
-import { isDeployment } from './choices';
 import { tableScale } from './geometry';
 import type { Line, Link } from './link';
 import { onTable } from './places';
@@ -114,7 +113,7 @@ export class Battle {
 
   /** Let a commander answer until this seat's army stands on the table. */
   placeTheRest(): void {
-    if (!this.asked || !isDeployment(this.asked)) return;
+    if (!this.asked?.sets_up) return;
     this.placing = true;
     this.pondered = -1;
     this.placeOn();
@@ -275,7 +274,7 @@ export class Battle {
   private placeOn(): void {
     if (!this.placing || !this.asked || this.asked.number === this.pondered) return;
     this.pondered = this.asked.number;
-    if (isDeployment(this.asked)) this.askHint();
+    if (this.asked.sets_up) this.askHint();
     else this.placing = false;
   }
 

@@ -1,5 +1,5 @@
 /** The answers on offer: their keys, their groups, and how a click on the table narrows them. */
-import type { Asked, Choice, Offer } from '../wire';
+import type { Choice, Offer } from '../wire';
 import { same, type Place } from './geometry';
 
 /** A choice with the key that answers it. */
@@ -93,10 +93,15 @@ export function groupsOf(entries: readonly Entry[]): Group[] {
 
 /** An answer under the heading of who acts need not name him again. */
 export function under(heading: string, offer: Offer): string {
-  const at = heading && offer.actor ? offer.label.indexOf(heading) : -1;
+  const at = heading && offer.actor ? softly(offer.label).indexOf(softly(heading)) : -1;
   if (at < 0) return offer.label;
   const rest = offer.label.slice(at + heading.length).replace(/^(:| to)? /, '');
   return rest ? rest[0]!.toUpperCase() + rest.slice(1) : offer.label;
+}
+
+/** A name is the same with a small article. */
+function softly(words: string): string {
+  return words.replace(/\bThe /g, 'the ');
 }
 
 /** The places that answer something, each once. */
@@ -144,11 +149,6 @@ export function byKey(entries: readonly Entry[], key: string): Entry | undefined
 export function keyAt(entries: readonly Entry[], at: (offer: Offer) => boolean): string {
   const hit = entries.filter((entry) => at(entry.offer));
   return hit.length === 1 ? hit[0]!.key : '';
-}
-
-/** True of a question where a piece is set up before the battle begins. */
-export function isDeployment(asked: Pick<Asked, 'kind'>): boolean {
-  return /^(Deploy|PlaceHeadquarters)/.test(asked.kind);
 }
 
 /** An icon's name as a symbol of the art kit. */

@@ -74,6 +74,7 @@ class Deploy(Question[Station]):
     __slots__ = ("table", "unit")
     answer = Station
     cite = "BP-047"
+    sets_up = True
 
     def __init__(self, table: BpTable, unit: Unit) -> None:
         super().__init__(unit.seat)

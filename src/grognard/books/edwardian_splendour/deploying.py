@@ -94,6 +94,7 @@ class Deploy(Question[Position]):
     __slots__ = ("table", "unit")
     answer = Position
     cite = "ES-117"
+    sets_up = True
     secret = True
 
     def __init__(self, table: EsTable, unit: Unit) -> None:
@@ -320,6 +321,7 @@ class PlaceHeadquarters(Question[Place]):
     answer = tuple
     wire = Spot
     cite = "ES-096"
+    sets_up = True
     secret = True
 
     def __init__(self, table: EsTable, seat: Seat) -> None:

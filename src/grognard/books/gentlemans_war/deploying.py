@@ -85,6 +85,7 @@ class Deploy(Question[Stand]):
     __slots__ = ("around", "posts", "table")
     answer = Stand
     cite = "AGW-114"
+    sets_up = True
 
     def __init__(self, table: AgwTable, seat: Seat) -> None:
         self.posts: dict[str, bool] = {}

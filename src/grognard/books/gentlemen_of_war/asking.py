@@ -105,6 +105,7 @@ class Deploy(Where):
 
     __slots__ = ()
     cite = "GOW-119"
+    sets_up = True
 
     def words(self) -> str:
         return f"Where does {self.unit.name} deploy?"

@@ -87,7 +87,7 @@ describe('one person against the computer', () => {
 
   it('takes the advice of a commander that is not among the offers', async () => {
     const [server, battle] = await begun();
-    battle.asked = { ...battle.asked!, kind: 'Deploy' };
+    battle.asked = { ...battle.asked!, sets_up: true };
     battle.placeTheRest();
     server.ears['red']!.heard({ type: 'hint', words: 'There.', choice: { x: 7 }, weighed: [] });
     await settle();

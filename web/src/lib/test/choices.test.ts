@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isDeployment, keyAt, NOTHING_POINTED, onTable, piecesOf, placesOf, under } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, keyAt, NOTHING_POINTED, onTable, piecesOf, placesOf, under } from '../choices';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
 const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
@@ -132,17 +132,9 @@ describe('a crowd of answers', () => {
 });
 
 it('an answer under the heading of who acts does not name him again', () => {
-  const order = { label: 'Graf Wessely orders The Hussars to charge The Guard.', actor: 'hussars' };
-  expect(under('The Hussars', order)).toBe('Charge The Guard.');
+  const order = { label: 'Graf Wessely orders the Hussars to charge the Guard.', actor: 'hussars' };
+  expect(under('The Hussars', order)).toBe('Charge the Guard.');
   expect(under('The Hussars', { label: 'The Hussars: step back', actor: 'hussars' })).toBe('Step back');
   expect(under('', order)).toBe(order.label);
   expect(under('Charge', { label: 'Charge The Guard' })).toBe('Charge The Guard');
-});
-
-describe('setting up', () => {
-  it('is told from other questions by its kind', () => {
-    expect(isDeployment({ kind: 'Deploy' })).toBe(true);
-    expect(isDeployment({ kind: 'PlaceHeadquarters' })).toBe(true);
-    expect(isDeployment({ kind: 'GoFirst' })).toBe(false);
-  });
 });

@@ -58,6 +58,7 @@ class DeployFreely(Question[Berth]):
     __slots__ = ("freedom", "table", "unit")
     answer = Berth
     cite = "BP-047"
+    sets_up = True
 
     def __init__(self, table: BpTable, unit: Unit, freedom: Freedom) -> None:
         super().__init__(unit.seat)
