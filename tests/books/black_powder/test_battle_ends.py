@@ -93,10 +93,10 @@ def test_at_san_miguel_the_town_decides() -> None:
     table.broken = ("blue",)
     assert verdict(table, ends=False) == ("red", "BP-934")
     put(table, "sm-c2-vet", 82, 36, 0, inside="san-miguel", formation="building")
-    table.phase, table.acting, table.first = "initiative", RED, RED
     assert battle_end(table, ends=False) is None  # it may yet save a draw
-    table.phase = "begin"
-    assert verdict(table, ends=False) == ("", "BP-934")
+    saved = battle_end(table, ends=False, over=True)
+    assert saved is not None
+    assert (saved.winner, saved.cite) == ("", "BP-934")
     table.broken = ()
     assert verdict(table) == ("blue", "BP-933")
 

@@ -40,7 +40,7 @@ def test_freemans_farm_ends_undecided_or_with_fewer_broken_brigades() -> None:
     table.brigades["blue-1"].broken = True
     winner, words, cite = last_turn(table)
     assert (winner, cite) == ("red", "BP-781")
-    assert words == "The British win: fewer of the victor's brigades are broken as play ends."
+    assert words == "The British win: 0 broken brigades to the enemy's 1 as play ends."
 
 
 @cites("BP-849", "BP-850", "BP-851", "BP-853", "BP-855", "BP-866")

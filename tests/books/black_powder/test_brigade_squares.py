@@ -232,3 +232,42 @@ def test_lines_that_stand_together_may_be_told_to_form_a_brigade_square() -> Non
     assert Order("square", ("A", "B", "D", "E")) in play.question.candidates()
     lines[3].x = at(66)
     assert not [order for order in play.question.candidates() if order.verb == "square"]
+
+
+@cites("BP-188", "BP-344")
+def test_whoever_inside_has_moved_already_or_is_disordered_does_not_go_with_the_square() -> None:
+    moved = troop("E", 32, 24, "cavalry", size="small")
+    wild = troop("F", 36, 24, "cavalry", size="small", disordered=True)
+    fresh = troop("H", 40, 24, "cavalry", size="small")
+    play = square(moved, wild, fresh, troop("Z", 36, 4), general("G", 36, 25))
+    table = formed(play)
+    table.commanding, table.units["E"].ordered = "G", table.half
+    play.play("G")
+    now = play.play(march("A", "B", "C", "D", to=(36, 16)), dice=[3, 4])
+    gone = {name for name, _ in now.one(events.BigSquareMoved).units}
+    assert gone == {*SIDES, "H"}
+
+
+@cites("BP-341")
+def test_a_gun_at_the_corner_shows_no_flank_either() -> None:
+    gun = troop("E", 42.5, 18, "artillery", formation="deployed")
+    play = square(gun, troop("Z", 52, 18, bearing=27000), troop("Y", 42.5, 8))
+    table = formed(play)
+    assert table.squares[0].inside == ("E",)
+    flank = approach(table, table.units["Z"], table.units["E"])
+    assert isinstance(flank, Fault)
+    assert flank.cite == "BP-341"
+    assert isinstance(approach(table, table.units["Y"], table.units["E"]), Approach)
+    table.squares = ()
+    assert isinstance(approach(table, table.units["Z"], table.units["E"]), Approach)
+
+
+@cites("BP-340")
+def test_two_columns_of_lines_find_their_places_in_a_square_by_one_order() -> None:
+    rows = [(x, y) for y in (26, 32, 38) for x in (31, 41.5)]
+    lines = [troop(name, x, y) for name, (x, y) in zip("ABDEFH", rows, strict=True)]
+    table = table_of(*lines, troop("Z", 36, 2), general("G", 36, 30), commanding="G")
+    table.squaring = ("red",)
+    play = Battle(table)
+    now = play.play(Order("square", tuple("ABDEFH")), dice=[3, 4])
+    assert set(now.one(events.BigSquareFormed).square.sides) == set("ABDEFH")

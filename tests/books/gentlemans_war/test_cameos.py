@@ -12,7 +12,7 @@ from grognard.books.gentlemans_war.cameos import ROLES, companions
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.morale import reckon_morale
-from grognard.books.gentlemans_war.pieces import Cameo
+from grognard.books.gentlemans_war.pieces import INFLICTED, Cameo
 from grognard.books.gentlemans_war.tables import formation_cost
 from grognard.kernel.book import BadSetup, Setup
 from marks import cites
@@ -28,7 +28,7 @@ def stage(role, *others, seat=RED, state="waiting", on="", **more):
     table = lay(*units, unit("B2", at=(50, 10)), *others, **more)
     table.cameos = {seat: Cameo(role, unit=on, state="on" if on else state)}
     if on:
-        table.units[on].cameo = role
+        setattr(table.units[on], "burden" if role in INFLICTED else "cameo", role)
     return table
 
 
@@ -63,16 +63,16 @@ def test_only_the_french_have_a_cantiniere():
 @cites("AGW-658")
 @pytest.mark.parametrize("role", sorted(r for r in ROLES if ROLES[r].company != "alone"))
 def test_a_cameo_comes_on_at_the_start_or_on_a_joker(role):
-    battle = Battle(stage(role, phase="deal"), "" if ROLES[role].enters == "start" else HAND)
-    if ROLES[role].enters == "joker":
+    part = ROLES[role]
+    battle = Battle(stage(role, phase="deal"), HAND if part.enters == "joker" else "")
+    if part.enters == "joker":
         assert battle.table.cameos[RED].state == "waiting"
         battle = Battle(stage(role), "JL")
-    if ROLES[role].company != "nobody":
+    if (part.company, part.enters) != ("nobody", "start"):
         assert (battle.asks(), battle.question.seat) == ("Company", RED)
-        foe = ROLES[role].company == "foe"
-        assert battle.offers() == (["B", "B2"] if foe else ["R", "R2"])
-        fates = HAND if ROLES[role].enters == "start" else "H7"
-        battle.play(battle.offers()[0], fates=fates)
+        found = {"nobody": ["now"], "foe": ["B", "B2"]}.get(part.company, ["R", "R2"])
+        assert battle.offers() == found + ([] if part.enters == "start" else [""])
+        battle.play(battle.offers()[0], fates="H7" if part.enters == "joker" else HAND)
     assert battle.table.cameos[RED].state == "on"
 
 

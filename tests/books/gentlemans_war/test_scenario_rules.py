@@ -124,12 +124,18 @@ def test_a_die_says_how_much_of_the_main_body_of_who_acted_last_comes_up(last, o
         resume="flip",
     )
     assert strength(table, last) == 1  # a main body elsewhere is nobody's loss
-    battle = Battle(table, "JL 2 DA H3 S4 S5 S6 D2")
+    battle = Battle(table, "JL 2")
     (came,) = [e for e in battle.game.chronicle if isinstance(e, events.MainBodyComes)]
     assert (came.seat, came.dice) == (last, (2,))
-    on = [u.id for u in battle.table.on_field()]
     prefix = "R" if last == RED else "B"
-    assert [name for name in on if name[1:]] == [f"{prefix}1", f"{prefix}2"]
+    assert (battle.asks(), battle.question.seat) == ("WhoComesUp", last)
+    battle.play(f"{prefix}3", Entry(along=inches(12)))
+    battle.play(f"{prefix}1", Entry(along=inches(60)), fates="DA H3 S4 S5 S6 D2")
+    on = [u.id for u in battle.table.on_field()]
+    assert [name for name in on if name[1:]] == [f"{prefix}1", f"{prefix}3"]
+    assert abs(battle.unit(f"{prefix}1").place[0] - battle.unit(f"{prefix}3").place[0]) == inches(
+        48
+    )
     assert strength(battle.table, last) == 3
     assert strength(battle.table, other) == 1
 
@@ -324,7 +330,8 @@ def test_an_isolated_player_sets_his_other_cards_aside_until_the_relief_comes():
     assert battle.table.hands[BLUE] == ("C5", "C6")
     assert battle.table.aside[BLUE] == ("S2", "S3", "S4")
     assert battle.refusal("S2") == "AGW-139"  # they cannot be played yet
-    told = battle.play("", "", fates="JL")
+    battle.play("", "", fates="JL")
+    told = battle.play(Entry("left", inches(12)))
     assert told.one(events.CardsTakenUp).cards == ("S2", "S3", "S4")
     assert len(battle.table.hands[BLUE]) == 5  # above three
     assert told.one(events.Returned).unit == "B2"

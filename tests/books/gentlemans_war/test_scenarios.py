@@ -455,7 +455,7 @@ def test_a_table_is_laid_with_colours_headquarters_and_the_seats_own_zones():
 
 @cites("AGW-063")
 def test_the_table_knows_who_forms_no_attack_column():
-    assert table("open-battle").switches == {"no_attack_column:red": True}
+    assert table("open-battle").switches == {"no_attack_column:red": True, "french:blue": True}
     assert table("army-in-place").switches == {}
 
 

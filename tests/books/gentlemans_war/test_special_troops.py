@@ -10,6 +10,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.arriving import edge_of, exit_fault
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.entering import Entry
 from grognard.books.gentlemans_war.forming import has_horses_near
 from grognard.books.gentlemans_war.marching import Go
 from grognard.books.gentlemans_war.pieces import NOWHERE, Arrival, Objective, Terms
@@ -164,8 +165,12 @@ def test_reinforcements_come_on_at_their_joker():
     late = unit("R2", gone="reserve")
     terms = Terms(arrivals=(Arrival(1, RED, ("R2",)),))
     table = placed(terms, unit("R", at=(30, 40)), late, unit("B", at=(30, 4)))
-    battle = Battle(table, "JB S2")
-    assert battle.unit("R2").on_table
+    battle = Battle(table, "JB")
+    assert (battle.asks(), battle.question.seat) == ("BringOn", RED)
+    assert battle.refusal(Entry(along=inches(1))) == "AGW-147"  # it would hang over the corner
+    told = battle.play(Entry(along=inches(60)), fates="S2")
+    assert told.one(events.Returned).by == "AGW-147"
+    assert battle.unit("R2").place[0] == inches(60)
     assert battle.unit("R2").place[1] > inches(55)
     assert edge_of(table, Arrival(1, BLUE, (), "left"))[0] == table.width
 

@@ -9,6 +9,7 @@ from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.entering import Entry
 from grognard.books.gentlemans_war.marching import Go
 from grognard.books.gentlemans_war.pieces import Arrival, Terms
 from grognard.tabletop.geometry import inches
@@ -61,7 +62,8 @@ def test_the_buckfastshire_militia_comes_on_bicycles_at_the_first_joker():
     cyclists = unit("R6", "cyclists", figures=6, attributes="bad_shots nervous", gone="reserve")
     terms = Terms(arrivals=(Arrival(1, RED, ("R6",)),), reshuffles=9)
     table = lay(unit("R", at=(10, 40)), unit("B", at=(10, 6)), cyclists, terms=terms)
-    battle = Battle(table, "JL H7")
+    battle = Battle(table, "JL")
+    battle.play(Entry(along=inches(30)), fates="H7")
     assert battle.unit("R6").on_table
     assert battle.unit("R6").place[1] > inches(56)  # at the British edge
     assert Use("unit", ("R6",)) in battle.offers()

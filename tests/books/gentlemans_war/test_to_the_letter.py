@@ -294,7 +294,7 @@ def test_a_general_does_not_ride_through_a_river_but_over_its_bridge():
 
 @cites("AGW-669", "AGW-126")
 def test_a_card_to_which_the_old_duffer_sleeps_is_lost_if_nobody_else_can_use_it():
-    duffers = unit("R", at=(30, 50), cameo="old duffer")
+    duffers = unit("R", at=(30, 50), burden="old duffer")
     quiet = {RED: "cycle", BLUE: "cycle"}
     table = lay(duffers, unit("B", at=(30, 4)), hands={RED: "H4 H5 H6"}, standing=quiet)
     battle = Battle(table, "H3 H7")
@@ -304,7 +304,7 @@ def test_a_card_to_which_the_old_duffer_sleeps_is_lost_if_nobody_else_can_use_it
 
 @cites("AGW-669", "AGW-141")
 def test_of_two_who_call_the_one_whose_best_card_wakes_nobody_lays_down_the_next():
-    duffers = unit("R", at=(30, 50), cameo="old duffer")
+    duffers = unit("R", at=(30, 50), burden="old duffer")
     hands = {RED: "HK H7", BLUE: "S9"}
     battle = Battle(lay(duffers, unit("B", at=(30, 4)), hands=hands))
     told = battle.play("H7", "S9")

@@ -19,11 +19,12 @@ from grognard.books.black_powder.obeying import (
 )
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
-from grognard.books.black_powder.planning import allowance_of, limited_step, one_step
-from grognard.books.black_powder.stands import by_distance, leader_of
+from grognard.books.black_powder.planning import allowance_of, around, limited_step
+from grognard.books.black_powder.stands import base_of, by_distance, leader_of
 from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
+from grognard.tabletop.drill import Manoeuvre, free_move
 from grognard.tabletop.geometry import QUARTER_TURN, Face, Pose, bearing_to, move_at
 
 
@@ -144,13 +145,28 @@ def _fall_away(game: Game[BpTable], unit: Unit, moves: int) -> None:
     for _ in range(most_strays(unit, moves)):
         way = retreat(table, unit, bearing, 1)
         if way is None:
-            game.tell(events.Halted(unit.id, "it cannot get away", "BP-087"))
+            if not _go_part_way(game, unit, bearing, "falls back"):
+                game.tell(events.Halted(unit.id, "it cannot get away", "BP-087"))
             return
         pose, path = way
         if not is_on_table(table, unit, pose):
             leave(game, unit, pose)
             return
         game.tell(events.Moved(unit.id, stance(pose), path, "falls back", "BP-082"))
+
+
+@rule("BP-082", "BP-087")
+def _go_part_way(game: Game[BpTable], unit: Unit, bearing: int, how: str) -> bool:
+    """Who cannot make the whole move goes as far as he can, and stops short of what bars him."""
+    table = game.table
+    mind, block, reach = around(table, unit), base_of(table, unit), allowance_of(table, unit)
+    for length in range(reach, 0, -table.inch):
+        end = move_at(unit.pose, bearing, length)
+        if isinstance(free_move(block, end, mind, reach), Manoeuvre):
+            path = ((unit.x, unit.y), (end.x, end.y))
+            game.tell(events.Moved(unit.id, stance(end), path, how, "BP-082"))
+            return True
+    return False
 
 
 @rule("BP-111", "BP-113")
@@ -172,9 +188,7 @@ async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
         return
     way = retreat(table, unit, bearing, 1)
     if way is None:
-        goal = move_at(unit.pose, bearing, allowance_of(table, unit)).point
-        step = one_step(table, unit, goal, unit.bearing)
-        stride(game, unit, step, "strays", "BP-082")
+        _go_part_way(game, unit, bearing, "strays")
         return
     pose, path = way
     if is_on_table(table, unit, pose):

@@ -160,7 +160,9 @@ def square_of(table: BpTable, unit: Unit) -> BigSquare | None:
 @rule("BP-341", "BP-347", "BP-EX61")
 def hides_flank(table: BpTable, unit: Unit, face: Face) -> bool:
     """True of a flank or rear that the next unit of a brigade square covers; fronts are bare."""
-    return face is not Face.FRONT and any(unit.id in square.sides for square in table.squares)
+    sides = [name for square in table.squares for name in square.sides]
+    guns = unit.formation == "deployed" and square_of(table, unit) is not None
+    return face is not Face.FRONT and (guns or unit.id in sides)
 
 
 @rule("BP-343")
@@ -196,7 +198,7 @@ def move_square(game: Game[BpTable], square: BigSquare, order: Order) -> None:
     lead = table.units[order.units[0]]
     goal = Point(*order.way[-1])
     wish = distance(lead.point, goal)
-    members = [table.units[name] for name in (*square.sides, *square.inside)]
+    members = _members(table, square, order)
     pace = min(allowance_of(table, unit) for unit in members)
     far = min(wish, pace // 2 if table.plays("slow_squares") else pace)
     heading, held = bearing_to(lead.point, goal) if wish else 0, SPENT
@@ -211,6 +213,15 @@ def move_square(game: Game[BpTable], square: BigSquare, order: Order) -> None:
             game.tell(events.Halted(lead.id, held.words, held.key))
         return
     game.tell(events.Halted(lead.id, "something bars the way of the square", "BP-344"))
+
+
+@rule("BP-188", "BP-344")
+def _members(table: BpTable, square: BigSquare, order: Order) -> list[Unit]:
+    """The sides, and of those inside whoever has not moved yet and is in order."""
+    inside = [table.units[name] for name in square.inside]
+    free = [unit for unit in inside if unit.id in order.units or unit.ordered != table.half]
+    able = [unit for unit in free if not unit.disordered and not table.is_engaged(unit)]
+    return [*(table.units[name] for name in square.sides), *able]
 
 
 def _shifted(pose: Pose, heading: int, length: Length) -> tuple[int, int, int]:
@@ -291,7 +302,24 @@ def stations(table: BpTable, units: Sequence[Unit]) -> dict[str, Pose]:
         across = max(long[1 - number % 2], long[3 - number % 2])
         front = Pose(middle.x, middle.y, (bearing + number * QUARTER_TURN) % FULL_TURN)
         places |= _along(table, advance(front, across // 2 + table.inch // 2), side)
-    return places
+    return _allotted(table, units, places)
+
+
+@rule("BP-340")
+def _allotted(table: BpTable, units: Sequence[Unit], places: dict[str, Pose]) -> dict[str, Pose]:
+    """Of units as broad as each other whoever is nearest to a place takes it."""
+    wide = {unit.id: base_of(table, unit).width for unit in units}
+    pairs = [
+        (distance(unit.point, place.point), unit.id, name)
+        for unit in units
+        for name, place in places.items()
+        if wide[unit.id] == wide[name]
+    ]
+    given: dict[str, str] = {}
+    for _, unit_id, name in sorted(pairs):
+        if unit_id not in given and name not in given.values():
+            given[unit_id] = name
+    return {unit.id: places[given[unit.id]] for unit in units}
 
 
 def _sides(table: BpTable, units: Sequence[Unit]) -> list[list[Unit]]:

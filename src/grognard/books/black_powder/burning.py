@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.country import buildings, holders
+from grognard.books.black_powder.country import buildings, holders, is_barred
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.stands import base_of, building_base
 from grognard.kernel.cite import rule
@@ -28,17 +28,20 @@ def torchable(table: BpTable, unit: Unit) -> list[str]:
         and feature.id not in table.ruins
         and within(base, building_base(table, feature.id), reach)
         and not holders(table, feature.id)
+        and not is_barred(table, feature.id)
     ]
 
 
 @rule("BP-396", "BP-397")
 def kindle(game: Game[BpTable]) -> None:
-    """When all have shot a die is thrown for each building hit, with 1 more for several hits."""
+    """When all have shot a die is thrown for each building hit or lit, 1 more for several hits."""
     table = game.table
-    for name in dict.fromkeys(table.kindled):
-        burning = any(fire.building == name for fire in table.fires) or name in table.ruins
+    alight = {*table.ruins, *(fire.building for fire in table.fires)}
+    for name in dict.fromkeys((*table.kindled, *table.torched)):
+        if name in alight:
+            continue
         die = game.roll(1)[0]
-        caught = die + (table.kindled.count(name) > 1) >= 6 and not burning
+        caught = die + (table.kindled.count(name) > 1) >= 6
         dice = (die, *game.roll(1)) if caught else (die,)
         game.tell(events.Kindled(name, dice, dice[1] if caught else 0))
 

@@ -10,7 +10,7 @@ from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.forming import cavalry_near, form_fault
 from grognard.books.black_powder.mounting import remount_fault
-from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
+from grognard.books.black_powder.orders import ANY, Order, formation_told, names_of, way_of
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import (
@@ -143,12 +143,16 @@ def _in_reach(table: BpTable, order: Order) -> bool:
 
 
 def _is_retreat(table: BpTable, order: Order) -> bool:
-    """True if the first unit would end farther from every enemy than it is."""
+    """True if there is an enemy, and every unit would end farther from all of them than it is."""
     if order.verb != "move" or not order.way:
         return False
-    lead, end = table.units[order.units[0]], Point(*order.way[-1])
-    return all(
-        distance(end, foe.point) > distance(lead.point, foe.point) for foe in table.foes(lead)
+    units = [table.units[name] for name in order.units]
+    ends = [(unit, Point(*way_of(table, unit, order)[-1])) for unit in units]
+    foes = table.foes(units[0])
+    return bool(foes) and all(
+        distance(end, foe.point) > distance(unit.point, foe.point)
+        for unit, end in ends
+        for foe in foes
     )
 
 
@@ -256,13 +260,22 @@ def deed_fault(table: BpTable, order: Order) -> Fault | None:
         return Fault("Say for every unit where it is to stand.", "BP-055")
     if order.formation and not any(formation_told(order, table.units[n]) for n in order.units):
         return Fault(f"None of them can form {order.formation}.", "BP-024")
-    for name in order.units:
-        unit = table.units[name]
+    units = [table.units[name] for name in order.units]
+    for unit in units:
         if table.is_engaged(unit):
             return Fault(f"{unit.name} is fighting.", "BP-264")
         if fault := _one_deed_fault(table, unit, order):
             return fault
+    if order.verb == "form" and not any(_has_to_form(unit, order) for unit in units):
+        return Fault(f"{names_of(units)}: formed like that already.", "BP-035")
     return None
+
+
+@rule("BP-035", "BP-127")
+def _has_to_form(unit: Unit, order: Order) -> bool:
+    """True of a unit that is told another formation than its own, or whose line is bent."""
+    told = formation_told(order, unit)
+    return unit.bent or bool(told and told != unit.formation)
 
 
 def _one_deed_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
@@ -291,7 +304,7 @@ def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
         return Fault("A gun in a building stays there.", "BP-145")
     if unit.has("Fixed") and order.way:
         return Fault(f"{unit.name} has no team and is only turned.", "BP-1208")
-    bare = unit.formation != "limbered" and not formation_told(order, unit)
+    bare = unit.formation != "limbered" and formation_told(order, unit) in ("", unit.formation)
     if unit.profile.train == "siege" and bare:
         return Fault("Siege guns cannot be manhandled.", "BP-126", "Limber first.")
     if unit.formation == "square":

@@ -121,6 +121,13 @@ def holders(table: BpTable, building: str) -> list[Unit]:
     return [unit for unit in table.standing() if unit.inside == building]
 
 
+@rule("BP-902")
+def is_barred(table: BpTable, building: str) -> bool:
+    """True of a building that nobody gets at while those who wait in it have not started up."""
+    ambush = table.terms.ambush
+    return bool(ambush and ambush.place == building and table.units[ambush.unit].hidden)
+
+
 @rule("BP-077", "BP-081")
 def is_on_road(table: BpTable, unit: Unit) -> bool:
     """True of a unit whose middle is on a road or track."""

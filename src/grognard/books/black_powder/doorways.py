@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.black_powder.country import buildings, holders, pace_of
+from grognard.books.black_powder.country import buildings, holders, is_barred, pace_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import PROXIMITY, allowance_of
 from grognard.books.black_powder.stands import base_of, foe_within
@@ -41,8 +41,7 @@ def entry_fault(table: BpTable, unit: Unit, building: Feature) -> Reason | None:
         return Reason("only infantry enters a building", "BP-144")
     if building.id in table.ruins:
         return Reason("the building has burnt down", "BP-398")
-    ambush = table.terms.ambush
-    if ambush and ambush.place == building.id and table.units[ambush.unit].hidden:
+    if is_barred(table, building.id):
         return Reason("the gates are barred", "BP-902")
     inside = holders(table, building.id)
     if any(other.seat != unit.seat for other in inside):

@@ -103,9 +103,10 @@ def drive_in(game: Game[BpTable], unit: Unit, target: Unit) -> None:
     near = closest_point(area_of(table, target), leader)
     game.tell(events.ChargeDeclared(unit.id, target.id))
     form(game, target, main_body(target), by="BP-361")
-    goal = move_at(unit.pose, bearing_to(leader, near), distance(leader, near)).point
-    step = one_step(table, unit, goal, -1)
-    stride(game, unit, step, "drives the skirmishers in", "BP-363")
+    if leader != near:
+        goal = move_at(unit.pose, bearing_to(leader, near), distance(leader, near)).point
+        step = one_step(table, unit, goal, -1)
+        stride(game, unit, step, "drives the skirmishers in", "BP-363")
     game.tell(events.Halted(unit.id, "it was told to keep off the main body", "BP-363"))
 
 

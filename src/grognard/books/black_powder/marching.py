@@ -168,7 +168,7 @@ class Errand:
         goal = self.way[0] if self.way else unit.point
         if (inside := building_at(self.table, goal)) is not None and unit.is_infantry:
             return self._enter(inside)
-        if reason := self._limber():
+        if reason := self._limber() or self._manhandle():
             self.moves = 0
             return reason
         limit = None if self.limit is None else self.limit - self.gone
@@ -222,6 +222,15 @@ class Errand:
             return None
         reason = form(self.stage, unit, "limbered", by="BP-122")
         return reason if unit.profile.train == "hauled" else None
+
+    @rule("BP-125", "BP-126")
+    def _manhandle(self) -> Reason | None:
+        """A crew pushes its gun for one move at most; siege guns go only behind their teams."""
+        unit = self.unit
+        if unit.profile.train == "siege" and unit.formation != "limbered":
+            return Reason("siege guns cannot be manhandled", "BP-126")
+        self.moves = min(self.moves, 1) if is_manhandled(unit) else self.moves
+        return None
 
     @rule("BP-144", "BP-147", "BP-784")
     def _enter(self, building: Feature) -> Reason | None:
@@ -280,10 +289,14 @@ def most_moves(table: BpTable, unit: Unit, order: Order) -> int:
     """Squares of either sort with all in them, and manhandled guns, move once at most."""
     if square_of(table, unit) is not None:
         return 1
-    manhandled = unit.formation == "deployed" and not unit.limbers_free
-    if unit.formation == "square" or (manhandled and not formation_told(order, unit)):
-        return 1
-    return 3
+    teams_first = formation_told(order, unit) == "limbered" and not order.last
+    return 1 if unit.formation == "square" or (is_manhandled(unit) and not teams_first) else 3
+
+
+@rule("BP-126")
+def is_manhandled(unit: Unit) -> bool:
+    """True of a gun in action that goes without its team, pushed by its crew."""
+    return unit.formation == "deployed" and not unit.limbers_free
 
 
 # Groups

@@ -1,15 +1,14 @@
-"""Morale of brigades and armies: what is lost, who must go, and who has won."""
+"""Morale of brigades and armies: what is lost, and who must go."""
 
 from __future__ import annotations
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.hauling import haul_fault
-from grognard.books.black_powder.battles.victories import battle_end
 from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
 from grognard.books.black_powder.country import cover_of, in_works
-from grognard.books.black_powder.events.writing import army_of, stance
-from grognard.books.black_powder.forming import form, form_fault
+from grognard.books.black_powder.events.writing import stance
+from grognard.books.black_powder.forming import cavalry_near, form, form_fault
 from grognard.books.black_powder.obeying import obey
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Brigade, Unit
@@ -27,16 +26,16 @@ def counted(units: list[Unit]) -> list[Unit]:
 
     Tiny units, battalion guns and detached light cavalry never count.
     """
-    guns = [unit for unit in units if unit.is_artillery]
-    battery = 2 * len(guns) > len(units)
-    return [
+    full = [
         unit
         for unit in units
-        if (battery or not unit.is_artillery)
-        and unit.profile.size != "tiny"
+        if unit.profile.size != "tiny"
         and unit.profile.train != "battalion"
         and not unit.profile.detached
     ]
+    guns = [unit for unit in full if unit.is_artillery]
+    battery = 2 * len(guns) > len(full)
+    return [unit for unit in full if battery or not unit.is_artillery]
 
 
 @rule("BP-448", "BP-855")
@@ -51,15 +50,26 @@ def lost_of(table: BpTable, brigade: Brigade) -> int:
     return sum(is_lost(unit) for unit in counted(own))
 
 
+@rule("BP-447", "BP-462")
+def has_lost_half(table: BpTable, brigade: Brigade) -> bool:
+    """True of a brigade that half of its units that count, or more, are lost to."""
+    return bool(brigade.strength) and 2 * lost_of(table, brigade) >= brigade.strength
+
+
+@rule("BP-460", "BP-781", "BP-934")
+def is_spent(table: BpTable, brigade: Brigade) -> bool:
+    """True of a brigade that counts as broken when play ends: by an earlier count, or by then."""
+    return brigade.broken or has_lost_half(table, brigade)
+
+
 @rule("BP-447", "BP-457", "BP-462")
 def check_morale(game: Game[BpTable], seat: Seat) -> None:
     """At the start of a side's turn its brigades are counted, and then the army."""
     table = game.table
     brigades = [brigade for brigade in table.brigades.values() if brigade.seat == seat]
     for brigade in brigades:
-        lost = lost_of(table, brigade)
-        if not brigade.broken and brigade.strength and 2 * lost >= brigade.strength:
-            game.tell(events.BrigadeBroke(brigade.id, lost))
+        if not brigade.broken and has_lost_half(table, brigade):
+            game.tell(events.BrigadeBroke(brigade.id, lost_of(table, brigade)))
     if seat not in table.broken and half_is_broken(brigades):
         game.tell(events.ArmyBroke(seat))
         for brigade in brigades:
@@ -73,56 +83,6 @@ def half_is_broken(brigades: list[Brigade]) -> bool:
     counting = [brigade for brigade in brigades if not brigade.apart]
     broken = [brigade for brigade in counting if brigade.broken]
     return bool(counting) and 2 * len(broken) >= len(counting)
-
-
-@rule("BP-458", "BP-459", "BP-460", "BP-461")
-def decide(game: Game[BpTable], *, counted_out: bool = False) -> bool:
-    """True if the battle is over: an army broken, or the last turn played out."""
-    table = game.table
-    ended = table.turn >= table.turns and table.acting == table.first
-    if table.terms.victory:
-        end = battle_end(table, ends=counted_out and ended)
-        if end is not None:
-            _end(game, *end)
-    elif len(table.broken) == 2:
-        _end(game, "", "both armies are broken", "BP-459")
-    elif table.broken and not (table.plays("fighting_withdrawal") and _may_go_on(table)):
-        winner = table.rival(table.broken[0])
-        _end(game, winner, f"{army_of(table, table.broken[0])} is broken", "BP-458")
-    elif counted_out and ended:
-        _by_proportion(game)
-    return table.phase == "over"
-
-
-def _may_go_on(table: BpTable) -> bool:
-    """True until the other side has been counted once more."""
-    return table.acting == table.broken[0]
-
-
-@rule("BP-460", "BP-461")
-def _by_proportion(game: Game[BpTable]) -> None:
-    """The larger part of its brigades intact wins; of equals, the larger part of its units."""
-    table = game.table
-    share = {seat: intact(table, seat) for seat in table.seats}
-    one, other = (share[seat] for seat in table.seats)
-    if one == other:
-        _end(game, "", "the last turn is over and neither army is broken", "BP-460")
-        return
-    winner = table.seats[0] if one > other else table.seats[1]
-    _end(game, winner, "more of the victor's army is intact as the last turn ends", "BP-460")
-
-
-def intact(table: BpTable, seat: Seat) -> tuple[int, int]:
-    """How many thousandths of a side's brigades, and of its units, are still in order."""
-    brigades = [b for b in table.brigades.values() if b.seat == seat]
-    units = counted([u for u in table.units.values() if u.seat == seat])
-    whole = sum(not b.broken for b in brigades) * 1000 // max(len(brigades), 1)
-    ready = sum(not is_lost(u) for u in units) * 1000 // max(len(units), 1)
-    return whole, ready
-
-
-def _end(game: Game[BpTable], winner: str, reason: str, cite: str) -> None:
-    game.tell(events.BattleWon(winner, reason, cite))
 
 
 # Broken brigades
@@ -176,10 +136,12 @@ async def retreat_broken(game: Game[BpTable]) -> bool:
     return False
 
 
-@rule("BP-454", "BP-455")
+@rule("BP-324", "BP-454", "BP-455")
 def withdrawal(table: BpTable, unit: Unit) -> list[str]:
     """What a unit of a broken brigade may do: it must go if the enemy is near."""
     near = foe_within(table, unit, 12)
+    if unit.formation == "square" and cavalry_near(table, unit):
+        return ["hold"]
     if not near or unit.formation == "square" or is_defensible(table, unit):
         return ["hold"] if is_stuck(unit) else ["hold", "retire"]
     squares = form_fault(table, unit, "square") is None

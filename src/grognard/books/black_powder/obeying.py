@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.gates import escape_at
@@ -10,7 +10,6 @@ from grognard.books.black_powder.battles.hiding import hidden_of, look_out, stri
 from grognard.books.black_powder.breaking import break_test, edge_point
 from grognard.books.black_powder.brigade_squares import (
     move_square,
-    square_of,
     stations,
     whole_square,
 )
@@ -25,7 +24,13 @@ from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.forming import Rehearsal, form, main_body, must_reform, redress
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
-from grognard.books.black_powder.marching import Errand, in_marching_order, leashes, ways_of
+from grognard.books.black_powder.marching import (
+    Errand,
+    in_marching_order,
+    leashes,
+    most_moves,
+    ways_of,
+)
 from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told, leads_off
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
@@ -36,7 +41,7 @@ from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Length, Point, closest_point, gap
+from grognard.tabletop.geometry import Length, Point, Pose, closest_point, encroaches, gap
 
 
 @rule("BP-054", "BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
@@ -95,8 +100,8 @@ async def form_up(
     places = stations(table, [table.units[name] for name in order.units])
     places = {name: places[name] for name in places if only is None or name in only}
     for number in range(moves):
-        for name, place in places.items():
-            unit = table.units[name]
+        for name in _in_turn(table, places):
+            unit, place = table.units[name], places[name]
             if not unit.here or unit.pose == place:
                 continue
             step = Order("move", (name,), way=((place.x, place.y),), facing=place.bearing)
@@ -105,6 +110,22 @@ async def form_up(
                 await walk(game, errand)
             else:
                 errand.run()
+
+
+@rule("BP-120", "BP-340")
+def _in_turn(table: BpTable, places: Mapping[str, Pose]) -> Iterator[str]:
+    """Units on their way to their places, whose place is free before whose is still taken."""
+    waiting = list(places)
+    while waiting:
+        free = [name for name in waiting if not _is_taken(table, name, places[name])]
+        yield (free or waiting)[0]
+        waiting.remove((free or waiting)[0])
+
+
+def _is_taken(table: BpTable, name: str, place: Pose) -> bool:
+    unit = table.units[name]
+    body = base_of(table, unit).at(place)
+    return any(encroaches(body, base_of(table, friend)) for friend in table.friends(unit))
 
 
 @rule("BP-130", "BP-405")
@@ -133,6 +154,7 @@ async def walk(game: Game[BpTable], errand: Errand) -> None:
 @rule("BP-111", "BP-855")
 def _march_over(game: Game[BpTable], unit: Unit) -> None:
     """Over the edge by order: off the field for a while, or away for good where that is the aim."""
+    part_leaders(game, unit)
     place = edge_point(game.table, unit.pose)
     way = escape_at(game.table, unit, Point(*place))
     if way is None:
@@ -187,7 +209,7 @@ async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
     table = game.table
     storm = Storm(game, order, moves)
     active = list(order.units)
-    bound = [name for name in active if square_of(table, table.units[name])]
+    bound = [name for name in active if most_moves(table, table.units[name], order) == 1]
     for number in range(moves):
         active = [name for name in active if not number or name not in bound]
         units = [table.units[name] for name in active]

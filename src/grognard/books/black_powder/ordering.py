@@ -31,6 +31,7 @@ from grognard.books.black_powder.orders import (
     NOTHING,
     Order,
     deeds,
+    leads_off,
     names_of,
     sentence,
 )
@@ -54,6 +55,7 @@ from grognard.tabletop.geometry import (
     contains_point,
     distance,
     move_at,
+    opposite,
 )
 
 DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (18000, 2))
@@ -84,6 +86,7 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
         end = move_at(lead.pose, lead.bearing + turn, moves * pace)
         yield Order("move", units, way=(_on_table(table, end, margin),), facing=AS_IT_GOES)
     yield from _step_back(table, units, lead)
+    yield from _off_the_table(table, units, lead)
     for formation in formations_of(table, lead):
         yield Order("form", units, formation=formation)
     if lead.spare is not None:
@@ -116,6 +119,16 @@ def _step_back(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[O
         if all(_is_on(table, corner) for corner in here.at(back).corners):
             yield Order("move", units, way=((back.x, back.y),), facing=lead.bearing)
             return
+
+
+@rule("BP-111")
+def _off_the_table(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
+    """Off the table by its own rear, where three moves may take a unit over the edge."""
+    home = opposite(table.facings[lead.seat])
+    end = move_at(lead.pose, home, 3 * allowance_of(table, lead))
+    if len(units) == 1 and not _is_on(table, end.point):
+        beyond = _on_table(table, end, -base_of(table, lead).depth)
+        yield Order("move", units, way=(beyond,))
 
 
 def _is_on(table: BpTable, point: Point) -> bool:
@@ -271,7 +284,7 @@ class GiveOrder(Question[Order]):
             piece=clash.target or lead,
             actor=lead,
             icon=icon_of(choice),
-            place=choice.way[-1] if choice.way else None,
+            place=place_of(self.table, choice),
             path=clash.path or path_of(self.table, choice),
             tray=clash.tray or tray_of(self.table, choice),
             reckoning=reckoning,
@@ -291,9 +304,15 @@ def icon_of(order: Order) -> str:
 
 
 def path_of(table: BpTable, order: Order) -> tuple[Place, ...]:
-    """The way of the first unit named, from where it stands."""
+    """The way of the first unit named, from where it stands to its end or the table's edge."""
     lead = table.units[order.units[0]]
-    return ((lead.x, lead.y), *order.way) if order.way else ()
+    way = [_on_table(table, Point(*place), 0) for place in order.way]
+    return ((lead.x, lead.y), *way) if way else ()
+
+
+def place_of(table: BpTable, order: Order) -> Place | None:
+    """Where an order leads to, or where it leads over the edge."""
+    return path_of(table, order)[-1] if order.way else None
 
 
 def tray_of(table: BpTable, order: Order) -> tuple[Place, ...]:
@@ -301,7 +320,7 @@ def tray_of(table: BpTable, order: Order) -> tuple[Place, ...]:
     lead = table.units[order.units[0]]
     if not lead.here or lead.inside or order.verb not in ("move", "form"):
         return ()
-    if block_of(table, order):
+    if block_of(table, order) or leads_off(table, order):
         return ()
     path = [Point(*place) for place in path_of(table, order)]
     end = path[-1] if path else lead.point
@@ -391,7 +410,7 @@ class TakeInitiative(Question[Order]):
             piece=clash.target or unit.id,
             actor=unit.id,
             reckoning=reckon_attacks(self.table, unit) if clash.target else None,
-            place=choice.way[-1] if choice.way else None,
+            place=place_of(self.table, choice),
             path=clash.path or path_of(self.table, choice),
             tray=clash.tray or tray_of(self.table, choice),
             group=unit.name,
@@ -469,7 +488,7 @@ class LedMove(Question[Order]):
             icon=icon_of(choice),
             piece=clash.target,
             reckoning=reckon_attacks(self.table, self.unit) if clash.target else None,
-            place=choice.way[-1] if choice.way else None,
+            place=place_of(self.table, choice),
             path=clash.path or path_of(self.table, choice),
             tray=clash.tray or tray_of(self.table, choice),
         )

@@ -122,8 +122,8 @@ def _by_which_way(table: BpTable, order: Order) -> str:
         return ""
     names = {entry.id: entry.name for entry in table.terms.entries}
     way = f" by {names[order.target]}" if order.target in names else ""
-    if order.formation == "limbered":
-        return f"{way}, limbered"
+    if order.formation in ("limbered", "deployed"):
+        return f"{way}, {'limbered' if order.formation == 'limbered' else 'ready to fire'}"
     return way + (f" in {order.formation}" if order.formation else "")
 
 

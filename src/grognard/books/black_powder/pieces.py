@@ -123,6 +123,8 @@ class Unit(Piece):
     """The player's turn in which it last threw a missed shot again: BP-425."""
     charged: int = NEVER
     """The player's turn in which it last charged with all that goes with charging."""
+    launched: int = NEVER
+    """The player's turn in which it last charged at all, with a bonus or without: BP-293."""
     met: str = ""
     """The enemy whose charge it met in this player's turn by turning or spurring forward."""
     swept: int = NEVER
@@ -357,7 +359,9 @@ class BpTable(OpenTable):
     testing: tuple[str, ...] = ()
     """Units that owe a break test for shooting."""
     kindled: tuple[str, ...] = ()
-    """Buildings hit by shells or lit in this Shooting part, once for each hit: BP-396."""
+    """Buildings hit by shells or rockets in this Shooting part, once for each hit: BP-396."""
+    torched: tuple[str, ...] = ()
+    """Buildings to which torches are held in this Shooting part: BP-395."""
     fires: tuple[Fire, ...] = ()
     ruins: tuple[str, ...] = ()
     """Buildings that have burnt down."""

@@ -55,7 +55,7 @@ class Respond(OneOf):
         self.charger = charger
 
     def words(self) -> str:
-        return f"{self.charger.name} charges {self.unit.name}. How does it respond?"
+        return f"{self.charger.name} charges. How does {self.unit.name} respond?"
 
     def about(self) -> str:
         return self.unit.id
@@ -110,6 +110,9 @@ async def close_in(
     table = game.table
     target = table.units[way.target]
     game.tell(events.ChargeDeclared(unit.id, target.id))
+    if unit.is_mixed and (barred := form(game, unit, main_body(unit), by="BP-364")):
+        game.tell(events.Halted(unit.id, barred.words, "BP-364"))
+        return False
     if sweeping:
         return _sweep_in(game, unit, target, way)
     met = await _before_contact(game, unit, target, way.astray)
@@ -442,7 +445,7 @@ def may_close(table: BpTable, target: Unit, together: Sequence[str] = ()) -> boo
         return False
     if target.is_artillery:
         return target.profile.gun in ("cannon", "machine gun") and target.jammed < 0
-    return target.formation in ("line", "attack column", "square", "building")
+    return target.is_mixed or target.formation in ("line", "attack column", "square", "building")
 
 
 @rule("BP-205", "BP-207", "BP-208")

@@ -30,7 +30,7 @@ from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near, form, form_fault, formations_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step
-from grognard.books.black_powder.responding import close_in, displace
+from grognard.books.black_powder.responding import close_in, displace, terrify
 from grognard.books.black_powder.stands import building_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -65,11 +65,12 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     winner = "" if one == other else table.seats[0] if one > other else table.seats[1]
     game.tell(events.RoundDecided(tuple(names), winner, scores, helpers, tuple(dice)))
     wake(game)
-    charged = [name for name in names if table.units[name].charged == table.half]
+    units = [table.units[name] for name in names]
+    charged = [unit.id for unit in units if table.half in (unit.charged, unit.launched)]
     if winner:
         await _defeat(game, names, table.rival(winner))
     else:
-        await _draw(game, names)
+        await _draw(game, names, bled)
     await _waver(game, bled, winner)
     _settle(game, names)
     stood = [name for name in names if table.units[name].point == ground[name]]
@@ -96,12 +97,14 @@ async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> None:
             await _test_all(game, calm, seat, "wavering")
 
 
-@rule("BP-287", "BP-302")
-async def _draw(game: Game[BpTable], names: Sequence[str]) -> None:
-    """Shaken units of both sides test; all unshaken horse retires; foot and guns stand."""
+@rule("BP-287", "BP-302", "BP-435")
+async def _draw(game: Game[BpTable], names: Sequence[str], bled: Sequence[str]) -> None:
+    """Shaken units of both sides test; horse that owes no test retires; foot and guns stand."""
     table = game.table
     shaken = [name for name in names if table.units[name].shaken]
-    riders = [table.units[n] for n in names if n not in shaken and table.units[n].is_cavalry]
+    waver = [name for name in bled if table.units[name].has("Wavering")]
+    calm = [table.units[name] for name in names if name not in (*shaken, *waver)]
+    riders = [unit for unit in calm if unit.is_cavalry]
     # All horse goes by where it fought, also when there is nobody left before it.
     ways = {unit.id: (retire_bearing(table, unit), supporters(table, unit)) for unit in riders}
     for seat in (table.acting, table.rival(table.acting)):
@@ -279,7 +282,15 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
     elif word == "charge":
         ways = [way for way in charges(table, unit, sweeping=True) if way.target == rest]
         if ways:
-            await close_in(game, unit, ways[0], sweeping=True)
+            await _sweep_upon(game, unit, ways[0])
+
+
+@rule("BP-295", "BP-429")
+async def _sweep_upon(game: Game[BpTable], unit: Unit, way: Approach) -> None:
+    """A charge by sweeping advance; who is terrible tries the nerve of his new enemies as well."""
+    home = await close_in(game, unit, way, sweeping=True)
+    if home and await terrify(game, unit, set()) and unit.here:
+        await victors(game, [unit.id], unit.seat, [unit.id], {})
 
 
 @rule("BP-291")

@@ -11,9 +11,10 @@ from grognard.books.black_powder.brigade_squares import tend_squares
 from grognard.books.black_powder.burning import tend_fires
 from grognard.books.black_powder.combat import unfought
 from grognard.books.black_powder.commanding import bravery, command, initiative
+from grognard.books.black_powder.deciding import decide
 from grognard.books.black_powder.deploying import toss
 from grognard.books.black_powder.firing import shoot, tests
-from grognard.books.black_powder.morale import check_morale, decide
+from grognard.books.black_powder.morale import check_morale
 from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.responding import make_way
 from grognard.books.black_powder.results import fight

@@ -36,13 +36,15 @@ def reckon_shots(table: BpTable, unit: Unit, target: Unit, aim: Aim, fire: Fire)
     base = value_at(table, unit, aim, fire)
     tally = Tally("shooting value", base, "BP-171")
     limit = {"attack column": 1, "mixed line": 1, "mixed column": 1, "square": 1, "building": 2}
+    if fire == "closing fire":
+        del limit["mixed line"]  # its men are called in, room for them or not: BP-361
     most = limit.get(unit.formation, base) if not unit.is_artillery else base
     tally.add(min(most - base, 0), unit.formation, "BP-173")
     if first_fire(table, unit) == "extra die":
         tally.add(1, "first fire", "BP-416")
     if unit.raised == 6 and unit.raised_at == table.half:
         tally.add(1, "freshly raised and ardent", "BP-419")
-    if fire != "traversing fire" and is_enfiladed(table, unit, target, aim):
+    if fire == "shoots" and is_enfiladed(table, unit, target, aim):
         tally.add(tally.sum().total, "enfilade", "BP-196")
     return tally.sum()
 

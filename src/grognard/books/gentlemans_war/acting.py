@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.books.gentlemans_war import charging, events, forming, garrisons, marching
 from grognard.books.gentlemans_war.asking import NextActor, YesNo, cycle_of
-from grognard.books.gentlemans_war.bands import scatter
+from grognard.books.gentlemans_war.bands import gather, scatter
 from grognard.books.gentlemans_war.brigades import is_court, may_appear
 from grognard.books.gentlemans_war.cameos import challenge, good_deed
 from grognard.books.gentlemans_war.country import keeps_to_road
@@ -192,6 +192,7 @@ def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
         "skirmish": lambda: forming.put_out(game, unit),
         "dash": lambda: game.tell(events.Dashed(unit.id)),
         "recover": lambda: forming.recover(game, unit),
+        "gather": lambda: gather(game, unit, deed.what),
         "party": lambda: send_party(game, unit),
         "occupy": lambda: garrisons.occupy(game, unit, deed.what),
         "leave": lambda: garrisons.leave(game, unit, deed.angle),

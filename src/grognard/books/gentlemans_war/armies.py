@@ -24,7 +24,7 @@ from typing import Annotated, Final
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
-from grognard.books.gentlemans_war.attributes import TRAITS
+from grognard.books.gentlemans_war.attributes import shared
 from grognard.books.gentlemans_war.lists import ArmyList, Line, army_lists, find_line
 from grognard.books.gentlemans_war.pieces import (
     FOOT,
@@ -239,18 +239,15 @@ def merged(army: Army, names: Sequence[str], into: str) -> Army:
     figures = sum(unit.figures for unit in parts)
     if fault := size_fault(first.kind, figures):
         raise Unreadable(f"{into} {fault.words}.")
-    whole = replace(first, name=into, figures=figures, attributes=_shared(parts), merged="")
+    whole = replace(
+        first,
+        name=into,
+        figures=figures,
+        attributes=shared([unit.attributes for unit in parts]),
+        merged="",
+    )
     units = [whole if unit is first else unit for unit in army.units]
     return replace(army, units=tuple(unit for unit in units if unit not in parts))
-
-
-def _shared(parts: Sequence[UnitEntry]) -> tuple[Attribute, ...]:
-    named = dict.fromkeys(one for unit in parts for one in unit.attributes)
-    return tuple(
-        one
-        for one in named
-        if TRAITS[one].worth < 0 or all(one in unit.attributes for unit in parts)
-    )
 
 
 @rule("AGW-024", "AGW-028", "AGW-013", "AGW-022")

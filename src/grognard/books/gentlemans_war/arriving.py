@@ -36,17 +36,12 @@ def bring_back(game: Game_) -> None:
             _come_on(game, unit, unit.place, cite)
 
 
-@rule("AGW-147", "AGW-387")
-def bring_on(game: Game_, arrival: Arrival, units: Sequence[str], quarter: int = 0) -> None:
-    """Units come on at their edge, where it was announced or in its middle, side by side."""
-    table = game.table
-    place = edge_of(table, arrival)
-    if quarter:
-        place = _along(table, arrival, place, quarter)
+@rule("AGW-585")
+def come_as_announced(game: Game_, arrival: Arrival, units: Sequence[str], quarter: int) -> None:
+    """Units come on at their edge where they were sighted, side by side."""
+    place = _along(game.table, arrival, edge_of(game.table, arrival), quarter)
     for name in units:
-        unit = table.units[name]
-        if unit.gone == "reserve":
-            _come_on(game, unit, place, "AGW-585" if quarter else "AGW-147")
+        _come_on(game, game.table.units[name], place, "AGW-585")
 
 
 @rule("AGW-585")

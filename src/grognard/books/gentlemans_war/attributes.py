@@ -180,6 +180,17 @@ def net_worth(attributes: Sequence[Attribute]) -> int:
     return sum(TRAITS[attribute].worth for attribute in attributes)
 
 
+@rule("AGW-014")
+def shared(parts: Sequence[Sequence[Attribute]]) -> tuple[Attribute, ...]:
+    """What units that become one have in common, and every failing of any."""
+    named = dict.fromkeys(one for attributes in parts for one in attributes)
+    return tuple(
+        one
+        for one in named
+        if TRAITS[one].worth < 0 or all(one in attributes for attributes in parts)
+    )
+
+
 def in_words(attributes: Sequence[Attribute]) -> str:
     """The attributes as a player reads them."""
     return ", ".join(TRAITS[attribute].name for attribute in attributes)

@@ -113,7 +113,7 @@ class UseCard(Question[Use]):
             return Fault(f"{unit.name} has acted this cycle.", "AGW-128", "Take another unit.")
         if unit.held_up:
             return Fault(f"A civilian is in the way of {unit.name}.", "AGW-666")
-        if unit.cameo == "old duffer" and rank(self.card) not in DUFFERS:
+        if unit.burden == "old duffer" and rank(self.card) not in DUFFERS:
             return Fault("The old duffer wakes only for a 5 to a 10.", "AGW-669")
         if not may_appear(unit) and (self.held or unit.acted):
             return Fault(f"{unit.name} is not on the table.", "AGW-142")
@@ -124,11 +124,11 @@ class UseCard(Question[Use]):
         """Two to four units in reach of one another, by a court card or led by a general."""
         units = [self._mine(name) for name in choice.units]
         group = [unit for unit in units if unit is not None and unit.on_table]
-        staff = any(unit.cameo == "staff officer" for unit in group)
-        most = 6 if staff else 4
+        staff = has_staff_officer(group)
+        most = most_units(group)
         if len(group) != len(units) or not 2 <= len(set(choice.units)) == len(units) <= most:
             return Fault("A brigade is two to four of your units on the table.", "AGW-070")
-        pair = staff and len(group) == 2
+        pair = staff and len(group) == 2 and not is_ace(self.card)
         if not is_court(self.card) and not pair and not _led(self.table, group):
             return Fault("Only a court card moves a brigade that no general leads.", "AGW-071")
         if any(unit.acted for unit in group):
@@ -290,10 +290,21 @@ def _linked(one: Unit, other: Unit, generals: list[General]) -> bool:
     )
 
 
+def has_staff_officer(group: Sequence[Unit]) -> bool:
+    """A staff officer is with one of some units."""
+    return any(unit.cameo == "staff officer" for unit in group)
+
+
+@rule("AGW-070", "AGW-677")
+def most_units(group: Sequence[Unit]) -> int:
+    """Four make a brigade, or six with a staff officer among them."""
+    return 6 if has_staff_officer(group) else 4
+
+
 def brigades(table: AgwTable, command: str) -> list[tuple[str, ...]]:
     """Some groups that could act as brigades: about every unit, its nearest, two to four."""
     ready = [unit for unit in table.of(command) if unit.on_table and not unit.acted]
-    most = 6 if any(unit.cameo == "staff officer" for unit in ready) else 4
+    most = most_units(ready)
     mates = _mates(ready, staff(table, command))
     found: dict[tuple[str, ...], None] = {}
     for unit in ready:
@@ -330,7 +341,7 @@ def _between(one: Unit, other: Unit) -> int:
     return across * across + down * down
 
 
-@rule("AGW-132")
+@rule("AGW-132", "AGW-677")
 def members(table: AgwTable, chosen: Sequence[Unit]) -> list[Unit]:
     """Destroyed units of the brigade that acts: their counters are placed with it."""
     if len(chosen) < 2:
@@ -341,4 +352,4 @@ def members(table: AgwTable, chosen: Sequence[Unit]) -> list[Unit]:
         for unit in table.of(table.command_of(chosen[0]))
         if not unit.on_table and not unit.acted and unit.brigade and unit.brigade in labels
     ]
-    return dead[: 4 - len(chosen)]
+    return dead[: most_units(chosen) - len(chosen)]

@@ -7,6 +7,8 @@ from typing import Final, Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
+from grognard.books.gentlemans_war.crowding import make_room
+from grognard.books.gentlemans_war.events.wording import the_part
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.loners import alone, appear, patch_up
 from grognard.books.gentlemans_war.pieces import (
@@ -30,10 +32,11 @@ Game_ = Game[AgwTable]
 class Role(NamedTuple):
     """When a cameo comes on, and with whom: a unit of its own, of the enemy, or nobody.
 
-    Those who are alone have a place of their own on the table.
+    Those who are alone have a place of their own on the table. Who need not be there at the
+    start comes on any Joker that its owner likes.
     """
 
-    enters: Literal["start", "joker"]
+    enters: Literal["start", "joker", "either"]
     company: Literal["own", "foot", "foe", "nobody", "alone"]
     cite: str
 
@@ -44,7 +47,7 @@ ROLES: Final[dict[str, Role]] = {
     "cantiniere": Role("start", "foot", "AGW-662"),
     "dressing station": Role("start", "alone", "AGW-663"),
     "foreign observer": Role("start", "own", "AGW-664"),
-    "mistress": Role("start", "nobody", "AGW-665"),
+    "mistress": Role("either", "nobody", "AGW-665"),
     "civilian": Role("joker", "alone", "AGW-666"),
     "messenger": Role("start", "nobody", "AGW-667"),
     "mad scientist": Role("joker", "alone", "AGW-668"),
@@ -56,10 +59,12 @@ ROLES: Final[dict[str, Role]] = {
     "mascot": Role("start", "foot", "AGW-674"),
     "spy": Role("joker", "nobody", "AGW-675"),
     "spy hunter": Role("joker", "nobody", "AGW-676"),
-    "staff officer": Role("start", "own", "AGW-677"),
+    "staff officer": Role("either", "own", "AGW-677"),
     "war correspondent": Role("start", "own", "AGW-678"),
 }
 CAST: Final = ("", *ROLES)
+ALONE: Final = "now"
+"""Said of a cameo that appears without going with anybody."""
 CHALLENGE: Final = inches(12)
 UNRASH: Final = ("engineers", "wagons", "porters")
 ONLOOKERS: Final = ("foreign observer", "war correspondent")
@@ -95,15 +100,19 @@ class Company(Pick):
     cite = "AGW-658"
 
 
-def off_stage(table: AgwTable, enters: str) -> list[Seat]:
-    """Seats whose cameo is still to come on at such a moment."""
-    return [
-        seat
-        for seat in table.seats
-        if (cameo := table.cameos.get(seat)) is not None
-        and cameo.state == "waiting"
-        and (ROLES[cameo.role].enters == enters or cameo.second)
-    ]
+def off_stage(table: AgwTable, moment: Literal["start", "joker"]) -> list[Seat]:
+    """Seats whose cameo may still come on at such a moment."""
+    return [seat for seat in table.seats if _may_enter(table.cameos.get(seat), moment)]
+
+
+@rule("AGW-658", "AGW-665", "AGW-677")
+def _may_enter(cameo: Cameo | None, moment: Literal["start", "joker"]) -> bool:
+    """Some are there from the start, some come on a Joker, some as their owner likes."""
+    if cameo is None or cameo.state not in ("waiting", "later"):
+        return False
+    if moment == "joker":
+        return cameo.second or ROLES[cameo.role].enters != "start"
+    return cameo.state == "waiting" and ROLES[cameo.role].enters != "joker"
 
 
 def companions(table: AgwTable, seat: Seat, role: str) -> list[Unit]:
@@ -121,22 +130,36 @@ def companions(table: AgwTable, seat: Seat, role: str) -> list[Unit]:
 
 @rule("AGW-658", "AGW-660", "AGW-669", "AGW-675", "AGW-676")
 async def enter(game: Game_, seat: Seat) -> None:
-    """A cameo takes its place, with a unit if it is of that sort."""
-    table = game.table
-    role = table.cameos[seat].role
+    """A cameo takes its place, with a unit if it is of that sort; some may wait for a Joker."""
+    role = game.table.cameos[seat].role
+    waits = ROLES[role].enters != "start"
     if ROLES[role].company == "alone":
-        await appear(game, seat, role)
+        await appear(game, seat, role, waits=waits)
         return
-    if ROLES[role].company == "nobody":
+    if ROLES[role].company == "nobody" and not waits:
         game.tell(events.CameoEntered(seat, role, ""))
         return
-    labels = {unit.id: unit.name for unit in companions(table, seat, role)}
+    labels = _company(game.table, seat, role)
     if not labels:
         game.tell(events.CameoLeft(seat, role, "finds nobody to go with"))
         return
-    words = f"With whom does the {role} appear?"
+    if waits:
+        labels[""] = "Not yet: on a later Joker"
+    words = f"With whom does {the_part(role)} appear?"
+    if ALONE in labels:
+        words = f"Does {the_part(role)} appear now?"
     unit = await Company(seat, words, labels, ROLES[role].cite, ("Cameo",))
-    game.tell(events.CameoEntered(seat, role, unit))
+    if unit:
+        game.tell(events.CameoEntered(seat, role, "" if unit == ALONE else unit))
+    else:
+        game.tell(events.CameoWaits(seat, role))
+
+
+def _company(table: AgwTable, seat: Seat, role: str) -> dict[str, str]:
+    """With whom a cameo may appear, in words; some need nobody."""
+    if ROLES[role].company == "nobody":
+        return {ALONE: "Appears now"}
+    return {unit.id: unit.name for unit in companions(table, seat, role)}
 
 
 async def take_the_stage(game: Game_) -> None:
@@ -172,11 +195,13 @@ async def on_joker(game: Game_) -> None:
                 revive(game, unit)
 
 
+@rule("AGW-658", "AGW-662")
 async def _follow(game: Game_, seat: Seat) -> None:
     """A second cameo enters on the Joker after the first has gone."""
     gone = game.table.cameos[seat].role
     labels = {"": "Nobody", **{role: role.capitalize() for role in ROLES if role != gone}}
-    labels.pop("cantiniere", None)
+    if not game.table.switches.get(f"french:{seat}"):
+        labels.pop("cantiniere", None)
     role = await SecondCameo(seat, "Who follows?", labels, "AGW-658", ("Cameo",))
     game.tell(events.CameoFollows(seat, role))
 
@@ -190,6 +215,7 @@ def revive(game: Game_, unit: Unit) -> None:
     dice = game.roll(casualties)
     back = sum(die >= 5 for die in dice)
     game.tell(events.Revived(unit.id, dice, back))
+    make_room(game, [unit])
 
 
 # Deeds

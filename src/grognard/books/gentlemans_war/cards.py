@@ -287,7 +287,7 @@ async def use(
 def sleeps(question: UseCard) -> bool:
     """Nobody is left to act but an old duffer's unit, and the card does not wake him."""
     own = question.table.of(question.command)
-    return any(unit.cameo == "old duffer" for unit in own) and not question.offers()
+    return any(unit.burden == "old duffer" for unit in own) and not question.offers()
 
 
 @rule("AGW-124", "AGW-125", "AGW-132", "AGW-133")

@@ -72,8 +72,8 @@ def charge_fault(table: AgwTable, unit: Unit, name: str, *, by_card: bool = True
 
 @rule("AGW-572")
 def must_charge(table: AgwTable, unit: Unit, name: str = "") -> Fault | None:
-    """Fanatics do nothing else when the nearest enemy is in reach of an average charge."""
-    if not unit.has("fanatic") or unit.locked:
+    """Fanatics who have not fought yet charge the nearest enemy in reach of average dice."""
+    if not unit.has("fanatic") or unit.locked or {"charge", "fight"} & set(unit.did):
         return None
     foe = nearest_foe(table, unit)
     average = inches(7 * (charge_dice(unit) - unit.spent)) // 2

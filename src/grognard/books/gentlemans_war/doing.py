@@ -10,7 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import charging, forming
 from grognard.books.gentlemans_war.arriving import exit_fault
 from grognard.books.gentlemans_war.asking import trail_of
-from grognard.books.gentlemans_war.bands import scatter_fault
+from grognard.books.gentlemans_war.bands import gather_fault, scatter_fault
 from grognard.books.gentlemans_war.cameos import challenge_fault
 from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.engineering import tasks, work_fault
@@ -55,6 +55,7 @@ class Deed(Struct, frozen=True, omit_defaults=True):
         "split",
         "scatter",
         "recover",
+        "gather",
         "party",
         "occupy",
         "leave",
@@ -126,6 +127,8 @@ class WhatNext(Question[Deed]):
         if is_garrison(unit):
             found += [Deed("leave", angle=bearing) for bearing in QUARTERS]
         found += [Deed("scatter"), Deed("capture"), Deed("dash")]
+        if unit.kind == "tribal_infantry":
+            found += [Deed("gather", band.id) for band in self.table.own(unit.seat) if band.parent]
         if not deeds(unit):
             found += [Deed("work", task) for task in tasks(self.table, unit)]
         return [*found, END]
@@ -161,6 +164,8 @@ class WhatNext(Question[Deed]):
             return Fault("It has charged.", "AGW-185")
         if "fight" in unit.did:
             return Fault("It has fought.", "AGW-131")
+        if "gather" in unit.did and choice.kind not in ("recover", "gather"):
+            return Fault("A new warband acts in the next cycle.", "AGW-568")
         if _shot_last(unit) and choice.kind != "load":
             return Fault("It has moved and shot.", "AGW-209")
         return _CHECKS[choice.kind](self.table, unit, choice)
@@ -227,6 +232,9 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
     if choice.kind in plain:
         return Offer(plain[choice.kind], icon=_ICONS.get(choice.kind, "ui-form"))
     target = table.units[choice.what]
+    if choice.kind == "gather":
+        words = f"Gather with {target.name} into one warband"
+        return Offer(words, cite="AGW-568", piece=target.id, icon="ui-form")
     if choice.kind == "challenge":
         return Offer(f"Challenge a man of {target.name}", cite="AGW-661", piece=target.id)
     if choice.kind == "charge":
@@ -380,6 +388,7 @@ _CHECKS: Final[dict[str, Callable[[AgwTable, Unit, Deed], Fault | None]]] = {
     "scatter": lambda table, unit, _: scatter_fault(table, unit),
     "dash": lambda _table, unit, _: dash_fault(unit),
     "recover": lambda table, unit, _: forming.recover_fault(table, unit),
+    "gather": lambda table, unit, deed: gather_fault(table, unit, deed.what),
     "party": lambda table, unit, _: party_fault(table, unit),
     "occupy": lambda table, unit, deed: occupy_fault(table, unit, deed.what),
     "leave": lambda table, unit, deed: leave_fault(table, unit, deed.angle),

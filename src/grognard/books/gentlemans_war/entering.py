@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.arriving import bring_on, take_up_cards
+from grognard.books.gentlemans_war.arriving import come_as_announced, take_up_cards
 from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.pieces import AgwTable, Arrival, Unit, usual_formation
@@ -143,6 +143,37 @@ async def come_on(game: Game_, unit: Unit, edges: Sequence[EdgeName]) -> bool:
 # What a Joker brings
 
 
+class BringOn(ComeOn):
+    """Where a unit whose Joker has been turned sets foot on the table."""
+
+    __slots__ = ()
+    cite = "AGW-147"
+
+
+class WhoComesUp(Pick):
+    """Who of a main body comes up, where the die brings only some of it."""
+
+    __slots__ = ()
+    cite = "AGW-364"
+
+
+@rule("AGW-147", "AGW-387")
+async def bring_on(game: Game_, arrival: Arrival, name: str) -> None:
+    """Its owner places a unit at the edge by which it comes; without room there it waits."""
+    unit = game.table.units[name]
+    question = BringOn(game.table, unit, (arrival.edge,))
+    if not question.offers():
+        return
+    pose = entry_base(game.table, unit, await question).pose
+    place, formation = (pose.x, pose.y), usual_formation(unit.kind)
+    game.tell(events.Returned(name, place, pose.bearing, formation, BringOn.cite))
+
+
+def in_reserve(table: AgwTable, arrival: Arrival) -> list[str]:
+    """Those who have not come on yet."""
+    return [name for name in arrival.units if table.units[name].gone == "reserve"]
+
+
 @rule("AGW-147", "AGW-387", "AGW-395", "AGW-EX09")
 async def reinforce(game: Game_) -> None:
     """Units whose Joker has been turned come on at their edge; without room they wait."""
@@ -150,7 +181,7 @@ async def reinforce(game: Game_) -> None:
     if table.phase == "over":
         return
     if table.switches.get("reinforced_by_die"):
-        main_body(game)
+        await main_body(game)
         return
     for arrival in table.terms.arrivals:
         if table.switches.get("flanking_move"):
@@ -158,12 +189,13 @@ async def reinforce(game: Game_) -> None:
         elif table.switches.get("sighted"):
             await sight(game, arrival)
         elif arrival.joker <= table.jokers:
-            bring_on(game, arrival, arrival.units)
+            for name in in_reserve(table, arrival):
+                await bring_on(game, arrival, name)
             take_up_cards(game, Seat(arrival.seat))
 
 
 @rule("AGW-364")
-def main_body(game: Game_) -> None:
+async def main_body(game: Game_) -> None:
     """At the set Joker 1D6 units of whoever acted last come up, at the next 1D6 of the other's."""
     table = game.table
     first = min(arrival.joker for arrival in table.terms.arrivals)
@@ -176,7 +208,21 @@ def main_body(game: Game_) -> None:
     game.tell(events.MainBodyComes(seat, dice))
     for arrival in table.terms.arrivals:
         if arrival.seat == seat:
-            bring_on(game, arrival, arrival.units[: dice[0]])
+            await _come_up(game, arrival, dice[0])
+
+
+@rule("AGW-364")
+async def _come_up(game: Game_, arrival: Arrival, count: int) -> None:
+    """The owner says who of his main body comes, and where."""
+    table, waiting = game.table, in_reserve(game.table, arrival)
+    for left in range(min(count, len(waiting)), 0, -1):
+        name = waiting[0]
+        if left < len(waiting):
+            labels = {one: table.units[one].name for one in waiting}
+            asks = f"Who of your main body comes up? There are {left} to choose."
+            name = await WhoComesUp(Seat(arrival.seat), asks, labels, "AGW-364", ("Joker",))
+        waiting.remove(name)
+        await bring_on(game, arrival, name)
 
 
 class Announce(Pick):
@@ -191,13 +237,13 @@ async def sight(game: Game_, arrival: Arrival) -> None:
     """Announced with their place on one Joker, they come on the next; that is their action."""
     table = game.table
     key = ",".join(arrival.units)
-    waiting = [name for name in arrival.units if table.units[name].gone == "reserve"]
+    waiting = in_reserve(table, arrival)
     if not waiting or arrival.joker > table.jokers:
         return
     if key in table.sighted:
         when, along = table.sighted[key]
         if table.jokers > when:
-            bring_on(game, arrival, waiting, along)
+            come_as_announced(game, arrival, waiting, along)
             take_up_cards(game, Seat(arrival.seat))
         return
     labels = {
@@ -233,7 +279,5 @@ async def outflank(game: Game_, arrival: Arrival) -> None:
         )
         game.tell(events.FlankersAnnounced(arrival.seat, arrival.units, coming=coming))
     elif table.called_up == ("flank",) and arrival.joker <= table.jokers:
-        for name in arrival.units:
-            unit = table.units[name]
-            if unit.gone == "reserve":
-                await come_on(game, unit, ("left", "right"))
+        for name in in_reserve(table, arrival):
+            await come_on(game, table.units[name], ("left", "right"))

@@ -377,10 +377,10 @@ def after_shot(game: Game_, unit: Unit, dice: tuple[int, ...], hits: int) -> Non
 @rule("AGW-653", "AGW-654", "AGW-655")
 def loading_cost(table: AgwTable, unit: Unit) -> int:
     """Dice to load again: rifles of the musket age 1; with the option muskets 1, rifles 2."""
-    if table.era != "1700":
+    if table.era == "1870":
         return 0
     if table.switches.get("reloading"):
-        return {"musket": 1, "rifle": 2}.get(unit.weapon, 0)
+        return {"musket": 1, "rifled_musket": 1, "rifle": 2}.get(unit.weapon, 0)
     return 1 if unit.weapon == "rifle" else 0
 
 

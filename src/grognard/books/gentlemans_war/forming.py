@@ -312,10 +312,10 @@ def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
 
 
 @rule("AGW-080")
-def skirmish_place(table: AgwTable, unit: Unit) -> Place | None:
-    """A free place straight before the front, as far out as the leash allows."""
+def skirmish_place(table: AgwTable, unit: Unit, men: int = 0) -> Place | None:
+    """A free place straight before the front for half the men, as far out as the leash allows."""
     front = base_of(unit).middle(Face.FRONT)
-    half = unit.figures // (3 if unit.kind == "tribal_infantry" else 2)
+    half = men or unit.figures // 2
     for far in (4, 5, 3, 2, 1):
         ahead = advance(Pose(front.x, front.y, unit.bearing), inches(far))
         shape = layout("infantry", "skirmish", half, mounted=False)

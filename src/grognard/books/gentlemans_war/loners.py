@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, cycle_of
+from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
@@ -44,6 +45,9 @@ class Foot(Struct, frozen=True, omit_defaults=True):
     x: int = 0
     y: int = 0
     stay: bool = False
+
+
+STAY: Final = Foot(stay=True)
 
 
 # Where they may be
@@ -100,18 +104,27 @@ POSTS: Final[dict[str, Check]] = {
 class Whither(Question[Foot]):
     """Where a cameo by itself appears, or goes."""
 
-    __slots__ = ("here", "reach", "role", "table")
+    __slots__ = ("here", "reach", "role", "table", "waits")
     answer = Foot
     cite = "AGW-658"
 
     def __init__(
-        self, table: AgwTable, seat: Seat, role: str, here: Place | None = None, reach: Length = 0
+        self,
+        table: AgwTable,
+        seat: Seat,
+        role: str,
+        here: Place | None = None,
+        reach: Length = 0,
+        *,
+        waits: bool = False,
     ) -> None:
         super().__init__(seat)
         self.table = table
         self.role = role
         self.here = here
         self.reach = reach
+        self.waits = waits
+        """It may be left for a later Joker."""
 
     def words(self) -> str:
         verb = "appear" if self.here is None else "go"
@@ -124,12 +137,13 @@ class Whither(Question[Foot]):
         return list(islice(self._feet(), 400))
 
     def list_offers(self) -> Sequence[Foot]:
-        """Two dozen places at the most."""
-        return list(islice((foot for foot in self._feet() if self.fault(foot) is None), 24))
+        """Two dozen places at the most, and none of them if it may wait."""
+        places = list(islice((foot for foot in self._feet() if self.fault(foot) is None), 24))
+        return [*places, STAY] if self.waits else places
 
     def _feet(self) -> Iterator[Foot]:
         if self.here is not None:
-            yield Foot(stay=True)
+            yield STAY
             for eighth in range(8):
                 step = along_bearing(eighth * 4500, self.reach)
                 yield Foot(self.here[0] + step.x, self.here[1] + step.y)
@@ -140,7 +154,8 @@ class Whither(Question[Foot]):
     def fault(self, choice: Foot) -> Fault | None:
         """On the table and on dry ground, where such a figure may be, and within its reach."""
         if choice.stay:
-            return None if self.here is not None else Fault("He is not there yet.", self.cite)
+            may = self.waits or self.here is not None
+            return None if may else Fault("He is not there yet.", self.cite)
         table, place = self.table, (choice.x, choice.y)
         if not (0 <= choice.x <= table.width and 0 <= choice.y <= table.height):
             return Fault("That is not on the table.", self.cite)
@@ -155,7 +170,7 @@ class Whither(Question[Foot]):
 
     def describe(self, choice: Foot) -> Offer:
         if choice.stay:
-            return Offer("Stays where he is")
+            return Offer("Nowhere yet: on a later Joker" if self.waits else "Stays where he is")
         where = f"{choice.x // 254}, {choice.y // 254} inches"
         return Offer(self.role.capitalize(), where, self.cite, place=(choice.x, choice.y))
 
@@ -188,14 +203,17 @@ def _rim(table: AgwTable) -> Iterator[Place]:
 
 
 @rule("AGW-663", "AGW-666", "AGW-668", "AGW-673")
-async def appear(game: Game_, seat: Seat, role: str) -> None:
-    """A figure that stands by itself takes its place, if there is one for it."""
-    question = Whither(game.table, seat, role)
-    if not question.offers():
+async def appear(game: Game_, seat: Seat, role: str, *, waits: bool) -> None:
+    """A figure that stands by itself takes its place, if there is one for it, now or later."""
+    question = Whither(game.table, seat, role, waits=waits)
+    if all(foot.stay for foot in question.offers()):
         game.tell(events.CameoLeft(seat, role, "finds no fit place"))
         return
     foot = await question
-    game.tell(events.CameoEntered(seat, role, "", (foot.x, foot.y)))
+    if foot.stay:
+        game.tell(events.CameoWaits(seat, role))
+    else:
+        game.tell(events.CameoEntered(seat, role, "", (foot.x, foot.y)))
 
 
 def alone(table: AgwTable, seat: str, role: str) -> Place | None:
@@ -238,6 +256,7 @@ def patch_up(game: Game_, seat: Seat) -> None:
         if lying > 0:
             dice = game.roll(lying)
             game.tell(events.PatchedUp(unit.id, dice, sum(die >= 4 for die in dice)))
+            make_room(game, [unit])
 
 
 # The inconvenient civilian

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, cycle_of
+from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
@@ -146,6 +147,7 @@ def _work(game: Game_, card: str, unit: Unit) -> None:
         game.tell(events.Reformed(unit.id, "AGW-150"))
     elif card == "stragglers":
         game.tell(events.StragglersBack(unit.id, min(2, _missing(unit))))
+        make_room(game, [unit])
     elif card == "orders":
         game.tell(events.OrdersMislaid(unit.id))
 

@@ -67,7 +67,7 @@ async def steal(game: Game_, seat: Seat) -> None:
     """A first card on 4-6, a second on 5-6, a third on 6; the die that betrays him ends it."""
     table = game.table
     rival = table.rival(seat)
-    for needed in (4, 5, 6):
+    for attempt, needed in enumerate((4, 5, 6)):
         hand = table.hands.get(table.command(rival), ())
         if not hand or table.cameos[seat].state != "on":
             return
@@ -75,10 +75,10 @@ async def steal(game: Game_, seat: Seat) -> None:
         trail = (cycle_of(table, seat), "spy")
         if not await Steal(seat, words, yes="He tries", no="He lies low", heading=trail):
             return
-        caught = _caught_on(table, seat, rival)
+        caught = _caught_on(table, rival, attempt)
         dice = game.roll(1)
         card = ""
-        if dice[0] >= needed and dice[0] > caught:
+        if dice[0] >= needed:
             card = str(game.fates.draw(sorted(hand), "Take one of the Hold Cards."))
         game.tell(events.SpyTried(seat, dice, needed, Card(card), dice[0] <= caught))
         if not card:
@@ -151,12 +151,13 @@ async def distract(game: Game_, seat: Seat) -> None:
     game.tell(events.CardDemanded(seat, Card(card)))
 
 
-def _caught_on(table: AgwTable, seat: Seat, rival: Seat) -> int:
-    """A spy is taken on a 1; with a hunter about on 1-3 at his first attempt, then on 1-4."""
+@rule("AGW-676")
+def _caught_on(table: AgwTable, rival: Seat, attempt: int) -> int:
+    """A spy is taken on a 1; with a hunter about on 1-3 at his first card, then on 1-4."""
     hunter = table.cameos.get(rival)
     if hunter is None or hunter.role != "spy hunter" or hunter.state != "on":
         return 1
-    return 4 if table.cameos[seat].used else 3
+    return 4 if attempt else 3
 
 
 WORKS: Final[dict[str, Callable[[Game_, Seat], Awaitable[None]]]] = {

@@ -241,6 +241,12 @@ def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
     return Blows(foe, column, dice, blow_needed(fighting_row(unit), column), own)
 
 
+@rule("AGW-664", "AGW-678")
+def is_native(table: AgwTable, unit: Unit) -> bool:
+    """Tribesmen are natives in any army, and everybody is in an army of natives."""
+    return unit.kind in NATIVES or bool(table.switches.get(f"native:{unit.seat}"))
+
+
 @rule(
     "AGW-301",
     "AGW-304",
@@ -262,7 +268,7 @@ async def exchange(game: Game_, fight: Fight) -> None:
         dice = game.roll(max(blow.dice, 0))
         dice = await with_general(game, unit, dice, "close combat")
         hits = sum(die >= blow.needed for die in dice)
-        if unit.cameo in ONLOOKERS and blow.against.kind in NATIVES:
+        if unit.cameo in ONLOOKERS and is_native(game.table, blow.against):
             dice += game.roll(1)
             hits += dice[-1] == 6
         fight.fell[blow.against.id] += hits

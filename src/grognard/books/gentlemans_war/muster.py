@@ -59,6 +59,12 @@ PIECES: Final[dict[Kind, tuple[Weapon, ...]]] = {
     "wagons": ("",),
 }
 """What those shoot with who do not carry rifles or muskets."""
+NOT_YET: Final[dict[Era, tuple[Weapon, ...]]] = {
+    "1700": ("early_machine_gun", "late_machine_gun"),
+    "1850": ("late_machine_gun",),
+    "1870": (),
+}
+"""What the shooting table of a time does not know."""
 PORTERS: Final = ("poor_drill", "brittle", "nervous")
 
 
@@ -261,10 +267,12 @@ def _weapon_findings(army: Army, unit: UnitEntry) -> Iterator[Finding]:
         carried += NATIVE_ARMS
     if unit.kind == "tribal_infantry":
         carried += ("",)
+    weapon = unit.weapon.replace("_", " ") or "nothing"
     if unit.weapon not in carried:
-        weapon = unit.weapon.replace("_", " ") or "nothing"
         cite = "AGW-022" if unit.kind in GUNS else "AGW-003"
         yield Finding(f"cannot shoot with {weapon}: {PRICES[unit.kind].name} never does", cite)
+    elif unit.weapon in NOT_YET[army.era]:
+        yield Finding(f"has a {weapon}, which is not invented yet", "AGW-003")
 
 
 @rule("AGW-401", "AGW-403", "AGW-492", "AGW-496")

@@ -230,6 +230,8 @@ class Unit(Piece):
     """What it has done in this activation, in order."""
     cameo: str = ""
     """The cameo role that is with it: AGW-658."""
+    burden: str = ""
+    """The one that its enemy has inflicted on it: AGW-669, AGW-670."""
     cheer: int = 0
     """What a comrade's victory adds to its morale: AGW-661."""
     buried: int = 0
@@ -283,6 +285,8 @@ BUSY_CAMEOS: Final = (
     "sniper",
 )
 """Roles that do something, or ride on, as their side's cycle begins."""
+INFLICTED: Final = ("old duffer", "rash officer")
+"""Roles that a player gives to a unit of his enemy."""
 ONCE_A_CYCLE: Final = ("war correspondent", "sniper", "mad scientist")
 """Roles whose deed may be done again in every cycle."""
 
@@ -293,7 +297,8 @@ class Cameo(Struct, frozen=True, omit_defaults=True):
     role: str
     unit: str = ""
     """With whom it is, of its own side or the other."""
-    state: Literal["waiting", "on", "gone"] = "waiting"
+    state: Literal["waiting", "later", "on", "gone"] = "waiting"
+    """Before its entrance, perhaps one that is put off to a Joker; on the table; out of it."""
     used: bool = False
     second: bool = False
     place: Place = NOWHERE

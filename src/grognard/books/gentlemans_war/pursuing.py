@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war.country import (
     rough_under,
     table_base,
 )
+from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.melee import Fight
@@ -253,6 +254,8 @@ async def accident(game: Game_, unit: Unit, victim: Unit, pose: Pose, combat: Co
         game.tell(events.Moved(unit.id, path, pose.bearing, "ploughs on", "AGW-292"))
         if answer.target.on_table and not answer.fled:
             await _by_accident(game, answer, combat)
+        else:
+            make_room(game, [unit])
 
 
 async def _ready(game: Game_, answer: Answer) -> None:

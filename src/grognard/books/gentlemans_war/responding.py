@@ -16,6 +16,7 @@ from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.charge_cards import asks_anyway
 from grognard.books.gentlemans_war.countering import counter_charge
 from grognard.books.gentlemans_war.country import may_reform_here
+from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of, horses_behind
@@ -307,6 +308,7 @@ def evade(game: Game_, answer: Answer, count: int) -> None:
     path = (target.place, (pose.x, pose.y))
     back = bearing_to(pose.point, charger.point)
     game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
+    make_room(game, [target])
     answer.sheltered = _is_sheltered(table, target, charger)
 
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, trail_of
 from grognard.books.gentlemans_war.country import INDOORS
+from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot_after
 from grognard.books.gentlemans_war.generals import in_combat, lose, risk_in_combat
 from grognard.books.gentlemans_war.melee import Fight, exchange
@@ -70,6 +71,7 @@ async def combat(game: Game_, fight: Fight) -> None:
     for unit in (*fight.attackers, *fight.defenders):
         if unit.figures <= 0 and unit.on_table:
             lose(game, unit, "destroyed", "AGW-308")
+    make_room(game, (*fight.attackers, *fight.defenders))
 
 
 def _lost(fight: Fight, side: list[Unit]) -> int:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.armies import ARMIES, Army, as_regulars, enlist
-from grognard.books.gentlemans_war.cameos import cast
+from grognard.books.gentlemans_war.cameos import FRENCH, cast
 from grognard.books.gentlemans_war.country import GOINGS, KINDS, OBSTACLES
 from grognard.books.gentlemans_war.pieces import (
     AgwTable,
@@ -535,13 +535,15 @@ def _outline(scenario: Scenario, seat: Seat) -> tuple[tuple[int, int], ...]:
 
 
 def table_switches(scenario: Scenario, armies: Mapping[str, Army]) -> dict[str, bool | int | str]:
-    """The scenario's special rules, and by seat who forms no attack column and who is native."""
+    """The scenario's special rules, and by seat who forms no attack column, is native or French."""
     found: dict[str, bool | int | str] = dict.fromkeys(scenario.special, True)
     for seat, army in armies.items():
         if not army.roll.attack_column:
             found[f"no_attack_column:{seat}"] = True
         if army.roll.family == "native":
             found[f"native:{seat}"] = True
+        if army.roll.name in FRENCH:
+            found[f"french:{seat}"] = True
     return found
 
 

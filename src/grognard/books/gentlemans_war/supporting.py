@@ -43,7 +43,7 @@ def shooters(table: AgwTable, answer: Answer) -> list[Unit]:
     return [
         unit
         for unit in table.own(answer.target.seat)
-        if unit is not answer.target and not unit.acted and not unit.locked
+        if unit is not answer.target and not (unit.acted or unit.locked or unit.running)
         if table.share_cards(unit, answer.target)
         if any(isinstance(aim(table, unit, charger), Aim) for charger in answer.chargers)
     ]

@@ -24,6 +24,8 @@ LOST: Final = ("destroyed", "fled", "captured")
 WORKS: Final = ("earthwork", "laager", "breastwork")
 TRAIN: Final = ("wagons", "porters")
 WATER: Final = ("river", "stream")
+HOLDING: Final = {"fieldworks": "AGW-375", "stand": "AGW-390", "objective": "AGW-359"}
+"""Victories of a defender who is still there at nightfall, each with its rule."""
 
 
 class End(NamedTuple):
@@ -117,7 +119,7 @@ def by_ambush(table: AgwTable) -> End | None:
     broken = [u for u in whole_units(table, column) if u.kind not in TRAIN and is_lost(table, u)]
     if len(broken) >= len(force) or fallen >= men:
         return End(ambusher, "the column has paid for its carelessness", "AGW-370")
-    lost = [unit for unit in force if is_lost(table, unit)]
+    lost = [unit for unit in force if is_lost(table, unit) or unit.gone == "fell_back"]
     if len(lost) * 4 >= len(force):
         return End(column, "the ambushers are driven off", "AGW-370")
     if table.exited.get(column) and not _has_units_left(table, column):
@@ -157,8 +159,12 @@ def _defends(table: AgwTable, unit: Unit) -> bool:
     if table.terms.work:
         return overlap(base_of(unit), Polygon([Point(x, y) for x, y in table.terms.work]))
     near = [f for f in table.ground.touched_by(base_of(unit), 254) if f.kind in WORKS]
-    ground = [Disc(Point(*goal.place), goal.radius) for goal in table.terms.objectives]
-    return bool(near) or any(within(base_of(unit), disc, 0) for disc in ground)
+    return bool(near) or any(within(base_of(unit), disc, 0) for disc in _grounds(table))
+
+
+def _grounds(table: AgwTable) -> list[Disc]:
+    """The pieces of ground that the scenario names."""
+    return [Disc(Point(*goal.place), goal.radius) for goal in table.terms.objectives]
 
 
 @rule("AGW-382")
@@ -183,15 +189,26 @@ def by_escort(table: AgwTable) -> End | None:
 
 @rule("AGW-389")
 def by_detachment(table: AgwTable) -> End | None:
-    """The detachment is relieved when a unit of the relief reaches it."""
+    """The detachment is relieved when one of the relief sets foot where it holds out."""
     defender = table.rival(Seat(table.terms.attacker))
-    held = detachment(table)
-    for unit in table.own(defender):
-        if unit in held:
-            continue
-        if any(within(base_of(unit), base_of(other), 254) for other in held):
-            return End(defender, "the detachment is relieved", "AGW-389")
+    cut_off = detachment(table)
+    held = [unit for unit in cut_off if not unit.running]
+    relief = [unit for unit in table.own(defender) if unit not in cut_off and not unit.running]
+    if any(_reaches(table, unit, held) for unit in relief):
+        return End(defender, "the detachment is relieved", "AGW-389")
     return None
+
+
+@rule("AGW-389")
+def _reaches(table: AgwTable, unit: Unit, held: list[Unit]) -> bool:
+    """A unit is inside a perimeter that others hold, or where none is named, beside them."""
+    perimeters = _grounds(table)
+    if not perimeters:
+        return any(within(base_of(unit), base_of(other), 254) for other in held)
+    return any(
+        all(any(within(base_of(one), ground, 0) for one in party) for party in ([unit], held))
+        for ground in perimeters
+    )
 
 
 @rule("AGW-386")
@@ -232,8 +249,8 @@ def at_nightfall(table: AgwTable) -> End:
     defender = table.rival(attacker)
     if terms.victory == "fieldworks" and _works(table) and not _garrisons(table, defender):
         return End(attacker, "night falls, and nobody holds the work", "AGW-375")
-    if terms.victory in ("fieldworks", "stand", "objective"):
-        return End(defender, "night falls, and the position is held", "AGW-375")
+    if terms.victory in HOLDING:
+        return End(defender, "night falls, and the position is held", HOLDING[terms.victory])
     if terms.victory == "escort":
         return End(attacker, "night falls on the wagons", "AGW-382")
     if terms.victory == "rearguard":
@@ -277,6 +294,7 @@ def by_losses(table: AgwTable) -> End:
     return End(winner, "night falls, and the enemy has suffered more", "AGW-354")
 
 
-def fights_on(table: AgwTable, seat: str) -> bool:
-    """A rearguard fights on whatever its losses: AGW-394."""
-    return bool(table.switches.get("fight_on")) and seat != table.terms.attacker
+@rule("AGW-394")
+def fights_on(table: AgwTable, side: str) -> bool:
+    """In a rearguard action losses decide nothing for as long as anybody is left of a side."""
+    return bool(table.switches.get("fight_on")) and _has_units_left(table, side)

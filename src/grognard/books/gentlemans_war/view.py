@@ -284,8 +284,7 @@ def _pose(unit: Unit) -> str:
 def _markers(unit: Unit) -> list[Marker]:
     """The counters beside a unit, which lie there for everybody to see."""
     marks = []
-    if unit.cameo:
-        marks.append(Marker("mk-hold", f"with a {unit.cameo}"))
+    marks += [Marker("mk-hold", f"with a {role}") for role in (unit.cameo, unit.burden) if role]
     if unit.gone == "hidden":
         marks.append(Marker("mk-hold", "hidden"))
     if unit.disordered:

@@ -476,9 +476,9 @@ async def react(game: Game[GowTable], seat: Seat) -> None:
     if what == "load":
         arm = int(index[0])
         done = unit.paid[arm] + 1 >= load_icons(table, unit, arm)
-        title = f"load the {table.sheets[name].arms[arm].source}"
-        game.tell(events.ReactionSpent(seat, 2, title))
-        game.tell(events.Loading(name, arm, 0, done, title))
+        source = table.sheets[name].arms[arm].source
+        game.tell(events.ReactionSpent(seat, 2, f"load the {source}"))
+        game.tell(events.Loading(name, arm, 0, done, f"loading the {source}"))
         return
     costs = reach(table, unit, table.reactions)
     place = await Where(table, unit, costs, "Relocate")

@@ -157,7 +157,7 @@ async def affect(game: Game[GowTable], source: Unit, unit: Unit, effects: Effect
     """Everything a hit does besides wounding."""
     if unit.out:
         return
-    if effects.clear:
+    if effects.clear and (unit.concussion or unit.immobilized or unit.suppressed):
         game.tell(events.Cleared(unit.id))
     if effects.heal and unit.wounds:
         game.tell(events.Healed(unit.id, min(effects.heal, unit.wounds)))

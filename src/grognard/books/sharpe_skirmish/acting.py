@@ -345,7 +345,8 @@ def _flee(game: Game[SkTable], group: Group) -> None:
     way = straight(table, group, bearing, gait)
     if 2 * way.cost < reach(group, gait):  # something bars it: our ruling on SK-053
         way = away_from_all(table, group, gait) or way
-    how = f"{FLIGHT[group.result]} from {foe.name}"
+    blown = group.result == "canter" and gait < CANTER
+    how = f"{'goes away' if blown else FLIGHT[group.result]} from {foe.name}"
     _slip(game, group, way, how, "withdraw", gait=gait)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import (
     apart,
@@ -26,6 +28,7 @@ from grognard.books.sharpe_skirmish.seeing import foes_by_distance
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
+    CONTACT,
     Bearing,
     Length,
     Point,
@@ -62,26 +65,92 @@ class _Charge:
         self.group = group
         self.gait = gait
         self.victims = body(table, target)
+        self.others = _bystanders(table, group, self.victims, reach(group, gait))
         touched = contacts(table).of
-        self.engaged = {victim.id: len(touched.get(victim.id, ())) for victim in self.victims}
+        everybody = (*self.victims, *self.others)
+        self.engaged = {victim.id: len(touched.get(victim.id, ())) for victim in everybody}
         self.companions = followers(table, group)
         self.room = Room(table, group, moving=[one.id for one in self.companions])
-        self.marches: list[March] = []
+        self.marches: dict[str, March] = {}
+
+    @rule("SK-086")
+    def in_turn(self) -> list[Figure]:
+        """Who has the fewest enemies to choose from chooses first; of those alike the nearest."""
+
+        def choice(attacker: Figure) -> tuple[int, int]:
+            most = stride(self.group, attacker, self.gait)
+            gaps = [apart(attacker, victim) for victim in self.victims]
+            beside = [apart(attacker, other) for other in self.others]
+            return sum(gap <= most for gap in (*gaps, *beside)), min(gaps)
+
+        return sorted(self.group.figures, key=choice)
 
     @rule("SK-086")
     def match(self, attacker: Figure) -> bool:
         """A figure takes on whoever it can reach that has the fewest against him."""
-        order = sorted(
-            self.victims, key=lambda foe: (self.engaged[foe.id], apart(attacker, foe), foe.id)
-        )
-        for victim in order:
+        return self._take_on(attacker, self._in_order(attacker))
+
+    def _in_order(self, attacker: Figure) -> list[Figure]:
+        """Whom he would meet: who has the fewest against him, then who is nearest.
+
+        Once the charge is at grips with its target, other enemies who stand alone count as well.
+        """
+        free = [other for other in self.others if not self.engaged[other.id]]
+        ranks = [(foe, 0) for foe in self.victims]
+        ranks += [(foe, 1) for foe in free if self.marches]
+
+        def order(ranked: tuple[Figure, int]) -> tuple[int, int, int, str]:
+            foe, rank = ranked
+            return self.engaged[foe.id], rank, apart(attacker, foe), foe.id
+
+        return [foe for foe, _ in sorted(ranks, key=order)]
+
+    def _take_on(self, attacker: Figure, victims: Sequence[Figure]) -> bool:
+        """The first of some whom he gets at is his, and whoever else he comes to touch."""
+        for victim in victims:
             way = self.close(attacker, victim)
             if way is not None:
-                self.engaged[victim.id] += 1
-                self.room.take(way.path[-1], attacker)
-                self.marches.append(March(attacker.id, path_places(way.path), way.cost))
+                end = way.path[-1]
+                self.room.take(end, attacker)
+                self._count(attacker, end, 1)
+                self.marches[attacker.id] = March(attacker.id, path_places(way.path), way.cost)
                 return True
         return False
+
+    def _count(self, attacker: Figure, end: Point, number: int) -> None:
+        """An attacker at a place is one more, or one fewer, against everybody he touches there."""
+        for victim in self._touched(attacker, end):
+            self.engaged[victim.id] += number
+
+    def _touched(self, attacker: Figure, end: Point) -> list[Figure]:
+        there = replace(attacker, x=end.x, y=end.y)
+        everybody = (*self.victims, *self.others)
+        return [foe for foe in everybody if apart(there, foe) <= CONTACT]
+
+    def _met(self, attacker: Figure) -> list[Figure]:
+        """Whom an attacker has come to grips with."""
+        return self._touched(attacker, Point(*self.marches[attacker.id].path[-1]))
+
+    def _on_target(self) -> list[str]:
+        """The attackers who are at grips with somebody of their target."""
+        matched = [one for one in self.group.figures if one.id in self.marches]
+        return [one.id for one in matched if any(foe in self.victims for foe in self._met(one))]
+
+    @rule("SK-086")
+    def spread(self) -> None:
+        """Nobody joins in on a man while another whom he can reach stands unengaged."""
+        for attacker in [one for one in self.group.figures if one.id in self.marches]:
+            free = [foe for foe in self._in_order(attacker) if not self.engaged[foe.id]]
+            if self._on_target() == [attacker.id]:
+                free = [foe for foe in free if foe in self.victims]
+            if not free or any(self.engaged[foe.id] < 2 for foe in self._met(attacker)):
+                continue
+            end = Point(*self.marches[attacker.id].path[-1])
+            self.room.leave(end, attacker)
+            self._count(attacker, end, -1)
+            if not self._take_on(attacker, free):
+                self.room.take(end, attacker)
+                self._count(attacker, end, 1)
 
     def close(self, attacker: Figure, victim: Figure) -> Way | None:
         """The way into contact with one figure, None if he is out of reach or hemmed in."""
@@ -128,14 +197,27 @@ class _Charge:
     def bring_up(self, figures: Sequence[Figure]) -> bool:
         """Those who reach nobody come up to comrades who do; False if one has nowhere to stand."""
         settling = Settling(self.table, self.group, gait=self.gait, room=self.room)
-        ends = [Point(*march.path[-1]) for march in self.marches]
+        ends = [Point(*march.path[-1]) for march in self.marches.values()]
         for figure in figures:
             comrade = min(ends, key=lambda end: distance_squared(end, figure.point))
             march = settling.place(figure, comrade)
             if march is None:
                 return False
-            self.marches.append(march)
+            self.marches[figure.id] = march
         return True
+
+
+@rule("SK-086")
+def _bystanders(
+    table: SkTable, group: Group, victims: Sequence[Figure], most: Length
+) -> tuple[Figure, ...]:
+    """Other enemies in sight whom a charge could reach, whoever its target is."""
+    if len(group.figures) < 2:
+        return ()
+    found: list[Figure] = []
+    for foe in foes_by_distance(table, group, most):
+        found += [figure for figure in foe.figures if figure not in victims]
+    return tuple(found)
 
 
 @rule("SK-085", "SK-086", "SK-087")
@@ -156,21 +238,20 @@ def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
 def _onset(table: SkTable, group: Group, target: Group, gait: int) -> Onset | None:
     """A charge at one gait: horse who must come round do so sooner at a walk than at a gallop."""
     charge = _Charge(table, group, target, gait)
-    order = sorted(
-        group.figures, key=lambda figure: min(apart(figure, foe) for foe in charge.victims)
-    )
-    left = [figure for figure in order if not charge.match(figure)]
+    left = [figure for figure in charge.in_turn() if not charge.match(figure)]
+    charge.spread()
     met = len(charge.marches)
     if not met:
         return None
     rest = [figure for one in charge.companions for figure in one.figures]
     if not charge.bring_up([*left, *rest]):
         return None
-    pace = gait_of(max(march.cost for march in charge.marches)) if group.is_horse else 1
+    marches = tuple(charge.marches.values())
+    pace = gait_of(max(march.cost for march in marches)) if group.is_horse else 1
     here, goal = lead(group).point, middle(target.figures)
     facing = bearing_to(here, goal) if here != goal else group.facing
     also = tuple([one.id for one in charge.companions])
-    return Onset(target.id, tuple(charge.marches), also, facing, max(pace, 1), met)
+    return Onset(target.id, marches, also, facing, max(pace, 1), met)
 
 
 @rule("SK-085")

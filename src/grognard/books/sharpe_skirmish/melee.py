@@ -21,7 +21,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Pose, bearing_to, cm, move_at
+from grognard.tabletop.geometry import Point, along_bearing, bearing_to, cm
 
 BACK: Final = cm(5)
 HARM: Final[dict[int, Harm]] = {5: "wound", 6: "kill"}
@@ -197,7 +197,7 @@ async def _fight_round(game: Game[SkTable], groups: list[Group]) -> None:
     )
     foes = {group.id: _faced(ring, group) for group in groups}
     game.tell(told)
-    for group in losers:
+    for group in sorted(losers, key=lambda one: -_depth(one, foes[one.id])):
         throw_back(game, group, foes[group.id])
     if len(losing) == 1:
         for group in groups:
@@ -225,21 +225,35 @@ def _losses(table: SkTable, groups: Sequence[Group], hits: Sequence[Hit]) -> dic
 
 @rule("SK-090")
 def throw_back(game: Game[SkTable], group: Group, foes: Sequence[Figure]) -> None:
-    """Every figure of a beaten group moves back 5, directly from the enemy."""
+    """Every figure of a beaten group moves back 5, directly from the enemy.
+
+    Where others stand already he goes to the nearest free place to that, be it further.
+    """
     table = game.table
     if not group.figures or not foes:
         return
     away = _away(group, foes)
     room = Room(table, group, off=cm(1))
-    settling = Settling(table, group, limit=BACK, room=room, thrown=True)
+    settling = Settling(table, group, limit=2 * BACK, room=room, thrown=True)
     marches = []
-    for figure in sorted(group.figures, key=lambda f: -_nearness(f, foes)):
-        wish = move_at(Pose(figure.x, figure.y, 0), away, BACK).point
-        march = settling.place(figure, wish)
-        if march is None:
-            march = March(figure.id, path_places((figure.point, settling.room.nearest(figure))))
-        marches.append(march)
+    back = along_bearing(away, BACK)
+    # The hindmost first, so that nobody is in the way of his own comrades.
+    for figure in sorted(group.figures, key=lambda f: -(f.x * back.x + f.y * back.y)):
+        wish = Point(figure.x + back.x, figure.y + back.y)
+        marches.append(settling.place(figure, wish) or _shoved(room, figure))
     game.tell(events.ThrownBack(group.id, tuple(marches)))
+
+
+def _shoved(room: Room, figure: Figure) -> March:
+    """Who has no way back is shoved to the nearest free ground."""
+    end = room.nearest(figure)
+    room.take(end, figure)
+    return March(figure.id, path_places((figure.point, end)))
+
+
+def _depth(group: Group, foes: Sequence[Figure]) -> int:
+    """How far from the enemy the hindmost of a group stands: they make room for the others."""
+    return max([_nearness(figure, foes) for figure in group.figures if foes], default=0)
 
 
 def _nearness(figure: Figure, foes: Sequence[Figure]) -> int:

@@ -10,6 +10,7 @@ from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import Point, Polygon, cm, contains_point, gap
+from grognard.tabletop.wording import does, within
 
 
 def scenario_of(table: SkTable) -> Scenario:
@@ -122,7 +123,8 @@ def _flight(table: SkTable) -> events.BattleEnded | None:
     if len(beaten) == 2:
         return events.BattleEnded("", "both sides leave the field", "SK-091")
     if beaten:
-        why = f"all of {beaten[0].title()} is in retreat"
+        routed = scenario_of(table).side(beaten[0]).name
+        why = f"all of {does(within(routed), 'is')} in retreat"
         return events.BattleEnded(table.rival(beaten[0]), why, "SK-091")
     return None
 
@@ -131,7 +133,9 @@ def _aims(table: SkTable) -> events.BattleEnded | None:
     for side in scenario_of(table).sides:
         aims = _at_once(side.aims)
         if aims and all(is_reached(table, side.id, aim) for aim in aims):
-            return events.BattleEnded(side.id, f"the aim of {side.name} is reached", "SK-092")
+            return events.BattleEnded(
+                side.id, f"the aim of {within(side.name)} is reached", "SK-092"
+            )
     return None
 
 
@@ -147,7 +151,9 @@ def _time(table: SkTable) -> events.BattleEnded | None:
     for side in scenario.sides:
         holds = [aim for aim in side.aims if aim.kind == "hold"]
         if holds and all(is_held(table, side.id, aim) for aim in holds):
-            return events.BattleEnded(side.id, f"the ground is held by {side.name}", "SK-092")
+            return events.BattleEnded(
+                side.id, f"the ground is held by {within(side.name)}", "SK-092"
+            )
     limit = scenario.file.limit
     winner = "" if limit == "draw" else limit
     return events.BattleEnded(winner, "time has run out", "SK-092")

@@ -118,6 +118,10 @@ class Room:
         """A figure stands here from now on."""
         self._discs.append((point.x, point.y, figure.radius, 0))
 
+    def leave(self, point: Point, figure: Figure) -> None:
+        """A figure that had taken a place does not stand there after all."""
+        self._discs.remove((point.x, point.y, figure.radius, 0))
+
 
 @lru_cache(maxsize=8)
 def _rings(step: Length) -> tuple[Place, ...]:

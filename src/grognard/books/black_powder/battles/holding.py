@@ -10,23 +10,23 @@ from grognard.tabletop.geometry import CONTACT, Point, Polygon, encroaches, with
 
 
 @rule("BP-712", "BP-721", "BP-1048")
-def holder(table: BpTable, objective: Objective) -> str:
+def holder(table: BpTable, objective: Objective, *, even_broken: bool = False) -> str:
     """The seat that holds a place: no enemy in any part of it, and foot in one; else nobody."""
     for seat in table.seats:
         foes = list(table.standing(table.rival(seat)))
         if any(_is_in(table, foe, part) for foe in foes for part in objective.parts):
             continue
-        own = [unit for unit in table.standing(seat) if may_hold(table, unit)]
+        own = [u for u in table.standing(seat) if may_hold(table, u, even_broken=even_broken)]
         if any(_touches(table, unit, part) for unit in own for part in objective.parts):
             return seat
     return ""
 
 
-@rule("BP-712")
-def may_hold(table: BpTable, unit: Unit) -> bool:
+@rule("BP-712", "BP-934")
+def may_hold(table: BpTable, unit: Unit, *, even_broken: bool = False) -> bool:
     """Unshaken foot of a brigade in order; guns, horse and tiny units cannot hold a place alone."""
     able = unit.is_infantry and unit.profile.size != "tiny"
-    return able and not unit.shaken and not table.is_broken(unit)
+    return able and not unit.shaken and (even_broken or not table.is_broken(unit))
 
 
 def _area(part: tuple[Spot, ...]) -> Polygon:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from grognard.books.black_powder.battles.holding import held_by, holder
 from grognard.books.black_powder.battles.leaving import got_away
 from grognard.books.black_powder.events.writing import army_of
+from grognard.books.black_powder.morale import is_spent
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.stands import is_within
 from grognard.kernel.cite import rule
@@ -19,6 +20,13 @@ class End(NamedTuple):
     winner: str
     why: str
     cite: str
+
+
+class Clock(NamedTuple):
+    """Whether the last turn has been played out, and whether some full turn just has."""
+
+    ends: bool
+    over: bool
 
 
 def broken_count(table: BpTable, seat: str) -> int:
@@ -36,54 +44,59 @@ def _beaten(table: BpTable, cite: str) -> End | None:
     return End(table.rival(loser), f"{army_of(table, loser)} is broken", cite)
 
 
+@rule("BP-781", "BP-934")
 def _by_brigades(table: BpTable, cite: str, draw: str) -> End:
-    """The side with fewer broken brigades wins."""
-    one, other = (broken_count(table, seat) for seat in table.seats)
+    """The side with fewer broken brigades wins, both being counted as play ends."""
+    spent = [brigade.seat for brigade in table.brigades.values() if is_spent(table, brigade)]
+    one, other = (spent.count(seat) for seat in table.seats)
+    few, many = sorted((one, other))
+    brigades = "broken brigade" if few == 1 else "broken brigades"
     if one == other:
-        return End("", "as many brigades are broken on both sides", draw)
+        return End("", f"{few} {brigades} on either side as play ends", draw)
     winner = table.seats[0] if one < other else table.seats[1]
-    return End(winner, "fewer of the victor's brigades are broken as play ends", cite)
+    return End(winner, f"{few} {brigades} to the enemy's {many} as play ends", cite)
 
 
 @rule("BP-780", "BP-781", "BP-782", "BP-774", "BP-795")
-def freemans_farm(table: BpTable, *, ends: bool) -> End | None:
+def freemans_farm(table: BpTable, clock: Clock) -> End | None:
     """Whichever army must withdraw first loses; at the end, the one with more broken brigades."""
     beaten = _beaten(table, "BP-780")
-    if beaten is not None or not ends:
+    if beaten is not None or not clock.ends:
         return beaten
     return _by_brigades(table, "BP-781", "BP-782")
 
 
 @rule("BP-849", "BP-850", "BP-851", "BP-854")
-def el_perez(table: BpTable, *, ends: bool) -> End | None:
+def el_perez(table: BpTable, clock: Clock) -> End | None:
     """Half of the British over the bridge is a British win; so is the rout of the French."""
     british, french = table.seats
     if french in table.broken:
         return End(british, "the French army is driven off", "BP-854")
     own = [unit for unit in table.units.values() if unit.seat == british]
     off = [unit for unit in own if unit.gone == "escaped"]
-    safe = got_away(table, british) if ends else off
+    safe = got_away(table, british) if clock.ends else off
     told = f"{len(safe)} of {len(own)} British units got away"
     if 2 * len(safe) >= len(own):
         return End(british, told, "BP-850")
     left = any(unit.here for unit in own)
-    if ends or british in table.broken or not left:
+    if clock.ends or british in table.broken or not left:
         return End(french, told, "BP-850")
     return None
 
 
 @rule("BP-933", "BP-934", "BP-935")
-def san_miguel(table: BpTable, *, ends: bool) -> End | None:
+def san_miguel(table: BpTable, clock: Clock) -> End | None:
     """Who holds the town at the end wins; an army that breaks may save a draw by holding it."""
     town = holder(table, table.terms.objective("town"))
     loser = table.broken[0] if table.broken else ""
     if len(table.broken) > 1:
         return End("", "both armies are broken", "BP-934")
-    if loser and town != loser:
+    if loser and holder(table, table.terms.objective("town"), even_broken=True) != loser:
         return End(table.rival(loser), f"{army_of(table, loser)} is broken", "BP-934")
-    if loser and (table.acting == table.first and table.phase == "begin"):
-        return End("", f"{army_of(table, loser)} is broken but holds the town", "BP-934")
-    if not ends:
+    if loser:
+        told = f"{army_of(table, loser)} is broken but holds the town"
+        return End("", told, "BP-934") if clock.over else None
+    if not clock.ends:
         return None
     if town:
         return End(town, "San Miguel is the victor's as play ends", "BP-933")
@@ -91,11 +104,11 @@ def san_miguel(table: BpTable, *, ends: bool) -> End | None:
 
 
 @rule("BP-722", "BP-1005", "BP-1006", "BP-1007", "BP-1008", "BP-1235")
-def crimea_river(table: BpTable, *, ends: bool) -> End | None:
+def crimea_river(table: BpTable, clock: Clock) -> End | None:
     """A redoubt is half a victory and two a whole one; a broken cavalry brigade costs one."""
     british, russian = table.seats
     beaten = _beaten(table, "BP-1008")
-    if beaten is not None or not ends:
+    if beaten is not None or not clock.ends:
         return beaten
     held = len(held_by(table, british))
     score = held - any(_is_broken_horse(table, unit) for unit in table.units.values())
@@ -111,11 +124,11 @@ def _is_broken_horse(table: BpTable, unit: Unit) -> bool:
 
 
 @rule("BP-1074", "BP-1075", "BP-1076")
-def hangmans_creek(table: BpTable, *, ends: bool) -> End | None:
+def hangmans_creek(table: BpTable, clock: Clock) -> End | None:
     """Town, camp and foundry: one is a token, two a partial success, three a victory outright."""
     south, north = table.seats
     beaten = _beaten(table, "BP-1076")
-    if beaten is not None or not ends:
+    if beaten is not None or not clock.ends:
         return beaten
     held = [one.name for one in held_by(table, south)]
     if not held:
@@ -125,12 +138,12 @@ def hangmans_creek(table: BpTable, *, ends: bool) -> End | None:
 
 
 @rule("BP-1134", "BP-1135", "BP-1136", "BP-1137")
-def ntombi(table: BpTable, *, ends: bool) -> End | None:
+def ntombi(table: BpTable, clock: Clock) -> End | None:
     """The survivors saved are half of success; the relief force broken is all of the Zulus'."""
     british, zulu = table.seats
     if british in table.broken:
         return End(zulu, "the relief force is broken", "BP-1137")
-    if not ends and any(True for _ in table.standing(zulu)):
+    if not clock.ends and any(True for _ in table.standing(zulu)):
         return None
     score = british_score(table)
     drift = holder(table, table.terms.objective("drift"))
@@ -162,18 +175,18 @@ def is_saved(table: BpTable, booth: Unit) -> bool:
 
 
 @rule("BP-1201", "BP-1202")
-def el_teb(table: BpTable, *, ends: bool) -> End | None:
+def el_teb(table: BpTable, clock: Clock) -> End | None:
     """The British must hold the village when the last turn ends, or break the Sudanese first."""
     british, sudanese = table.seats
     beaten = _beaten(table, "BP-1202")
-    if beaten is not None or not ends:
+    if beaten is not None or not clock.ends:
         return beaten
     if holder(table, table.terms.objective("village")) == british:
         return End(british, "the British hold El-Teb", "BP-1201")
     return End(sudanese, "the British do not hold El-Teb", "BP-1201")
 
 
-ENDINGS: Final[dict[str, Callable[..., End | None]]] = {
+ENDINGS: Final[dict[str, Callable[[BpTable, Clock], End | None]]] = {
     "freemans_farm": freemans_farm,
     "el_perez": el_perez,
     "san_miguel": san_miguel,
@@ -185,6 +198,6 @@ ENDINGS: Final[dict[str, Callable[..., End | None]]] = {
 
 
 @rule("BP-711", "BP-727")
-def battle_end(table: BpTable, *, ends: bool) -> End | None:
-    """The end of a battle, at once or because its last turn has been played out."""
-    return ENDINGS[table.terms.victory](table, ends=ends)
+def battle_end(table: BpTable, *, ends: bool, over: bool = False) -> End | None:
+    """The end of a battle, at once or because a turn, or its last turn, has been played out."""
+    return ENDINGS[table.terms.victory](table, Clock(ends, over or ends))

@@ -47,6 +47,8 @@ class Charged(Event, frozen=True):
         table.contacts = (*table.contacts, *self.contacts)
         if self.bonus:
             unit.charged = table.half
+        if not self.back:
+            unit.launched = table.half
         unit.won = unit.won or self.back  # only a side that has won has victors to go back: BP-272
         if self.sweeping:
             unit.swept = table.half
@@ -81,7 +83,8 @@ class Countercharged(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
         put(table, unit, self.where)
-        unit.charged, unit.met = table.half, self.charger
+        unit.charged = unit.launched = table.half
+        unit.met = self.charger
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.unit)} countercharges!"

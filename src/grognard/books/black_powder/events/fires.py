@@ -17,7 +17,7 @@ class Torched(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         table.units[self.unit].shot = table.half
-        table.kindled = (*table.kindled, self.building)
+        table.torched = (*table.torched, self.building)
 
     def tell(self, table: BpTable) -> str:
         words = table.terrain[self.building].feature.words
@@ -65,7 +65,6 @@ class Kindled(Event, frozen=True):
     """Nothing where it does not burn."""
 
     def apply(self, table: BpTable) -> None:
-        table.kindled = tuple([name for name in table.kindled if name != self.building])
         if self.ferocity:
             table.fires = (*table.fires, Fire(self.building, self.ferocity, table.turn))
 

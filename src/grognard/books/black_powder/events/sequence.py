@@ -212,6 +212,8 @@ class PartBegan(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         table.phase = self.phase
         table.commanding = ""
+        if self.phase == "tests":
+            table.kindled = table.torched = ()
 
     def tell(self, table: BpTable) -> str:
         words = {

@@ -6,6 +6,7 @@ from grognard.books.gentlemans_war.events.cameos import (
     CameoFollows,
     CameoLeft,
     CameoUsed,
+    CameoWaits,
     CardDemanded,
     Challenged,
     Incited,
@@ -89,6 +90,7 @@ from grognard.books.gentlemans_war.events.luck import (
     WeatherChanged,
 )
 from grognard.books.gentlemans_war.events.moves import (
+    BandsJoined,
     Dashed,
     Disordered,
     Faced,
@@ -140,6 +142,7 @@ __all__ = [
     "Activated",
     "ActivationEnded",
     "ActorsDismissed",
+    "BandsJoined",
     "BattleWon",
     "BrigadeRolled",
     "CallsClashed",
@@ -149,6 +152,7 @@ __all__ = [
     "CameoFollows",
     "CameoLeft",
     "CameoUsed",
+    "CameoWaits",
     "CameoWalked",
     "CardDemanded",
     "CardTaken",

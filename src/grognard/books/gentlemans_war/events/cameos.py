@@ -5,9 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.events.cards import discard
-from grognard.books.gentlemans_war.events.sequence import FREE_ACE
-from grognard.books.gentlemans_war.events.wording import name, rolled, shown, whom, whose
-from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Cameo, Place
+from grognard.books.gentlemans_war.events.sequence import FREE_ACE, LATE_ACE
+from grognard.books.gentlemans_war.events.wording import (
+    a_part,
+    name,
+    of_them,
+    part,
+    rolled,
+    shown,
+    whom,
+    whose,
+)
+from grognard.books.gentlemans_war.pieces import INFLICTED, NOWHERE, AgwTable, Cameo, Place, Unit
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.cards import Card
 
@@ -16,10 +25,18 @@ def _recast(table: AgwTable, seat: str, cameo: Cameo) -> None:
     """A cameo is with this unit now and with no other."""
     was = table.cameos.get(seat)
     if was is not None and was.unit:
-        table.units[was.unit].cameo = ""
+        _mark(table.units[was.unit], was.role, "")
     if cameo.unit:
-        table.units[cameo.unit].cameo = cameo.role
+        _mark(table.units[cameo.unit], cameo.role, cameo.role)
     table.cameos = {**table.cameos, seat: cameo}
+
+
+def _mark(unit: Unit, role: str, word: str) -> None:
+    """A unit has a cameo of its own side, or one that the enemy has given it, or loses it."""
+    if role in INFLICTED:
+        unit.burden = word
+    else:
+        unit.cameo = word
 
 
 def _gone(cameo: Cameo) -> Cameo:
@@ -44,10 +61,26 @@ class CameoEntered(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         where = f" with {whom(table, self.unit)}" if self.unit else ""
-        return f"{whose(table, self.seat)} {self.role} appears{where}."
+        return f"{whose(table, self.seat)} {part(self.role)} appears{where}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
+
+
+class CameoWaits(Event, frozen=True):
+    """A cameo's entrance is put off to another Joker."""
+
+    cite = "AGW-658"
+    quiet = True
+    seat: str
+    role: str
+
+    def apply(self, table: AgwTable) -> None:
+        cameo = replace(table.cameos[self.seat], state="later")
+        table.cameos = {**table.cameos, self.seat: cameo}
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{whose(table, self.seat)} {part(self.role)} waits for another Joker."
 
 
 class CameoLeft(Event, frozen=True):
@@ -62,7 +95,7 @@ class CameoLeft(Event, frozen=True):
         _recast(table, self.seat, _gone(table.cameos[self.seat]))
 
     def tell(self, table: AgwTable) -> str:
-        return f"{whose(table, self.seat)} {self.role} {self.why}."
+        return f"{whose(table, self.seat)} {part(self.role)} {self.why}."
 
 
 class CameoFollows(Event, frozen=True):
@@ -79,8 +112,8 @@ class CameoFollows(Event, frozen=True):
             _recast(table, self.seat, replace(table.cameos[self.seat], second=True))
 
     def tell(self, table: AgwTable) -> str:
-        who = f"A {self.role}" if self.role else "Nobody"
-        return f"{who} follows on {whose(table, self.seat)} side."
+        who = a_part(self.role) if self.role else "Nobody"
+        return f"{who} follows on {of_them(table, self.seat)} side."
 
 
 class CameoDone(Event, frozen=True):
@@ -245,11 +278,12 @@ class MessageObeyed(Event, frozen=True):
 
     def apply(self, table: AgwTable) -> None:
         table.messages = {**table.messages, self.seat: ""}
-        if not table.units[self.unit].on_table:
+        unit = table.units[self.unit]
+        if not unit.on_table:
             return
         table.actors = (self.unit,)
-        table.actor_seat = table.units[self.unit].seat
-        table.card_in_play = FREE_ACE
+        table.actor_seat = unit.seat
+        table.card_in_play = LATE_ACE if unit.acted else FREE_ACE
         table.together = ()
         table.resume = "card"
         table.phase = "act"

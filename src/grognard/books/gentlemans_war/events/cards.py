@@ -220,7 +220,8 @@ def call_cameos(table: AgwTable, seat: str) -> None:
 
 def unplayed(aces: tuple[Card, ...]) -> str:
     """Aces in hand do not outlast the cycle: AGW-138."""
-    return f", and {shown(aces)} is lost unplayed" if aces else ""
+    verb = "is" if len(aces) == 1 else "are"
+    return f", and {shown(aces)} {verb} lost unplayed" if aces else ""
 
 
 def aces_of(table: AgwTable, commands: Sequence[str]) -> tuple[Card, ...]:

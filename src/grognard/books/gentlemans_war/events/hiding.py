@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.sequence import join_section, pass_on
-from grognard.books.gentlemans_war.events.wording import name, rolled, whose
+from grognard.books.gentlemans_war.events.wording import name, of_them, rolled
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -95,7 +95,7 @@ class Crept(Event, frozen=True):
         return self if seat == self.seat else Crept("", self.seat, NOWHERE, ())
 
     def tell(self, table: AgwTable) -> str:
-        return f"{_somebody(table, self.unit)} stirs in {whose(table, self.seat)} cover."
+        return f"{_somebody(table, self.unit)} stirs in {of_them(table, self.seat)} cover."
 
 
 class Rustled(Event, frozen=True):

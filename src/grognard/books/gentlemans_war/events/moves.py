@@ -11,6 +11,7 @@ from grognard.books.gentlemans_war.events.wording import inches_of, many, name, 
 from grognard.books.gentlemans_war.pieces import (
     NOWHERE,
     AgwTable,
+    Attribute,
     Formation,
     Place,
     Unit,
@@ -18,6 +19,7 @@ from grognard.books.gentlemans_war.pieces import (
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.geometry import Point, Pose, contains_point, corridor, distance
+from grognard.tabletop.wording import within
 
 
 def settle(table: AgwTable, unit: Unit, place: Place, bearing: int) -> None:
@@ -297,6 +299,8 @@ class SkirmishersOut(Event, frozen=True):
             parent=self.unit,
             apart=self.halves,
             work="",
+            cameo="",
+            burden="",
             buried=0,
             tended=0,
             shot_down=shot_down,
@@ -351,7 +355,7 @@ class SkirmishersIn(Event, frozen=True):
         unit.disordered = unit.disordered or self.disordered
         unit.formation = self.formation
         unit.spent += self.spent
-        unit.did = (*unit.did, "form")
+        unit.did = (*unit.did, "gather" if unit.kind == "tribal_infantry" else "form")
         table.actors = tuple(actor for actor in table.actors if actor != self.skirmishers)
         for general in table.generals.values():
             if general.attached == self.skirmishers:
@@ -367,6 +371,22 @@ class SkirmishersIn(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
+
+
+class BandsJoined(SkirmishersIn, frozen=True):
+    """Two bands of different tribes gather into a new warband."""
+
+    cite = "AGW-568"
+    attributes: tuple[Attribute, ...] = ()
+    """What all are good at, and every failing of any."""
+    label: str = ""
+
+    def apply(self, table: AgwTable) -> None:
+        super().apply(table)
+        table.units[self.unit].attributes = self.attributes
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} and {within(self.label)} gather into one warband."
 
 
 class Parted(Event, frozen=True):

@@ -110,7 +110,7 @@ class ReinforcementsSighted(Event, frozen=True):
         table.sighted = {**table.sighted, self.key: (self.joker, self.quarter)}
 
     def tell(self, table: AgwTable) -> str:
-        names = ", ".join(name(table, unit) for unit in self.key.split(","))
+        names = ", ".join(whom(table, unit) for unit in self.key.split(","))
         where = ("on the left", "in the middle", "on the right")[self.quarter - 1]
         return f"{whose(table, self.seat)} reinforcements are sighted {where}: {names}."
 

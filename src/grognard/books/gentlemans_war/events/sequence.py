@@ -12,6 +12,8 @@ from grognard.tabletop.cards import Card
 
 FREE_ACE = Card("*A")
 """What a messenger brings is as good as an ace, and is no card of the pack: AGW-667."""
+LATE_ACE = Card("-A")
+"""The same for a unit that has had its counter before he is heard."""
 
 
 class WonFirst(Event, frozen=True):
@@ -129,8 +131,9 @@ class ActivationEnded(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         clear_deeds(table.units[self.unit])
         table.active = ""
-        if table.card_in_play == FREE_ACE and not table.units[self.unit].running:
-            table.units[self.unit].acted = False  # the card itself is still to come
+        unit = table.units[self.unit]
+        if table.card_in_play == FREE_ACE and not unit.running:
+            unit.acted = unit.shot = False  # the card itself is still to come
         if not table.actors:
             table.phase = table.resume
             table.together = ()

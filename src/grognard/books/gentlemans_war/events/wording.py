@@ -49,6 +49,28 @@ def whose(table: AgwTable, seat: str) -> str:
     return wording.whose(side(table, seat))
 
 
+def of_them(table: AgwTable, seat: str) -> str:
+    """Of a side in the middle of a sentence."""
+    return wording.within(whose(table, seat))
+
+
+def part(role: str) -> str:
+    """A cameo role as it is spoken of; one of them has a name."""
+    return "Oscar Wilde" if role == "oscar wilde" else role
+
+
+def the_part(role: str) -> str:
+    """The same with its article in the middle of a sentence."""
+    return part(role) if part(role) != role else f"the {role}"
+
+
+def a_part(role: str) -> str:
+    """A cameo role at the beginning of a sentence: a bruiser, an old duffer, Oscar Wilde."""
+    if part(role) != role:
+        return part(role)
+    return f"{'An' if role[0] in 'aeiou' else 'A'} {role}"
+
+
 def shown(cards: tuple[Card, ...]) -> str:
     """Cards as signs."""
     return " ".join(symbol(card) for card in cards)

@@ -88,7 +88,8 @@ class Moved(Event, frozen=True):
             model.served = table.turn
 
     def tell(self, table: SkTable) -> str:
-        horse = table.groups[self.group].is_horse and self.gait
+        said = self.how.startswith(("gallops ", "canters "))
+        horse = table.groups[self.group].is_horse and self.gait and not said
         gait = f" at the {GAITS[self.gait]}" if horse else ""
         return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{self._along(table)}"
 

@@ -97,6 +97,10 @@ class BattleEnded(battle.BattleWon, frozen=True):
 
     cite = "SK-091"
 
+    def tell(self, table: SkTable) -> str:
+        who = side_does(table, self.winner, "wins") if self.winner else "The battle is drawn"
+        return f"{who}: {self.why}."
+
 
 class MarkersPlaced(Event, frozen=True):
     """Hidden markers and dummies are laid out at the front edges of the terrain."""
