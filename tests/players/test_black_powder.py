@@ -1,5 +1,7 @@
 """What a drilled commander of Black Powder does in positions that have one good answer."""
 
+from itertools import pairwise
+
 import pytest
 
 from books.black_powder.field import (
@@ -14,6 +16,7 @@ from books.black_powder.field import (
     troop,
 )
 from grognard.books.black_powder.command import group_fault
+from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import Deploy
 from grognard.books.black_powder.orders import Order
 from grognard.kernel.fates import Fates, Stream
@@ -23,9 +26,11 @@ from grognard.players.brains.black_powder.field import Field, forms_square
 from grognard.players.brains.black_powder.judging import judge
 from grognard.players.brains.black_powder.leaving import way_out
 from grognard.players.brains.black_powder.posts import posts_of
+from grognard.players.brains.black_powder.rounding import Rounds
 from grognard.players.brains.black_powder.weighing import Scales
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point, distance
+from grognard.tabletop.going import passage
 
 BRAIN = brain_of("black_powder")
 STEADY = TEMPERS["steady"]
@@ -277,3 +282,101 @@ def test_a_side_stands_worse_with_every_casualty_and_worst_with_a_broken_brigade
     hurt = judge(Field(table, STEADY), RED)
     table.brigades["red-1"].broken = True
     assert whole > hurt > judge(Field(table, STEADY), RED)
+
+
+# Ways round, in file and onto the table
+
+
+def test_who_cannot_go_straight_is_told_the_bends_of_a_way_round():
+    house = area("farm", 30, 24, 42, 34, "building")
+    column = troop("A", 36, 40, formation="march column")
+    table = table_of(column, troop("Z", 36, 2), features=[house])
+    bends = Rounds(table, pace_of(table, column), at(2)).way(column.point, Point(at(36), at(10)))
+    assert bends[-1] == Point(at(36), at(10))
+    assert len(bends) > 1
+    for here, there in pairwise([column.point, *bends]):
+        assert passage(table.terrain, here, there, pace_of(table, column)).cost is not None
+    orders = Scales(Field(table, STEADY)).ideas([column])
+    assert any(len(order.way) > 1 for order in orders)
+
+
+def test_where_there_is_no_way_round_nobody_is_sent():
+    wall = area("wood", 0, 20, 72, 24, "wood")
+    column = troop("A", 36, 38, formation="march column")
+    table = table_of(column, troop("Z", 36, 2), features=[wall])
+    pace = pace_of(table, column)
+    assert Rounds(table, pace, at(2)).way(column.point, Point(at(36), at(10))) == []
+
+
+def test_a_brigade_beside_the_line_of_the_bridge_files_onto_it_looking_along_it():
+    table = begun("el_perez")
+    scales = Scales(Field(table, STEADY))
+    ahead = [unit for unit in table.units.values() if unit.id.startswith("ep-b3")]
+    for unit in ahead:
+        unit.x += table.inches(36)
+    brigade = [unit for unit in table.units.values() if unit.id.startswith("ep-b2")]
+    [order, *_] = [order for order in scales.filings(brigade) if len(order.places) == len(brigade)]
+    way = way_out(table, RED)
+    assert order.facing == way.bearing
+    assert all(way.is_on_line(Point(*place)) for place in order.places)
+    assert len({y for _, y in order.places}) == 1
+    assert len({x for x, _ in order.places}) == len(brigade)
+
+
+def test_the_line_of_a_guarded_bridge_is_joined_out_of_the_guards_reach():
+    table = begun("el_perez")
+    garrison = table.units["ep-fg-garrison"]
+    far = way_out(table, RED).run_up()
+    garrison.x -= table.inches(14)
+    assert way_out(table, RED).run_up() == far + table.inches(14)
+    garrison.x = table.inches(20)
+    assert way_out(table, RED).run_up() < far
+
+
+def test_all_who_are_past_the_bridge_march_off_by_one_order():
+    table = begun("el_perez")
+    for place, name in enumerate(("ep-b3-port", "ep-b3-line1")):
+        table.units[name].x = table.inches(140 - 6 * place)
+    brigade = [unit for unit in table.units.values() if unit.id.startswith("ep-b3")]
+    orders = Scales(Field(table, STEADY)).filings(brigade)
+    assert Order("leave", ("ep-b3-port", "ep-b3-line1")) in orders
+
+
+def test_those_of_a_brigade_who_stand_together_hear_one_order_though_others_are_far_off():
+    near = [troop(name, x, 44) for name, x in (("A", 20), ("B", 32))]
+    far = troop("D", 64, 44)
+    scales = Scales(Field(table_of(*near, far, troop("Z", 36, 4)), STEADY))
+    groups = {order.units for order in scales.ideas([*near, far])}
+    assert ("A", "B") in groups
+    assert not any("D" in group and len(group) > 1 for group in groups)
+
+
+def test_columns_at_hand_are_drawn_up_in_one_line_of_battle():
+    columns = [troop(name, 36, y, formation="march column") for name, y in (("A", 36), ("B", 41))]
+    table = table_of(*columns, troop("Z", 36, 4))
+    [order] = Scales(Field(table, STEADY)).deployed(columns)
+    assert order.formation == "line"
+    assert order.last
+    assert len({y for _, y in order.places}) == 1
+
+
+def test_troops_come_on_by_a_way_that_leads_round_a_house_before_their_path():
+    table = begun("freemans_farm")
+    table.turn = 2
+    scales = Scales(Field(table, STEADY))
+    brigade = [unit for unit in table.units.values() if unit.id.startswith("ff-poo")]
+    orders = {order.target: order for order in scales.arrivals(brigade)}
+    assert {"west-path", "middle-path"} == set(orders)
+    middle = orders["middle-path"]
+    assert middle.units == tuple(unit.id for unit in brigade)
+    here, pace = Point(at(72), at(72)), pace_of(table, brigade[0])
+    for there in (Point(*place) for place in middle.way):
+        assert passage(table.terrain, here, there, pace).cost is not None
+        here = there
+
+
+def test_nobody_is_told_to_leave_the_table_who_is_to_win_on_it():
+    unit = troop("A", 36, 44)
+    scales = Scales(Field(table_of(unit, troop("Z", 36, 4)), STEADY))
+    off = Order("move", ("A",), way=((at(36), at(60)),))
+    assert scales.march(unit, off, 3) < 0

@@ -12,7 +12,7 @@ from grognard.books.black_powder.results import VictorChoice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
-from grognard.players.brains.black_powder import judging
+from grognard.players.brains.black_powder import intentions, judging
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.weighing import Scales
 
@@ -66,8 +66,15 @@ class BpBrain(Brain):
             return []
         man, field = question.commander, Field(game.table, temper)
         own = [unit for unit in game.table.standing(man.seat) if field.commands(man, unit)]
-        found = Scales(field).ideas([unit for unit in own if unit.ordered != game.table.half])
+        scales = Scales(field)
+        found = scales.ideas([unit for unit in own if unit.ordered != game.table.half])
+        waiting = [unit for unit in game.table.units.values() if unit.seat == man.seat]
+        waiting = [unit for unit in waiting if unit.reserve and field.commands(man, unit)]
+        found += scales.arrivals(waiting)
         return [order for order in found if question.fault(order) is None]
+
+    def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
+        return intentions.intent(Field(game.table, STEADY), question, choice)
 
     def matters(self, question: Question[Any]) -> bool:
         return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)

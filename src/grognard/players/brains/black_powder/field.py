@@ -73,7 +73,7 @@ class Field:
     def mark(self, unit: Unit) -> Unit | None:
         """The enemy a unit goes for: one near, but rather of a brigade whose loss tells most."""
         if unit.id not in self._marks:
-            foes = nearest_foes(self.table, unit, values.MARKS)
+            foes = [f for f in nearest_foes(self.table, unit, values.MARKS) if self.minds(unit, f)]
             lure = self.table.inches(values.LURE)
             best = max((self.stake(foe) for foe in foes), default=0.0) or 1.0
             self._marks[unit.id] = min(
@@ -82,6 +82,13 @@ class Field:
                 default=None,
             )
         return self._marks[unit.id]
+
+    def minds(self, unit: Unit, foe: Unit) -> bool:
+        """False of one who covers the others and an enemy before them who bars no way."""
+        way = self.way_of(unit.seat)
+        if way is None or way.line is None or way.is_barred_by(foe.point):
+            return True
+        return way.length(foe.point) >= way.length(unit.point)
 
     def backers(self, unit: Unit) -> int:
         """How many steady friends stand close enough to support a unit, two at most."""
@@ -239,6 +246,10 @@ class Field:
     def spots(self) -> list[Point]:
         """The middles of what is to be taken or held."""
         return [middle(part) for one in self.table.terms.objectives for part in one.parts]
+
+    def places(self) -> list[str]:
+        """The names of what is to be taken or held, one for each of its spots."""
+        return [one.name for one in self.table.terms.objectives for _ in one.parts]
 
     def to_stand(self, unit: Unit, place: Point) -> float:
         """What keeps a unit from standing where it should, if it stood at a place, in steps."""

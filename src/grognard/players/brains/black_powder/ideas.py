@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import Unit
 from grognard.books.black_powder.planning import allowance_of
-from grognard.books.black_powder.stands import base_at, base_of
-from grognard.books.black_powder.tables import Formation
+from grognard.books.black_powder.stands import base_at, base_of, is_within
 from grognard.players.brains.black_powder import values
-from grognard.players.brains.black_powder.ordering import OrderScales
+from grognard.players.brains.black_powder.arriving import Arriving
+from grognard.players.brains.black_powder.rounding import Rounds
 from grognard.tabletop.geometry import (
     FULL_TURN,
     QUARTER_TURN,
@@ -21,12 +22,12 @@ from grognard.tabletop.geometry import (
     Pose,
     bearing_to,
     distance,
-    encroaches,
     move_at,
+    side_step,
 )
 
 
-class OrderIdeas(OrderScales):
+class OrderIdeas(Arriving):
     """Orders that are not among the samples of the book."""
 
     def ideas(self, units: list[Unit]) -> list[Order]:
@@ -37,15 +38,64 @@ class OrderIdeas(OrderScales):
             own = [u for u in able if u.brigade == brigade and not u.disordered]
             own = [u for u in own if u.is_infantry or u.is_column]
             own.sort(key=lambda unit: self.field.left(unit, unit.point))
-            if len(own) > 1:
-                found += self.straight(own[0], tuple([unit.id for unit in own]))
-        return found
+            for body in self._chains(own):
+                found += self.straight(body[0], tuple([unit.id for unit in body]))
+                found += self.deployed(body)
+        return [*found, *self.filings(units)]
+
+    def _chains(self, units: list[Unit]) -> list[list[Unit]]:
+        """Those who stand near enough to one another to be given one order."""
+        left, bodies = list(units), []
+        while left:
+            body = [left.pop(0)]
+            for unit in body:
+                near = [u for u in left if is_within(self.table, unit, u, values.TOGETHER)]
+                body += near
+                left = [u for u in left if u not in near]
+            bodies.append([unit for unit in units if unit in body])
+        return [body for body in bodies if len(body) > 1]
+
+    def deployed(self, units: list[Unit]) -> list[Order]:
+        """A brigade in column drawn up in one line of battle, as it comes on or where it is."""
+        own = [u for u in units if u.formation == "march column" and u.is_infantry]
+        own = [u for u in own if u.profile.regular and not self.field.is_leaving(u)]
+        mark = self.field.mark(own[0]) if len(own) > 1 else None
+        if mark is None:
+            return []
+        table, names = self.table, tuple([unit.id for unit in own])
+        middle = Point(sum(u.x for u in own) // len(own), sum(u.y for u in own) // len(own))
+        heading = bearing_to(middle, mark.point)
+        clear = distance(middle, mark.point) - max(
+            self.field.wish(own[0]), table.inches(values.HALT)
+        )
+        far = max(min(clear, 2 * allowance_of(table, own[0])), 0)
+        for aside in values.ASIDE:
+            turn = QUARTER_TURN if aside > 0 else -QUARTER_TURN
+            front = move_at(Pose(middle.x, middle.y, heading), heading, far)
+            front = move_at(front, heading + turn, table.inches(abs(aside)))
+            poses = self._row(own, front)
+            if all(self._has_room(u, names, poses[u.id], "line") for u in own):
+                spots = tuple([(poses[name].x, poses[name].y) for name in names])
+                told = Order("move", names, way=spots[:1], places=spots, facing=front.bearing)
+                return [replace(told, formation="line", last=True)]
+        return []
+
+    def _row(self, units: list[Unit], front: Pose) -> dict[str, Pose]:
+        """Where each unit of a line of battle stands, nobody crossing another's way."""
+        wide = {u.id: base_at(self.table, u, front, "line").width + self.table.inch for u in units}
+        far = move_at(front, front.bearing - QUARTER_TURN, 1 << 17).point
+        left = -sum(wide.values()) // 2
+        poses: dict[str, Pose] = {}
+        for unit in sorted(units, key=lambda unit: distance(unit.point, far)):
+            poses[unit.id] = side_step(front, left + wide[unit.id] // 2)
+            left += wide[unit.id]
+        return poses
 
     def straight(self, unit: Unit, names: tuple[str, ...]) -> list[Order]:
         """The straight way to a unit's goal, or to within reach of the nearest enemy."""
         table, goal, near = self.table, self.field.goal(unit), self.field.near(unit)
         if (way := self.field.way_out(unit)) is not None:
-            return self._route(unit, names, way.steps(unit.point))
+            return [] if way.line else self._route(unit, names, way.steps(unit.point))
         keep = 0
         if goal is None and (mark := self.field.mark(unit)) is not None:
             goal, keep = mark.point, self.field.wish(unit)
@@ -60,8 +110,19 @@ class OrderIdeas(OrderScales):
         if self._is_barred(unit, order) or not self._gets_on(unit, order):
             leg = min(far, values.LEG * allowance_of(table, unit))
             turns = values.DETOURS
-            return [order, *(self._towards(unit, names, heading + turn, leg) for turn in turns)]
+            detours = [self._towards(unit, names, heading + turn, leg) for turn in turns]
+            return [order, *detours, *self._round(unit, names, goal, keep)]
         return [order, *self._formed(unit, self._towards(unit, names, heading, far))]
+
+    def _round(self, unit: Unit, names: tuple[str, ...], goal: Point, keep: Length) -> list[Order]:
+        """The way round what bars the straight one, as far as three moves go."""
+        half = base_of(self.table, unit).width // 2
+        bends = Rounds(self.table, pace_of(self.table, unit), half).way(unit.point, goal)
+        passed = self.legs(unit, unit.point, bends, max(keep, self._clearance(unit)))
+        if len(passed) < 2:
+            return []
+        order = Order("move", names, way=passed)
+        return [order, *self._formed(unit, order)]
 
     def _route(self, unit: Unit, names: tuple[str, ...], steps: Sequence[Point]) -> list[Order]:
         """A march by the places on the way off the table, as far as there is room to stand."""
@@ -88,6 +149,12 @@ class OrderIdeas(OrderScales):
         leg = values.LEG * allowance_of(self.table, unit)
         return [self._towards(unit, names, heading + turn, leg) for turn in values.DETOURS]
 
+    def _clearance(self, unit: Unit) -> Length:
+        """How far from the enemy a column halts."""
+        if unit.formation != "march column" or self.field.is_leaving(unit):
+            return 0
+        return self.table.inches(values.HALT + self.field.musket_shot(unit))
+
     def _short_of(self, unit: Unit, far: Length) -> Length:
         """A column halts well before the enemy."""
         near = self.field.near(unit)
@@ -102,23 +169,6 @@ class OrderIdeas(OrderScales):
         """A march as far as there is room to stand."""
         end = self._end(unit, names, Pose(unit.x, unit.y, heading % FULL_TURN), far)
         return Order("move", names, way=((end.x, end.y),))
-
-    def _end(self, unit: Unit, names: tuple[str, ...], start: Pose, far: Length) -> Pose:
-        """The farthest place straight on where there is room to stand, or the nearest of all."""
-        end = start
-        for length in range(far, 0, -self.table.inches(values.CLOSER)):
-            end = move_at(start, start.bearing, length)
-            if self._has_room(unit, names, end):
-                break
-        return end
-
-    def _has_room(
-        self, unit: Unit, names: tuple[str, ...], pose: Pose, formation: Formation | None = None
-    ) -> bool:
-        """True if no friend who stays behind stands where a unit would."""
-        body = base_at(self.table, unit, pose, formation)
-        friends = [friend for friend in self.table.friends(unit) if friend.id not in names]
-        return not any(encroaches(body, base_of(self.table, friend)) for friend in friends)
 
     def _deployed(self, unit: Unit, order: Order) -> list[Order]:
         """The same march of a column with a line at its end, aside where there is room."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grognard.books.black_powder.battles.gates import leave_fault
 from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.commanding import has_free_move
 from grognard.books.black_powder.country import cover_of
 from grognard.books.black_powder.ordering import GiveOrder, LedMove, block_of, odds
-from grognard.books.black_powder.orders import ANY, Order, formation_told, way_of
+from grognard.books.black_powder.orders import ANY, Order, formation_told, leads_off, way_of
 from grognard.books.black_powder.pieces import Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart
@@ -113,7 +114,7 @@ class OrderScales(Walks):
         if place_at(self.table, unit, self._entry(order.target), formation) is None:
             return values.BARRED
         as_it_is = not order.formation or order.formation == unit.formation
-        worth = values.ENTER + values.AS_IT_STANDS * as_it_is
+        worth = values.ENTER + values.AS_IT_STANDS * as_it_is + values.GUIDED * bool(order.way)
         worth -= values.CROWDED * self.crowd(order.target) + self._from_mates(unit, order.target)
         return worth - self._way_round(order.target)
 
@@ -195,6 +196,8 @@ class OrderScales(Walks):
         teams = unit.profile.size == "tiny" and unit.is_infantry
         if not order.way or teams or (field.near(unit) is None and field.goal(unit) is None):
             return values.AIMLESS
+        if leads_off(self.table, order):
+            return values.AIMLESS
         if self._is_barred(unit, order) or self._is_no_way_out(unit, order):
             return values.BARRED
         if self._is_obstacle(unit, order) or self._leads_back(unit, order):
@@ -211,21 +214,41 @@ class OrderScales(Walks):
         gain = field.to_stand(unit, unit.point) - field.to_stand(unit, end)
         gain += values.SEIZE * (field.is_seized(unit, end) - field.is_seized(unit, unit.point))
         slow = values.MANHANDLED * (unit.formation == "deployed" and not forms)
-        formed = self.form(unit, order) if forms and (not order.last or moves > 1) else 0.0
+        formed = (
+            self._drawn_up(unit, order, end) if forms and (not order.last or moves > 1) else 0.0
+        )
         columned = told in ("", "march column") and not houses_at(table, order)
         if columned and self._is_exposed(unit, end):
             return values.AIMLESS
         return self.temper.ground * gain * field.precedence(unit) - slow + formed
+
+    def _drawn_up(self, unit: Unit, order: Order, end: Point) -> float:
+        """What it is worth to form as told; a line before the enemy counts as if it were there."""
+        near = self.field.near(unit)
+        lines = order.last and order.formation == "line" and unit.formation == "march column"
+        if near is None or not (lines and unit.is_infantry) or self.field.is_leaving(unit):
+            return self.form(unit, order)
+        reach = self.table.inches(values.FORM_LINE + self.field.musket_shot(unit))
+        ready = distance(end, near.point) <= reach
+        return values.LINE if ready else self.form(unit, order)
 
     def _is_no_way_out(self, unit: Unit, order: Order) -> bool:
         """True of a march into a house, or abreast where a road must be joined, by who leaves."""
         way = self.field.way_out(unit)
         if way is None:
             return False
-        first, *more = way.steps(unit.point)
-        joins = more and distance(unit.point, first) < self.table.inches(values.CROWD)
-        abreast = bool(order.places) or (bool(joins) and len(order.units) > 1)
-        return abreast or block_of(self.table, order) or not self._is_in_file(order)
+        if block_of(self.table, order) or not self._is_in_file(order):
+            return True
+        if way.line is None:
+            return len(order.units) > 1
+        ends = Point(*way_of(self.table, unit, order)[-1])
+        past = leave_fault(self.table, [unit]) is None
+        formed = formation_told(order, unit) or unit.formation
+        if formed not in ("march column", "limbered") and not (unit.is_cavalry or past):
+            return True
+        straight = way.is_on_line(unit.point) or order.facing == way.bearing
+        waits = way.is_waiting(ends) and not order.places
+        return not (straight and (way.is_on_line(ends) or waits))
 
     def _is_obstacle(self, unit: Unit, order: Order) -> bool:
         """True of a march by which one who covers the others would end in their way."""
@@ -233,7 +256,8 @@ class OrderScales(Walks):
             return False
         way = self.field.way_of(unit.seat)
         ends = way_of(self.table, unit, order)[-1]
-        return way is not None and way.is_barred_by(Point(*ends))
+        others = [self.table.units[name] for name in self.field.queue(unit.seat)]
+        return way is not None and way.is_before(Point(*ends), others)
 
     def _leads_back(self, unit: Unit, order: Order) -> bool:
         """True of a road that ends farther from where a unit should be than it began."""

@@ -51,8 +51,14 @@ CLAIM: Final = 2.0
 """and how much sooner one who alone can take what must be taken."""
 LOOKS: Final = 20
 """How often he looks whether his favourite can be done at all."""
+TOGETHER: Final = 6
+"""Inches within which units hear one order;"""
 LEASH: Final = 6
 """Inches by which those of a group get ahead of the slowest of it."""
+ROUNDS: Final = 4
+"""How often he looks again for a way round when something else bars it."""
+BENDS: Final = 5
+"""So many bends of it can be told in one order."""
 LEG: Final = 2
 """Moves he goes round before he looks again."""
 
@@ -106,6 +112,8 @@ RETURN: Final = 6.0
 ENTER: Final = 6.0
 AS_IT_STANDS: Final = 1.0
 """Coming on as it waits rather than formed anew."""
+GUIDED: Final = 0.5
+"""and by a way that leads to the enemy rather than straight on."""
 LEAVE: Final = 12.0
 
 # Charges
@@ -190,14 +198,32 @@ RIDE: Final = 12
 
 # Going off the table
 
-IN_HAND: Final = 2
+IN_HAND: Final = 4
 """So many more make for the exit than must get away."""
 ALIGNED: Final = 1
 """Inches beside the line of a bridge at which one can go straight over;"""
-RUN_UP: Final = 16
+RUN_UP: Final = 7
 """others join that line so many inches before the bridge at the latest."""
-COVERS: Final = 3
+ABOUT: Final = 20
+"""An enemy not so many inches beside that line,"""
+GUARDS: Final = 45
+"""and not so many before the bridge, guards it:"""
+CLEAR: Final = 20
+"""its line is joined so many inches before him, for near him nobody turns."""
+BESIDE_IT: Final = 6
+"""Who finds no room on it waits so many inches beside it;"""
+BROAD_WAY: Final = 2
+"""A column needs so many inches on either side of its middle;"""
+FILE: Final = 40
+"""A file that finds no room at the head of that line looks for it so many inches farther back."""
+HEADS: Final = 4
+"""So many such places are tried."""
+JOINS: Final = 3
+"""Who has yet to join that line counts as so many moves farther off,"""
+COVERS: Final = 8
 """Horse, which covers the others, counts as so many moves farther off."""
+PASSING: Final = 9
+"""Nobody who stays behind stops so many inches beside that line, before those who are to pass."""
 ASTRIDE: Final = 5
 """An enemy so many inches beside it bars it."""
 COLUMN_OF_ROUTE: Final = 5.0

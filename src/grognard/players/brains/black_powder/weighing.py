@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from grognard.books.black_powder.aiming import aims
@@ -153,16 +153,25 @@ class Scales(OrderIdeas):
             return values.SHELL
         if not choice.at:
             return values.HOLD_FIRE
-        table, unit = self.table, self.table.units[choice.unit]
+        unit = self.table.units[choice.unit]
+        told = self._casualties(unit, choice)
+        worth = sum(lost * self._prize(self.table.units[name]) for name, lost in told)
+        return self.temper.shoot * worth
+
+    def harm(self, unit: Unit, choice: Shot) -> float:
+        """The casualties that a unit's fire should cause."""
+        return sum(lost for _, lost in self._casualties(unit, choice))
+
+    def _casualties(self, unit: Unit, choice: Shot) -> Iterator[tuple[str, float]]:
+        """Whom a unit's fire should cause how many casualties."""
+        table = self.table
         found = {aim.target: aim for aim in aims(table, unit)}
-        worth = 0.0
         for part in choice.at:
             target, aim = table.units[part.target], found[part.target]
             modifier = reckon_to_hit(table, unit, target, aim, "shoots").total
             hits = part.dice * min(max(3 + modifier, 1), 5) / 6
             bonus = reckon_save(table, unit, target, aim, "shoots").total
-            worth += hits * fails(target, bonus) * self._prize(target)
-        return self.temper.shoot * worth
+            yield part.target, hits * fails(target, bonus)
 
     def _prize(self, target: Unit) -> float:
         """What a casualty is worth on a target: most on one that is nearly shaken."""
