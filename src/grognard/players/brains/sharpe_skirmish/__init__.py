@@ -15,7 +15,7 @@ from grognard.books.sharpe_skirmish.seeing import foes_by_distance
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper
-from grognard.players.brains.sharpe_skirmish import values
+from grognard.players.brains.sharpe_skirmish import intentions, values
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 
@@ -78,6 +78,11 @@ class SkirmishBrain(Brain):
             near = foes_by_distance(table, group, CHARGE)
             thought += [Order("charge", target=foe.id) for foe in near]
         return Asked(question, [order for order in thought if not question.fault(order)])
+
+    def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
+        table: SkTable = game.table
+        scales = Scales(Field(table, side_of(table, question.seat)), STEADY)
+        return intentions.intent(scales, question, choice)
 
     def matters(self, question: Question[Any]) -> bool:
         return isinstance(question, ordering.Orders)

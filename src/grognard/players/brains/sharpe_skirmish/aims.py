@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.hauling import hands
-from grognard.books.sharpe_skirmish.objectives import scenario_of
+from grognard.books.sharpe_skirmish.objectives import ground_of, scenario_of
 from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, open_pace, reach
 from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import way_to
 from grognard.books.sharpe_skirmish.samples import long_way
 from grognard.books.sharpe_skirmish.scenarios import Aim
 from grognard.players.brains.sharpe_skirmish import values
-from grognard.tabletop.geometry import Disc, Length, Point, cm, distance
+from grognard.tabletop.geometry import Disc, Length, Point, cm, contains_point, distance
 
 
 class Errand(NamedTuple):
@@ -23,6 +23,8 @@ class Errand(NamedTuple):
 
     goals: tuple[Point, ...]
     drive: float
+    what: str = "the enemy"
+    """What is there, as one would say whom or what a group makes for."""
 
 
 class Way(NamedTuple):
@@ -63,7 +65,7 @@ class Aims:
         if group.id not in self._errands:
             if self.is_off(group):
                 model = self.table.carriages[group.serves]
-                self._errands[group.id] = Errand((model.point,), values.DRIVE)
+                self._errands[group.id] = Errand((model.point,), values.DRIVE, model.name)
                 return self._errands[group.id]
             find = self._attack if self.attacks else self._defend
             self._errands[group.id] = find(group)
@@ -76,14 +78,14 @@ class Aims:
             return Errand(tuple(foes), self._zeal(group, foes))
         if self.captives and group not in self.captives:
             return self._rescue(group)
-        goals: list[Point] = []
-        for aim in self.aims:
-            if self._is_for(aim, group):
-                goals += self._targets(aim, group)
+        own = [aim for aim in self.aims if self._is_for(aim, group)]
+        goals = [goal for aim in own for goal in self._targets(aim, group)]
         if goals:
-            return Errand(tuple(goals), self._urgency(group, goals))
+            return Errand(tuple(goals), self._urgency(group, goals), self.named(own[0]))
         near = self._in_good_order(self.threats(values.CLEARED))
-        return Errand(tuple(near or self.charges()), values.HUNT if near else values.ESCORT)
+        if near:
+            return Errand(tuple(near), values.HUNT, f"those who lie in wait for {self.escorted}")
+        return Errand(tuple(self.charges()), values.ESCORT, self.escorted)
 
     def _rescue(self, group: Group) -> Errand:
         """The guards are driven off first, for whoever has been set free can be shot."""
@@ -94,9 +96,11 @@ class Aims:
             for place in self._in_good_order(guards)
             if min([distance(place, captive) for captive in there]) < values.GUARDED
         ]
-        goals = near if near and self.has_time_to_clear else there
+        guarded = bool(near) and self.has_time_to_clear
+        goals = near if guarded else there
         home = max([self._home(captive) for captive in self.captives])
-        return Errand(tuple(goals), self._zeal(group, goals, home))
+        what = "the guards" if guarded else "the captives"
+        return Errand(tuple(goals), self._zeal(group, goals, home), what)
 
     def _zeal(self, group: Group, goals: Sequence[Point], more: float = 0.0) -> float:
         """What a full move nearer is worth: the less time there is, the more."""
@@ -117,6 +121,8 @@ class Aims:
     @cached_property
     def has_time_to_clear(self) -> bool:
         """Whether captives can still be brought home if they are set free later."""
+        if self.races:
+            return False
         home = max([self._home(captive) for captive in self.captives], default=0.0)
         return self.table.turns - self.table.turn - home > values.LEISURE
 
@@ -158,8 +164,26 @@ class Aims:
 
     def _targets(self, aim: Aim, group: Group) -> list[Point]:
         if aim.zone:
-            return [self.inside(aim.zone, middle(group.figures))]
+            deep = values.INSET + values.ROOM * self._behind(aim, group)
+            return [self.inside(aim.zone, middle(group.figures), deep)]
         return [m.point for m in self.table.carriages.values() if m.name == aim.who]
+
+    def _behind(self, aim: Aim, group: Group) -> int:
+        """How many bodies of men come after a group to ground for which it takes several."""
+        if aim.wagons or aim.who or group.single:
+            return 0
+        bodies = [g for g in self.own if not (g.single or g.captive or g.running)]
+        gaps = {g.id: self._gap_to(aim.zone, middle(g.figures)) for g in bodies}
+        order, need = sorted(bodies, key=lambda g: gaps[g.id]), aim.figures + values.SPARE
+        for place, body in enumerate(order):
+            need -= len(body.figures)
+            if need <= 0:
+                found = [one.id for one in order[: place + 1]]
+                return len(found) - 1 - found.index(group.id) if group.id in found else 0
+        return 0
+
+    def _gap_to(self, zone: str, here: Point) -> Length:
+        return distance(here, self.inside(zone, here))
 
     def _home(self, captive: Group) -> float:
         """In how many turns somebody who is set free can be where he must be."""
@@ -172,6 +196,18 @@ class Aims:
         if self.wagon(group) is not None:
             return values.DRIVE
         return self._zeal(group, goals)
+
+    def named(self, aim: Aim) -> str:
+        """What an aim is about: ground by its name, or a wagon."""
+        zones = scenario_of(self.table).field.zones
+        return next((zone.name for zone in zones if zone.id == aim.zone), aim.who)
+
+    @property
+    def escorted(self) -> str:
+        """What has to be escorted, by name."""
+        models = self.wagons()
+        names = [aim.who for aim in self.aims if aim.who]
+        return models[0].name if len(models) == 1 else names[0] if names else "the wagons"
 
     def charges(self) -> list[Point]:
         """What has to be escorted: wagons, or the men who have been freed."""
@@ -219,15 +255,26 @@ class Aims:
         rival = self.table.rival(self.side)
         held = [g for g in self.table.groups.values() if g.side == rival and g.captive]
         if held:
-            return Errand(tuple([middle(g.figures) for g in held]), values.GROUND)
+            there = tuple([middle(g.figures) for g in held])
+            return Errand(there, values.GROUND, "the captives")
+        drive = values.DRIVE if self.is_late else values.GROUND
         goals = [goal for aim in self.aims for goal in self._targets(aim, group)]
-        for aim in scenario_of(self.table).side(rival).aims if not goals else ():
+        if goals:
+            return Errand(tuple(goals), drive, self.named(self.aims[0]))
+        return self._bar(group, rival, drive)
+
+    def _bar(self, group: Group, rival: str, drive: float) -> Errand:
+        """To the enemy's wagons, or into the middle of the ground that he wants."""
+        goals, what = [], "the enemy"
+        for aim in scenario_of(self.table).side(rival).aims:
             if aim.wagons:
                 models = self.table.carriages.values()
                 goals += [m.point for m in models if m.side == rival and m.model == "wagon"]
+                what = "their wagons"
             elif aim.zone:
                 goals.append(self.inside(aim.zone, middle(group.figures), middle_only=True))
-        return Errand(tuple(goals), values.DRIVE if self.is_late else values.GROUND)
+                what = self.named(aim)
+        return Errand(tuple(goals), drive, what)
 
     @property
     def is_late(self) -> bool:
@@ -235,15 +282,17 @@ class Aims:
         left = self.table.turns - self.table.turn
         return any(aim.kind == "hold" for aim in self.aims) and left < values.LATE
 
-    def inside(self, zone: str, here: Point, *, middle_only: bool = False) -> Point:
-        """The place in a zone that is nearest, well within it; or its middle."""
+    def inside(
+        self, zone: str, here: Point, deep: Length = values.INSET, *, middle_only: bool = False
+    ) -> Point:
+        """The place in a zone that is nearest, so deep within it; or its middle."""
         outline = self.table.zones[zone]
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         centre = Point((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
         if middle_only:
             return centre
-        across = max((max(xs) - min(xs)) // 2 - values.INSET, 0)
-        down = max((max(ys) - min(ys)) // 2 - values.INSET, 0)
+        across = max((max(xs) - min(xs)) // 2 - deep, 0)
+        down = max((max(ys) - min(ys)) // 2 - deep, 0)
         x = min(max(here.x, centre.x - across), centre.x + across)
         return Point(x, min(max(here.y, centre.y - down), centre.y + down))
 
@@ -283,6 +332,38 @@ class Aims:
         pace = ROLLING if self.wagon(group) else reach(group)
         slack = 0 if self.attacks or self.is_late else values.GUARD
         return max(min(lengths) - slack, 0) / pace if lengths else 0.0
+
+    # Enough men in the ground that wins
+
+    @cached_property
+    def decisive(self) -> str:
+        """The zone in which enough men can be at the end of this turn, if there is one."""
+        plain = [a for a in self.aims if a.kind == "reach" and not (a.wagons or a.who)]
+        for aim in plain if self.attacks else ():
+            if sum([self._arrivals(aim.zone, group) for group in self.own]) >= aim.figures:
+                return aim.zone
+        return ""
+
+    def _arrivals(self, zone: str, group: Group) -> int:
+        """How many of a group can be in a zone this turn."""
+        here = middle(group.figures)
+        if group.captive or group.running:
+            return 0
+        acts = self.table.is_commanded(group) and group.acted < self.table.turn
+        near = self._gap_to(zone, here) <= reach(group, gaits(group, self.table.turn)[-1])
+        return len(group.figures) if acts and near else self.count_in(zone, group, here)
+
+    def is_home(self, place: Point) -> bool:
+        """Whether a wagon at a place is where wagons have to be."""
+        zones = [aim.zone for aim in self.aims if aim.wagons]
+        return any(contains_point(ground_of(self.table, zone), place) for zone in zones)
+
+    def count_in(self, zone: str, group: Group, place: Point) -> int:
+        """How many of a group are in a zone when its middle is at a place."""
+        here, area = middle(group.figures), ground_of(self.table, zone)
+        by = Point(place.x - here.x, place.y - here.y)
+        spots = [Point(f.x + by.x, f.y + by.y) for f in group.figures]
+        return sum([contains_point(area, spot) for spot in spots])
 
     # Time
 

@@ -8,6 +8,7 @@ from grognard.books.sharpe_skirmish.bodies import between, middle
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.risk import FLANK
 from grognard.books.sharpe_skirmish.scenarios import Aim
 from grognard.books.sharpe_skirmish.seeing import EDGE, View, line_of_sight, visible_foes
 from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loading
@@ -15,10 +16,14 @@ from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.leading import Leading
 from grognard.tabletop.geometry import (
+    FULL_TURN,
+    Bearing,
     Disc,
     Length,
     Point,
     Segment,
+    angle_between,
+    bearing_to,
     crosses_any,
     distance,
 )
@@ -64,6 +69,7 @@ class Field(Leading):
         self._volleys: dict[str, float] = {}
         self._prizes: dict[str, float] = {}
         self._ahead: dict[str, Length] = {}
+        self._fronts: dict[Point, list[Bearing]] = {}
 
     @cached_property
     def is_at_bay(self) -> bool:
@@ -90,7 +96,13 @@ class Field(Leading):
 
     def firing(self, group: Group, place: Point, *, loaded: bool = True) -> float:
         """What a group might do by fire from a place: those who are loaded, or all a turn later."""
-        best = 0.0
+        return max([worth for worth, _ in self.marks(group, place, loaded=loaded)], default=0.0)
+
+    def marks(
+        self, group: Group, place: Point, *, loaded: bool = True
+    ) -> list[tuple[float, Group]]:
+        """Whom a group might shoot at from a place, and what that is worth."""
+        found = []
         count = sum(not loaded or figure.load == 0 for figure in group.figures)
         rate = 1.0 if tracks_loading(self.table, group) else 0.5
         for foe, near in self.reaches(place):
@@ -100,8 +112,8 @@ class Field(Leading):
             seen = values.SIGHT[self.view(group, place, foe)]
             hits = seen * count * rate * chance(near, group, cover) * values.HARM
             mark = min(worth(foe), values.MARK) * self.prize(foe)
-            best = max(best, min(hits, len(foe.figures)) * mark)
-        return best
+            found.append((min(hits, len(foe.figures)) * mark, foe))
+        return found
 
     def volley(self, group: Group) -> float:
         """What a group can do by fire from where it stands, man by man."""
@@ -232,8 +244,8 @@ class Field(Leading):
             ]
         return self._reaches[place]
 
-    def clash(self, group: Group, foe: Group, met: int) -> float:
-        """What a charge is worth: blows given and taken, and who is thrown back."""
+    def blows(self, group: Group, foe: Group, met: int) -> tuple[float, float]:
+        """How many men a charge hurts, and how many it costs."""
         edge = _edge(group) - _edge(foe)
         edge += group.figures[0].type.melee > foe.figures[0].type.melee
         edge -= foe.figures[0].type.melee > group.figures[0].type.melee
@@ -244,11 +256,48 @@ class Field(Leading):
         giving += double * (values.TWO_ON_ONE + values.EDGE * edge)
         taking = single * (values.BLOW - values.EDGE * edge)
         taking += double * (values.ONE_ON_TWO - values.EDGE * edge)
+        return giving, taking
+
+    def is_flanked(self, group: Group, place: Point, facing: Bearing) -> bool:
+        """Whether an enemy in sight would stand to the flank or rear of a group: SK-039."""
+        return not group.square and any(
+            abs(angle_between(facing, bearing)) > FLANK for bearing in self._bearings(group, place)
+        )
+
+    def front(self, group: Group, place: Point) -> Bearing | None:
+        """Which way to look at a place so that no enemy in sight is to the flank, if one can."""
+        turns = sorted(self._bearings(group, place))
+        before = [turns[-1] - FULL_TURN, *turns[:-1]] if turns else []
+        for last, first in zip(before, turns, strict=True):
+            wide = FULL_TURN - (first - last)
+            if wide <= 2 * FLANK:
+                return (first + wide // 2) % FULL_TURN
+        return None
+
+    def _bearings(self, group: Group, place: Point) -> list[Bearing]:
+        """The directions in which enemies are in plain sight from a place."""
+        if place not in self._fronts:
+            found = []
+            for foe in self.foes:
+                near = min([f.point for f in foe.figures], key=lambda spot: distance(place, spot))
+                if near != place and self.view(group, place, foe) == "plain":
+                    found.append(bearing_to(place, near))
+            self._fronts[place] = found
+        return self._fronts[place]
+
+    def clash(self, group: Group, foe: Group, met: int) -> float:
+        """What a charge is worth: blows given and taken, and who is thrown back."""
+        giving, taking = self.blows(group, foe, met)
         won = max(-1.0, min((giving - taking) / values.CLEAR_WIN, 1.0))
         blows = giving * worth(foe) * self.prize(foe) - taking * worth(group)
-        push = values.PUSH if self.attacks else values.SALLY
+        push = values.PUSH if self.attacks and not self.races else values.SALLY
         silenced = values.ONSLAUGHT * min(met / len(foe.figures), 1.0)
         return blows + push * self.prize(foe) * (won + silenced)
+
+    def is_horse_near(self, group: Group) -> bool:
+        """Whether heavy horse is so near that a square is wanted."""
+        horse = [foe for foe in self.foes if foe.arm == "shock"]
+        return any(between(group, foe) < values.HORSE_NEAR for foe in horse)
 
     def nearest(self, group: Group) -> Length:
         """How far the nearest enemy is."""

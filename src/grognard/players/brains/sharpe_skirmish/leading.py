@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 from grognard.books.sharpe_skirmish.bodies import middle, nearest
@@ -113,13 +114,21 @@ class Leading(Aims):
         """How many of the men who are wanted the chain would reach with a leader at a place."""
         chain = self._chain(leader, place)
         total = values.STAFF * len(chain) - self._straying(leader, place)
+        return values.IN_EARSHOT * (total + sum([self._use(g) for g in self._heard(leader, chain)]))
+
+    def heard(self, leader: Group, place: Point) -> list[Group]:
+        """The groups of which every man would be reached with a leader at a place."""
+        return self._heard(leader, self._chain(leader, place))
+
+    def _heard(self, leader: Group, chain: Sequence[Point]) -> list[Group]:
+        found = []
         for other in self.led(leader):
-            heard = 0
+            reached = 0
             for spot in chain:
-                heard |= self._ear_of(spot, other)
-            if heard == (1 << len(other.figures)) - 1:
-                total += self._use(other)
-        return values.IN_EARSHOT * total
+                reached |= self._ear_of(spot, other)
+            if reached == (1 << len(other.figures)) - 1:
+                found.append(other)
+        return found
 
     def _use(self, group: Group) -> float:
         return max(self.wanted(group), values.VOICE) * sqrt(min(len(group.figures), 8))

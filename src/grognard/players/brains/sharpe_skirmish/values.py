@@ -57,6 +57,8 @@ GROUND: Final = 0.9
 """A full move nearer to where one would like to be,"""
 DRIVE: Final = 6.0
 """and a full move nearer to where one must be before time runs out;"""
+HEADLONG: Final = 2.5
+"""so many times as much to those who can win a race;"""
 EASY: Final = 1.5
 """so much while there is time to spare,"""
 DETOUR: Final = 1.5
@@ -89,7 +91,9 @@ ALL_LOST: Final = 2.0
 ON_ITS_WAY: Final = 0.3
 """A wagon waits rather than get less far than this part of a move."""
 ASTRAY: Final = -999.0
-"""and is never driven anywhere else."""
+"""and is never driven anywhere else,"""
+HOME: Final = 999.0
+"""but never waits before the last of its way."""
 AT_THE_WAGON: Final = cm(5)
 """From where it can be driven,"""
 LEFT_BEHIND: Final = 9.0
@@ -103,7 +107,11 @@ WHEELS: Final = cm(8)
 TRACK: Final = cm(30)
 """so far ahead of it."""
 INSET: Final = cm(6)
-"""So far inside the edge of a zone the whole group is in it."""
+"""So far inside the edge of a zone the whole group is in it,"""
+ROOM: Final = cm(8)
+"""and so much further those go who are to leave room for others."""
+DECIDED: Final = 4.0
+"""A man more in the ground that wins, when there can be enough of them this turn."""
 GUARD: Final = cm(15)
 """So near to what one guards is near enough."""
 FORT: Final = 2.0
@@ -162,6 +170,8 @@ SALLY: Final = 1.0
 """and so much to those who need only stay;"""
 ONSLAUGHT: Final = 0.5
 """and who is at grips does not shoot."""
+FLANKED: Final = 0.15
+"""A man with an enemy to his flank or rear, for it makes one group in six fall back;"""
 SQUARE: Final = 1.5
 """A square when heavy horse is near,"""
 STIFF: Final = -0.5

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from grognard.books.sharpe_skirmish import artillery, command, melee, ordering, turns, volleys
+from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import between, middle
 from grognard.books.sharpe_skirmish.hauling import plan_haul
 from grognard.books.sharpe_skirmish.orders import Order, farthest
@@ -18,7 +20,9 @@ from grognard.players.brains import Temper
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.field import Field, worth
 from grognard.tabletop.geometry import (
+    Bearing,
     Disc,
+    Length,
     Point,
     Segment,
     along_bearing,
@@ -29,6 +33,21 @@ from grognard.tabletop.geometry import (
     gap,
 )
 from grognard.tabletop.terrain import Cover
+
+
+class Prospect(NamedTuple):
+    """What an order promises a group, in men: ground, danger, fire now and later, readiness."""
+
+    ground: float
+    danger: float
+    shot: float
+    later: float
+    ready: float
+
+    @property
+    def worth(self) -> float:
+        """All of it together."""
+        return self.ground - self.danger + self.shot + self.later + self.ready
 
 
 class Scales:
@@ -109,9 +128,9 @@ class Scales:
         if not offer:
             return -1.0
         group = self.table.groups[offer]
-        if group.single and self.field.led(group):
-            return 0.1 + 0.1 * (not group.pc)
         here = middle(group.figures)
+        if group.single and self.field.led(group):
+            return 0.1 + 0.1 * (not group.pc) + bool(self._in_the_way(group, here))
         if self.field.wagon(group):
             return 0.5
         if not self.field.attacks:
@@ -132,7 +151,7 @@ class Scales:
             return 1.0
         if order.kind in ("turn", "drive", "push", "arms"):
             return self._work(group, order)
-        return self._standing(group, order)
+        return self.prospect(group, order).worth
 
     def _charge(self, question: ordering.Orders, order: Order) -> float:
         """Blows, and the way it leads; leaders leave it to the men."""
@@ -144,7 +163,7 @@ class Scales:
         place = middle(foe.figures)
         return value + self._ground(group, place) - self._peril(group, place) / 2
 
-    def _after(self, group: Group, order: Order) -> tuple[Point, Cover]:
+    def after(self, group: Group, order: Order) -> tuple[Point, Cover]:
         """Where an order leaves a group, and in what cover."""
         here = middle(group.figures)
         if order.kind == "cover":
@@ -154,33 +173,58 @@ class Scales:
             here = Point(*order.to)
         return here, self.field.cover_at(group, here)
 
-    def _standing(self, group: Group, order: Order) -> float:
-        """What it is worth to stand where an order leaves a group."""
+    def prospect(self, group: Group, order: Order) -> Prospect:
+        """What it promises to stand where an order leaves a group."""
         field = self.field
-        place, cover = self._after(group, order)
+        place, cover = self.after(group, order)
         far = distance(middle(group.figures), place)
         hurried = 2 * far > reach(group) or order.kind == "cover"
-        value = self._ground(group, place) - self._in_the_way(group, place)
-        value -= values.TOO_SOON * field.sets_free_too_soon(place)
-        value -= field.peril(group, place, cover) * self.temper.cover
+        shot = later = 0.0
         if not hurried or not tracks_loading(self.table, group):
             walks = far >= cm(1)
             shot = values.WALKING * field.firing(group, place) if walks else field.volley(group)
-            value += shot * self.temper.shoot
         if not group.single and not group.serves:
             later = values.NEXT if field.attacks else values.LATER
-            value += later * field.firing(group, place, loaded=False) * self.temper.shoot
+            later *= field.firing(group, place, loaded=False)
+        return Prospect(
+            self._ground(group, place) - self._in_the_way(group, place),
+            field.peril(group, place, cover) * self.temper.cover,
+            shot * self.temper.shoot,
+            later * self.temper.shoot,
+            self._readiness(group, order, place, far),
+        )
+
+    def _readiness(self, group: Group, order: Order, place: Point, far: Length) -> float:
+        """Loads, works, squares, a place to hide, and captives who are not yet to be set free."""
+        field = self.field
+        value = -values.TOO_SOON * field.sets_free_too_soon(place)
+        if field.decisive:
+            value += values.DECIDED * field.count_in(field.decisive, group, place)
         if far < cm(1) and order.kind == "stand":
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
             value += values.FRONT if order.facing is not None else 0.0
             value += values.FORT * (group.fortified and not field.attacks)
+        value -= self._exposure(group, order, place)
         if group.single and field.is_at_bay and field.is_out_of_sight(place):
             value += values.RESERVE
         if order.kind == "square" or (group.square and order.kind != "open"):
-            horse = [foe for foe in field.foes if foe.arm == "shock"]
-            near = any(between(group, foe) < values.HORSE_NEAR for foe in horse)
-            value += values.SQUARE if near else values.STIFF
+            value += values.SQUARE if field.is_horse_near(group) else values.STIFF
         return value
+
+    def _exposure(self, group: Group, order: Order, place: Point) -> float:
+        """What it costs to have an enemy to the flank, as an order makes a group look."""
+        facing = order.facing
+        if facing is None:
+            facing = group.facing if order.kind == "stand" else self._look(group, place)
+        flanked = self.field.is_flanked(group, place, facing)
+        return values.FLANKED * len(group.figures) * worth(group) * flanked
+
+    def _look(self, group: Group, place: Point) -> Bearing:
+        """Whoever is not told otherwise looks at the nearest enemy in sight, or where he goes."""
+        here = middle(group.figures)
+        if self.field.seen(group) or here == place:
+            return look(self.table, group)
+        return bearing_to(here, place)
 
     def _peril(self, group: Group, place: Point) -> float:
         cover = self.field.cover_at(group, place)
@@ -195,6 +239,8 @@ class Scales:
             here = self.table.carriages[group.serves].point
             left = distance(here, place) > values.AT_THE_WAGON + values.AT_THE_WAGON
             return self._parked(group, here) - values.LEFT_BEHIND * left
+        if self.field.races and group.id in self.field.spearhead:
+            drive *= values.HEADLONG
         return -drive * self.temper.ground * self.field.to_go(group, place)
 
     def _in_the_way(self, group: Group, place: Point) -> float:
@@ -230,6 +276,8 @@ class Scales:
         if haul is None:
             return values.ASTRAY
         end, here = Point(*haul.stance[:2]), self.table.carriages[group.serves].point
+        if self.field.is_home(end):
+            return values.HOME
         if self.field.to_go(group, here) - self.field.to_go(group, end) < values.ON_ITS_WAY:
             return values.ASTRAY
         return self._parked(group, end) + values.FRONT
@@ -272,8 +320,8 @@ def marches(field: Field, group: Group) -> list[Order]:
         ends = [
             towards(here, goal, min(distance(here, goal), most)) for goal in field.behind(group)
         ]
-        return list(dict.fromkeys([Order("move", (end.x, end.y)) for end in ends]))
-    found = []
+        return _fronted(field, group, ends)
+    ends = []
     for goal in [way.bends[0] for way in field.ways(group)[:2]]:
         far = distance(here, goal)
         if far < cm(3):
@@ -281,7 +329,19 @@ def marches(field: Field, group: Group) -> list[Order]:
         for length in _lengths(field, group):
             for aside in (0, -3000, 3000):
                 way = along_bearing(bearing_to(here, goal) + aside, min(far, length))
-                found.append(Order("move", (here.x + way.x, here.y + way.y)))
+                ends.append(Point(here.x + way.x, here.y + way.y))
+    return _fronted(field, group, ends)
+
+
+def _fronted(field: Field, group: Group, ends: Sequence[Point]) -> list[Order]:
+    """Moves that leave nobody to the flank, and a stand that does, where the front allows it."""
+    found = []
+    for end in ends:
+        facing = None if group.is_horse else field.front(group, end)
+        found.append(Order("move", (end.x, end.y), facing))
+    facing = field.front(group, middle(group.figures))
+    if facing is not None:
+        found.append(Order("stand", facing=facing))
     return list(dict.fromkeys(found))
 
 
