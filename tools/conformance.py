@@ -16,9 +16,9 @@ import msgspec
 
 from grognard.kernel import record, snapshot
 from grognard.kernel.book import Book
+from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream
-from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.game import Game
 from grognard.kernel.question import IllegalChoice, Question, Seat
 from grognard.kernel.reckoning import Reckoning

@@ -21,6 +21,23 @@ def test_a_new_battle_begins_from_the_home_page(house, page):
     assert "/#/battle/" in page.url
 
 
+def test_a_battle_is_thrown_away_from_the_home_page_after_a_second_thought(frail_house, page):
+    house = frail_house
+    kept, gone = (house.begin(seats={"red": "human", "blue": "drill"}) for _ in range(2))
+    page.goto(house.url)
+    page.wait_for_selector(".battles .away >> nth=1")
+    page.click(".battles .away >> nth=0")
+    picture(page, "throw-away")
+    page.click("text=Keep it")
+    assert page.locator(".battles .row").count() == 2
+    page.click(".battles .away >> nth=0")
+    page.click(".row >> text=Throw away")
+    page.wait_for_function("() => document.querySelectorAll('.battles .row').length === 1")
+    assert f"/battle/{kept['battle']}" in page.get_attribute(".battles .row a", "href")
+    assert house.brief(kept["battle"])
+    assert gone["battle"] not in page.content()
+
+
 def test_the_army_file_says_what_is_wrong_with_it(house, page):
     page.goto(f"{house.url}/#/armies/gentlemen_of_war")
     page.click("section[aria-labelledby=ready] button")

@@ -226,3 +226,19 @@ def test_a_battle_is_remarked_on_before_it_begins(library):
     assert (remark["cite"], "not matched" in remark["words"]) == ("AGW-351", True)
     status, words = refusal(library.post("/api/remarks", json={**new, "armies": {"red": "x"}}))
     assert (status, "no army 'x'" in words) == (400, True)
+
+
+OWN_COLOURS = "imaginary_ruritania, coat #2f6b45, facing #f4d35e, legs #fffaf0, belt #2a2320"
+
+
+@pytest.mark.parametrize("name", ["gentlemans_war", "black_powder", "edwardian_splendour"])
+def test_an_army_takes_the_field_in_the_colours_of_its_file(name):
+    rules = KNOWN[name]
+    brief = rules.scenarios()[0]
+    seat, army = brief.sides[0].seat, brief.sides[0].army
+    lines = rules.army_text(army).splitlines()
+    plain = "\n".join(line for line in lines if not line.startswith("uniform"))
+    dressed = f'uniform = "{OWN_COLOURS}"\n{plain}\n'
+    assert rules.muster(dressed) == rules.muster(army), "the rules do not look at colours"
+    table = rules.setup(rules.agree(brief.id, {seat: dressed}))
+    assert OWN_COLOURS in {unit.dress.uniform for unit in table.units.values()}

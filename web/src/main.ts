@@ -12,7 +12,7 @@ import { help } from './lib/help.svelte';
 import { forget } from './lib/measure';
 import { router } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
-import { uniformSheet } from './lib/sprites';
+import { openWardrobe } from './lib/sprites';
 
 /** The demonstration tables are fetched only where the address asks for them. */
 async function chooseApi(): Promise<Api> {
@@ -23,7 +23,7 @@ async function chooseApi(): Promise<Api> {
 
 async function start(): Promise<void> {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(uniformSheet());
+  openWardrobe(sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   settings.start();
   router.start();

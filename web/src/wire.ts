@@ -151,6 +151,13 @@ export interface Figure {
   mirrored?: boolean;
 }
 
+/** What a side gained in a whole battle, in points of its chance to win. */
+export interface Fortune {
+  side: string;
+  luck: number;
+  choices: number;
+}
+
 /** A place where the book is silent or at odds with itself, and how we play it. */
 export interface Gap {
   gap: string;
@@ -284,6 +291,12 @@ export interface Pill {
 export interface PlayerInfo {
   id: string;
   name: string;
+  words: string;
+}
+
+/** Whether a battle went as its record says, in a sentence. */
+export interface Proof {
+  ok: boolean;
   words: string;
 }
 
@@ -447,6 +460,14 @@ export interface Throw {
   open?: boolean;
 }
 
+/** How the balance of a finished battle ran. */
+export interface Tide {
+  balance: [number, number][];
+  turning_points: TurningPoint[];
+  fortunes: Fortune[];
+  silence: string;
+}
+
 /** An event as a seat hears of it. */
 export interface Told {
   number: number;
@@ -455,6 +476,17 @@ export interface Told {
   cite: string;
   show: Show;
   quiet?: boolean;
+}
+
+/** Where the balance of a battle jumped and stayed. */
+export interface TurningPoint {
+  told: number;
+  words: string;
+  cite: string;
+  side: string;
+  before: number;
+  after: number;
+  luck: number;
 }
 
 /** A seat takes its last choice back. */

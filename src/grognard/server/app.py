@@ -29,6 +29,7 @@ from grognard.server.replay import Replays
 from grognard.server.routes import REFUSALS, ROUTES
 from grognard.server.shelf import Shelves
 from grognard.server.store import Store
+from grognard.server.tidings import Tides
 
 LARGEST_BODY = 256 * 1024
 _LARGEST_FRAME_READ = 1024 * 1024
@@ -45,11 +46,13 @@ def create_app(
     """A server for these books and battles, under these host names."""
     hosts = [name for name in names if not is_loopback(name)] if shared else ()
     hall, replays = Hall(Shelves(books, hosts), store, shared=shared), Replays()
+    tides = Tides()
     return Litestar(
         route_handlers=ROUTES,
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
+            "tides": Provide(lambda: tides, sync_to_thread=False),
             "client": Provide(lambda: client, sync_to_thread=False),
         },
         middleware=[DefineMiddleware(Guard, names=names, shared=shared)],

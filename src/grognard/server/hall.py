@@ -20,7 +20,7 @@ from grognard.players import PLAYERS
 from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.mailbox import Mailbox
-from grognard.server.match import HUMAN, Match, commissioned
+from grognard.server.match import HUMAN, Match, commissioned, commissioning
 from grognard.server.replay import events_behind
 from grognard.server.shelf import Shelves
 from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
@@ -76,6 +76,18 @@ class Hall:
             mailbox = self._open.pop(battle)
             self._open[battle] = mailbox
             return mailbox
+
+    async def forget(self, battle: str) -> None:
+        """A battle is thrown away for good, with those that were fought for it."""
+        if self.shared:
+            raise Declined("On a shared server no battle is thrown away.", 403)
+        if commissioning(battle) != battle:
+            raise Declined("This battle is fought for another one.", 409, "Throw that one away.")
+        await asyncio.to_thread(self.load, battle)
+        async with self._door:
+            for name in [name for name in self._open if commissioning(name) == battle]:
+                await self._open.pop(name).close()
+            await asyncio.to_thread(self.store.drop, battle)
 
     async def resume_unattended(self) -> None:
         """Battles among computers alone go on after a restart without anybody looking."""
@@ -152,7 +164,8 @@ class Hall:
         """A table that waits for a battle elsewhere sees it begun; one that has ended reports."""
         if (wanted := await mailbox.commission()) is not None:
             await self._commission(mailbox.battle, *wanted)
-        asking, _, number = mailbox.battle.id.partition("-")
+        asking = commissioning(mailbox.battle.id)
+        number = mailbox.battle.id.removeprefix(asking)[1:]
         if number and (ended := await mailbox.outcome()) is not None:
             await (await self.mailbox(asking)).report(int(number), *ended)
 

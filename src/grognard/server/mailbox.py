@@ -125,8 +125,9 @@ class Mailbox:
         return await self._think(_advise, player, turn)
 
     async def close(self) -> None:
-        """Open the letters that have come and then no more."""
+        """Open the letters that have come and then no more; whoever still looks is told so."""
         self._closed = True
+        self._wake()
         if (command := self._command) is not None:
             command.cancel()
             await asyncio.wait([command])

@@ -39,6 +39,11 @@ def commissioned(battle: str, number: int) -> str:
     return f"{battle}-{number}"
 
 
+def commissioning(name: str) -> str:
+    """The battle for which one of that name is fought; its own name where it is for none."""
+    return name.partition("-")[0]
+
+
 class Turn(NamedTuple):
     """A question that a computer commander shall think about, on a table of his own."""
 

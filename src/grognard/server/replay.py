@@ -11,13 +11,13 @@ from grognard.kernel.event import Event
 from grognard.kernel.fates import Divergence, Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import IllegalChoice, Seat
-from grognard.kernel.record import write
+from grognard.kernel.record import read, verify, write
 from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.match import view_of
 from grognard.server.store import Stored
 from grognard.server.whatif import SEED
-from grognard.server.wire import Replay
+from grognard.server.wire import Proof, Replay
 from grognard.tabletop.view import View
 
 _STRIDE = 32
@@ -94,6 +94,19 @@ def record(book: Book[Any], stored: Stored) -> str:
     if stored.battle.seed.startswith(SEED):
         game.fates.source = None  # it would claim dice that were rolled before the branch
     return write(game, players=stored.battle.seats)
+
+
+def proof(book: Book[Any], stored: Stored) -> Proof:
+    """The record of a finished battle, checked by the rules from its first line to its last."""
+    found = verify(read(record(book, stored)), book)
+    rules = f"the rules of {book.name}, edition {book.edition}"
+    if not found.ok:
+        return Proof(
+            ok=False, words=f"Line {found.line} of the record is not borne out: {found.fault}"
+        )
+    if found.proven:
+        return Proof(ok=True, words=f"Seed shown and matched: by it and {rules}, all went just so.")
+    return Proof(ok=True, words=f"By {rules}, all went just so; the dice are as they were told.")
 
 
 def run_again(book: Book[Any], stored: Stored) -> Game[Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery
@@ -20,9 +20,10 @@ from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.hall import Hall, seat_of
 from grognard.server.pages import page
-from grognard.server.replay import Replays, record, replay
+from grognard.server.replay import Replays, proof, record, replay
 from grognard.server.sockets import attend
 from grognard.server.store import Stored
+from grognard.server.tidings import Tides
 from grognard.server.wire import (
     ArmyFields,
     ArmySheet,
@@ -30,10 +31,12 @@ from grognard.server.wire import (
     Begun,
     Levy,
     NewBattle,
+    Proof,
     Refused,
     Replay,
     RuleInfo,
     Shelf,
+    Tide,
     WhatIf,
 )
 from grognard.tabletop.enlistment import Enlistment
@@ -124,6 +127,12 @@ async def post_battle(hall: NamedDependency[Hall], request: Request[Any, Any, An
     return await hall.begin(_read(await request.body(), NewBattle))
 
 
+@delete("/api/battles/{battle:str}")
+async def delete_battle(hall: NamedDependency[Hall], battle: FromPath[str]) -> None:
+    """Throw a battle away."""
+    await hall.forget(battle)
+
+
 @post("/api/battles/{battle:str}/what-if")
 async def post_what_if(
     hall: NamedDependency[Hall], battle: FromPath[str], request: Request[Any, Any, Any]
@@ -161,11 +170,33 @@ def get_replay_view(
     return replays.view(book, stored, _hearer(stored, key, seat), told)
 
 
+@get("/api/battles/{battle:str}/tide", sync_to_thread=True)
+def get_tide(
+    hall: NamedDependency[Hall],
+    tides: NamedDependency[Tides],
+    battle: FromPath[str],
+    *,
+    key: FromQuery[str] = "",
+    seat: FromQuery[str] = "",
+) -> Tide:
+    """How the balance of a finished battle ran: turning points, and luck apart from choices."""
+    stored = hall.load(battle)
+    book = hall.shelves.book(stored.battle.setup.book)
+    return tides.tide(book, stored, _hearer(stored, key, seat))
+
+
 @get("/api/battles/{battle:str}/record", media_type=MediaType.TEXT, sync_to_thread=True)
 def get_record(hall: NamedDependency[Hall], battle: FromPath[str]) -> str:
     """The record of a finished battle."""
     stored = hall.load(battle)
     return record(hall.shelves.book(stored.battle.setup.book), stored)
+
+
+@get("/api/battles/{battle:str}/proof", sync_to_thread=True)
+def get_proof(hall: NamedDependency[Hall], battle: FromPath[str]) -> Proof:
+    """The record of a finished battle, checked here and now."""
+    stored = hall.load(battle)
+    return proof(hall.shelves.book(stored.battle.setup.book), stored)
 
 
 @websocket("/ws/battles/{battle:str}")
@@ -243,10 +274,13 @@ ROUTES = (
     get_preview,
     get_battles,
     post_battle,
+    delete_battle,
     post_what_if,
     get_record,
     get_replay,
     get_replay_view,
+    get_tide,
+    get_proof,
     battle_socket,
     get_nothing,
     get_page,

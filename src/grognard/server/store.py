@@ -222,6 +222,13 @@ class Store:
             heard=[msgspec.json.decode(line.heard, type=Heard) for line in told],
         )
 
+    def drop(self, battle: str) -> None:
+        """A battle, and those that were fought for it, as if they had never been."""
+        with self._engine.begin() as connection:
+            for name in (_battles.c.id, _journal.c.battle, _told.c.battle):
+                there = (name == battle) | name.startswith(f"{battle}-", autoescape=True)
+                connection.execute(delete(name.table).where(there))
+
     def headlines(self) -> list[Headline]:
         """Every battle that can be read, the newest first."""
         with self._engine.begin() as connection:

@@ -146,6 +146,50 @@ class Replay(Struct, frozen=True):
     told: tuple[Told, ...]
 
 
+class Proof(Struct, frozen=True):
+    """Whether a battle went as its record says, in a sentence."""
+
+    ok: bool
+    words: str
+
+
+class TurningPoint(Struct, frozen=True):
+    """Where the balance of a battle jumped and stayed."""
+
+    told: int
+    """How many events had been told when it had happened."""
+    words: str
+    cite: str
+    side: str
+    """Who gained by it."""
+    before: int
+    """His chance to win in per cent, as a computer commander judges it,"""
+    after: int
+    luck: int
+    """How much of the gain the dice and cards gave beyond their average; the rest was choice."""
+
+
+class Fortune(Struct, frozen=True):
+    """What a side gained in a whole battle, in points of its chance to win."""
+
+    side: str
+    luck: int
+    """By how the dice and cards fell after its choices, beyond their average,"""
+    choices: int
+    """and by the choices themselves."""
+
+
+class Tide(Struct, frozen=True):
+    """How the balance of a finished battle ran."""
+
+    balance: tuple[tuple[int, int], ...]
+    """Numbers of told events, each with the first side's chance to win in per cent."""
+    turning_points: tuple[TurningPoint, ...]
+    fortunes: tuple[Fortune, ...]
+    silence: str
+    """Why nobody can say anything of it."""
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
     """An answer on offer."""
 

@@ -2,7 +2,7 @@
 import type { Api } from '../lib/api';
 import type { Ears, Link } from '../lib/link';
 import type {
-  ArmyFields, ArmySheet, BattleBrief, Begun, Fault, FromBrowser, Muster, PieceView, Replay, RuleInfo, Shelf, State, View,
+  ArmyFields, ArmySheet, BattleBrief, Begun, Fault, FromBrowser, Muster, PieceView, Proof, Replay, RuleInfo, Shelf, State, Tide, View,
 } from '../wire';
 import aroundJson from './around.json';
 import freeJson from './free.json';
@@ -90,6 +90,7 @@ export class DemoApi implements Api {
   shelf = async (): Promise<Shelf> => around.shelf;
   battles = async (): Promise<BattleBrief[]> => around.battles;
   begin = async (): Promise<Begun> => ({ battle: 'hex', keys: { red: 'k1' } });
+  forget = async (): Promise<void> => {};
   whatIf = async (): Promise<Begun> => ({ battle: 'hex', keys: { red: 'k1' } });
   record = (): string => '#';
   rules = async (): Promise<RuleInfo[]> => around.rules;
@@ -111,6 +112,9 @@ export class DemoApi implements Api {
     const states = script(battle);
     return (event > states[0]!.told.length + 3 ? states.at(-1)! : states[0]!).view;
   };
+
+  proof = async (): Promise<Proof> => ({ ok: true, words: 'A demonstration proves nothing.' });
+  tide = async (): Promise<Tide> => ({ balance: [], turning_points: [], fortunes: [], silence: 'A demonstration has no tide.' });
 
   join(battle: string, key: string, ears: Ears): Link {
     const stage = this.stages.get(battle) ?? new Stage(script(battle));

@@ -1,6 +1,6 @@
 /** Everything the client asks of the server. */
 import type {
-  ArmyFields, ArmySheet, BattleBrief, Begun, Enlistment, Fault, Muster, NewBattle, Replay, RuleInfo, Shelf, View, WhatIf,
+  ArmyFields, ArmySheet, BattleBrief, Begun, Enlistment, Fault, Muster, NewBattle, Proof, Replay, RuleInfo, Shelf, Tide, View, WhatIf,
 } from '../wire';
 import { SocketLink, type Ears, type Link } from './link';
 
@@ -14,6 +14,8 @@ export interface Api {
   shelf(): Promise<Shelf>;
   battles(): Promise<BattleBrief[]>;
   begin(battle: NewBattle): Promise<Begun>;
+  /** Throw a battle away for good. */
+  forget(battle: string): Promise<void>;
   whatIf(battle: string, from: WhatIf): Promise<Begun>;
   record(battle: string): string;
   rules(book: string): Promise<RuleInfo[]>;
@@ -29,6 +31,10 @@ export interface Api {
   preview(book: string, scenario: string): Promise<View>;
   replay(battle: string, who: Watcher): Promise<Replay>;
   replayAt(battle: string, who: Watcher, event: number): Promise<View>;
+  /** How the balance of a finished battle ran. */
+  tide(battle: string, who: Watcher): Promise<Tide>;
+  /** The record of a finished battle, checked by the rules. */
+  proof(battle: string): Promise<Proof>;
   join(battle: string, key: string, ears: Ears): Link;
 }
 
@@ -46,6 +52,10 @@ export class HttpApi implements Api {
 
   begin(battle: NewBattle): Promise<Begun> {
     return post('/api/battles', battle);
+  }
+
+  async forget(battle: string): Promise<void> {
+    await reach(`/api/battles/${part(battle)}`, { method: 'DELETE' });
   }
 
   whatIf(battle: string, from: WhatIf): Promise<Begun> {
@@ -95,6 +105,14 @@ export class HttpApi implements Api {
 
   replayAt(battle: string, who: Watcher, event: number): Promise<View> {
     return get(`/api/battles/${part(battle)}/replay/${event}${watching(who)}`);
+  }
+
+  tide(battle: string, who: Watcher): Promise<Tide> {
+    return get(`/api/battles/${part(battle)}/tide${watching(who)}`);
+  }
+
+  proof(battle: string): Promise<Proof> {
+    return get(`/api/battles/${part(battle)}/proof`);
   }
 
   join(battle: string, key: string, ears: Ears): Link {

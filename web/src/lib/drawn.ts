@@ -1,6 +1,7 @@
 /** The pieces of a view in drawing units: trays, figures in their places, boxes for labels. */
 import type { Figure, PieceView, Sprite, View } from '../wire';
 import { boundsOf, footInHex, same, toDraw, type Box, type Place } from './geometry';
+import { colourParty } from './ranks';
 import { liveryOf, type Livery } from './sides';
 import { flagPart, hatOf, horseClass, isMounted, uniformClass } from './sprites';
 
@@ -48,9 +49,12 @@ function drawPiece(view: View, piece: PieceView, scale: number, together: string
   const outline = piece.kind === 'commander' ? [] : (piece.footprint ?? []);
   const tray = outline.map((corner) => toDraw(corner, scale));
   const hex = !!piece.cell && !tray.length;
+  const party = colourParty(piece);
   const figures = (piece.figures ?? []).map((figure, index) => {
     const foot = footOf(piece, figure, hex, scale, together);
-    return drawFigure(piece, figure, index, foot, livery);
+    const pose = party.get(index);
+    const worn = pose ? { ...figure, sprite: { ...figure.sprite, pose } } : figure;
+    return drawFigure(piece, worn, index, foot, livery);
   });
   const box = boxOf(at, tray, hex, figures);
   const body = hex ? { x: at[0] - 34, y: at[1] - 110, width: 68, height: 150 } : upTo(box, figures);

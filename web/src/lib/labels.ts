@@ -77,10 +77,7 @@ export function shorten(markers: readonly Marker[], most: number): { shown: Mark
 export function formsOf(piece: PieceView, tag: number, width: (text: string) => number): Form[] {
   const markers = markersOf(piece);
   const full = piece.name.replace(/^The /, '');
-  const words = full.split(' ');
-  const end = words.at(-1) ?? '';
-  // A number or a bracket says nothing without the word before it.
-  const last = /^\W|\d/.test(end) ? words.slice(-2).join(' ') : end;
+  const last = shortName(full.split(' '));
   const form = (name: string, most: number): Form => ({
     name, pill: tag + (name ? width(name) + 12 : 0), ...shorten(markers, most),
   });
@@ -88,6 +85,13 @@ export function formsOf(piece: PieceView, tag: number, width: (text: string) => 
   if (last !== full) forms.push(form(last, 3));
   if (tag) forms.push(form('', 1));
   return forms;
+}
+
+/** The last word that says something; a number or a bracket says nothing without the word before it, nor the tail of a name in another tongue without its head. */
+function shortName(words: readonly string[]): string {
+  const end = words.at(-1) ?? '';
+  if (/^\W|\d/.test(end)) return words.slice(-2).join(' ');
+  return /^\d+(e|er|ème)$/.test(words[0] ?? '') && /^\p{Ll}/u.test(end) ? words.slice(0, 2).join(' ') : end;
 }
 
 /** Where every label goes inside the world. Those marked first keep the best spots; where there is no room at all a label is left out. */

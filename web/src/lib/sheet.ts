@@ -1,4 +1,5 @@
 /** An army file as fields: read by the server, changed here, and written as TOML again. */
+import { dressOf } from './dress';
 import type { Enlistment, Entry, Level, Muster, Option, Recruit, Sprite } from '../wire';
 
 export type Fields = Record<string, unknown>;
@@ -20,6 +21,9 @@ export interface Poster {
   sprite: Sprite | null;
 }
 
+/** The fields in which an army or a unit says what it wears, and what on its heads. */
+export const UNIFORM = 'uniform';
+export const HAT = 'hat';
 const NOWHERE: Scope = { said: {}, chosen: [] };
 
 // The file
@@ -120,9 +124,16 @@ export function scopeOf(entries: readonly Entry[], fields: Fields, outer: Scope 
 
 function chosenIn(entry: Entry, scope: Scope): Option[] {
   const value = scope.said[entry.id];
+  if (entry.id === UNIFORM && typeof value === 'string') return worn(entry, value);
   const values = entry.kind === 'items' ? carriedIn(value).map((one) => one.item) : [value];
   const had = (one: unknown) => entry.options?.find((option) => isSame(option.value, one) && meets(option.only, scope));
   return values.map(had).filter((one) => one !== undefined);
+}
+
+/** A uniform of the kit, perhaps in colours of one's own. */
+function worn(entry: Entry, uniform: string): Option[] {
+  const option = optionOf(entry.options ?? [], dressOf(uniform).preset);
+  return option ? [{ ...option, value: uniform, sprite: { pose: '', ...option.sprite, uniform } }] : [];
 }
 
 function meets(terms: Terms | undefined, scope: Scope): boolean {

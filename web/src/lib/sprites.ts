@@ -2,6 +2,7 @@
 import anchors from '../art/anchors.json';
 import uniforms from '../art/uniforms.json';
 import type { Sprite } from '../wire';
+import { dressOf, dyed } from './dress';
 import type { Place } from './geometry';
 
 interface Troop {
@@ -55,8 +56,35 @@ function rule(name: string, colours: Record<string, string>): string {
   return `.${name}{${body.join(';')}}`;
 }
 
+/** Where the tailor hangs what he has made for armies with colours of their own. */
+let wardrobe: CSSStyleSheet | null = null;
+const tailored = new Set<string>();
+
+/** All uniforms there are, and those that will be made, go into this style sheet. */
+export function openWardrobe(sheet: CSSStyleSheet): void {
+  sheet.replaceSync(uniformSheet());
+  wardrobe = sheet;
+}
+
+/** The class of a uniform in colours of its own. */
+function tailor(plain: string, colours: Record<string, string>, own: Record<string, string>): string {
+  const name = [plain, ...Object.entries(own).map(([id, colour]) => `${id}-${colour.slice(1)}`)].join('--');
+  if (wardrobe && !tailored.has(name)) {
+    tailored.add(name);
+    wardrobe.insertRule(rule(name, colours));
+  }
+  return name;
+}
+
+/** The colours that a uniform of the kit has before anybody dyes it; troops keep their own. */
+export function coloursOf(sprite: Sprite): Record<string, string> {
+  const army = armyOf(sprite);
+  return { ...army?.colours, ...army?.troops[sprite.variant ?? '']?.colours };
+}
+
 /** The preset of that name, else the first whose name begins so: "british" is in red coats. */
-function presetOf(uniform: string): string {
+function presetOf(named: string): string {
+  const uniform = dressOf(named).preset;
   if (uniform in ARMIES || !uniform) return uniform;
   return Object.keys(ARMIES).find((id) => id.startsWith(`${uniform}_`)) ?? '';
 }
@@ -66,7 +94,10 @@ export function uniformClass(sprite: Sprite): string {
   const army = ARMIES[preset];
   if (!army) return '';
   const variant = sprite.variant ?? '';
-  return variant in army.troops ? `uni-${preset}--${variant}` : `uni-${preset}`;
+  const plain = variant in army.troops ? `uni-${preset}--${variant}` : `uni-${preset}`;
+  const { own } = dressOf(sprite.uniform);
+  if (!Object.keys(own).length) return plain;
+  return tailor(plain, { ...dyed(army.colours, own), ...army.troops[variant]?.colours }, own);
 }
 
 /** Horses of one unit are of one colour. */

@@ -91,6 +91,8 @@ describe('forms of a label', () => {
     const short = (name: string): string => formsOf(piece(name), 24, () => 20)[1]!.name;
     expect(short('Beja spearmen 3')).toBe('spearmen 3');
     expect(short('Naval Brigade (Gardner)')).toBe('Brigade (Gardner)');
+    expect(short('9e chasseurs à pied')).toBe('9e chasseurs');
+    expect(short('17e de ligne de Valmoire')).toBe('Valmoire');
   });
 
   it('keep the name where there is no strength to show', () => {
