@@ -37,10 +37,13 @@ class GeneralPlayer(Commander):
         self._nodes = nodes
         """or just so many imagined answers, whatever the book."""
         self._seconds = seconds
+        self.trial: Trial | None = None
+        """What he tried before his latest choice; nothing where he left it to drill."""
 
     def choose(self, outlook: Outlook) -> Any:
         """The offer whose imagined continuations end best."""
         self._clock = Clock(self._seconds)
+        self.trial = None
         return super().choose(outlook)
 
     def _reconsider(self, thought: Thought, outlook: Outlook, brain: Brain) -> None:
@@ -50,7 +53,8 @@ class GeneralPlayer(Commander):
         breadth = max(2, min(brain.breadth, nodes * CHOICES // brain.nodes))
         choices = [thought.offers[place] for place in thought.order[:breadth]]
         search = Search(brain, self._temper, nodes, self._clock)
-        _settle(thought, search.run(outlook, choices, self._stream))
+        self.trial = search.run(outlook, choices, self._stream)
+        _settle(thought, self.trial)
 
 
 def _settle(thought: Thought, trial: Trial) -> None:
