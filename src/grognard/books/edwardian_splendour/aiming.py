@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.lay import Body, Lay, Troop
@@ -108,15 +107,47 @@ def _find_line(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> b
     screens = _screens(ground, lay, shooter, target)
     if not screens:
         return True
-    screen: Shape | None = None
-    for line in _tries(shooter.base, target.base):
-        # Whoever stands in the way of one line mostly stands in the way of the next as well.
-        if screen is not None and crosses(line, screen):
+    between = Between(sight, screens)
+    if any(between.is_open(line) for line in _likely(shooter.base, target.base)):
+        return True
+    starts, (_, left, right) = muzzles(shooter.base), marks(target.base, shooter.base.pose.point)
+    for part in range(TRIES):
+        end = _between(left, right, part, TRIES - 1)
+        if between.bars(Segment(starts[0], end), Segment(starts[-1], end)):
             continue
-        screen = next(iter(crossed(line, screens)), None)
-        if screen is None and (sight is None or not sight.obstruction(line)):
+        if any(between.is_open(Segment(start, end)) for start in starts):
             return True
     return False
+
+
+class Between:
+    """The ground and the men between a shooter and his target.
+
+    Whoever stands in the way of one line mostly stands in the way of the next as well.
+    """
+
+    __slots__ = ("_screen", "_screens", "_sight")
+
+    def __init__(self, sight: Sighting | None, screens: Sequence[Shape]) -> None:
+        self._sight = sight
+        self._screens = screens
+        self._screen: Shape | None = None
+
+    def is_open(self, line: Segment) -> bool:
+        """True of a line that neither men nor ground obstruct."""
+        if self._screen is not None and crosses(line, self._screen):
+            return False
+        self._screen = next(iter(crossed(line, self._screens)), None)
+        return self._screen is None and (self._sight is None or not self._sight.obstruction(line))
+
+    def bars(self, one: Segment, other: Segment) -> bool:
+        """True if somebody alone stands in the way of two lines to a point, so of all between."""
+        screen = self._screen
+        if screen is not None and crosses(one, screen) and crosses(other, screen):
+            return True
+        screen = next((s for s in crossed(one, self._screens) if crosses(other, s)), None)
+        self._screen = screen or self._screen
+        return screen is not None
 
 
 def _shows(sight: Sighting, shooter: Base, target: Base) -> bool:
@@ -129,15 +160,13 @@ def _shows(sight: Sighting, shooter: Base, target: Base) -> bool:
     return any(not sight.obstruction(Segment(*line)) for line in chief)
 
 
-def _tries(shooter: Base, target: Base) -> Iterator[Segment]:
-    """The likeliest lines first, then from all along the front to all across the target."""
+def _likely(shooter: Base, target: Base) -> Iterator[Segment]:
+    """The likeliest lines, before all along the front is joined to all across the target."""
     starts = muzzles(shooter)
     middle = starts[TRIES // 2]
     centre, left, right = marks(target, shooter.pose.point)
     yield from (Segment(middle, centre), Segment(middle, left), Segment(middle, right))
     yield from (Segment(starts[0], centre), Segment(starts[-1], centre))
-    ends = [_between(left, right, part, TRIES - 1) for part in range(TRIES)]
-    yield from (Segment(start, end) for start, end in product(starts, ends))
 
 
 def _screens(ground: Terrain, lay: Lay, shooter: Shooter, target: Figure) -> list[Shape]:
