@@ -22,10 +22,12 @@ WALL = 1.5
 class Trial:
     """Several choices, each tried in the same rounds of luck; the first is the drill book's."""
 
-    def __init__(self, choices: Sequence[Any], rounds: int = 4) -> None:
+    def __init__(self, choices: Sequence[Any], rounds: int = 4, margin: float = 0.0) -> None:
         self.choices = choices
         self._rounds = rounds
-        """How many it takes before anything is known of a choice."""
+        """How many it takes before anything is known of a choice,"""
+        self._margin = margin
+        """and what it must gain to be worth leaving the drill book for."""
         self.values: list[list[float]] = [[] for _ in choices]
         self.live = list(range(len(choices)))
 
@@ -60,8 +62,8 @@ class Trial:
         self.live = [0, *hopeful]
 
     def best(self) -> int:
-        """The challenger that is better beyond doubt, or else the first."""
-        best, most = 0, 0.0
+        """The challenger that is better beyond doubt and by enough, or else the first."""
+        best, most = 0, self._margin
         for place in self.live[1:]:
             gain, error = self.gain(place)
             if gain > max(most, DOUBT * error):
@@ -96,7 +98,7 @@ class Search:
 
     def run(self, outlook: Outlook, choices: Sequence[Any], luck: Stream) -> Trial:
         """Rounds for all choices, then for the better half of them, and so on."""
-        trial = Trial(choices, self._brain.rounds)
+        trial = Trial(choices, self._brain.rounds, self._brain.margin)
         stages = max(1, (len(choices) - 1).bit_length())
         for stage in range(1, stages + 1):
             while self._spent < self._nodes * stage // stages and len(trial.live) > 1:

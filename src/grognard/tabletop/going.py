@@ -17,7 +17,6 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Segment,
-    boxes_met,
     contains_point,
     distance_squared,
     encroaches,
@@ -203,7 +202,7 @@ def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
     grounds: list[Crossing] = []
     ways: list[Crossing] = []
     barriers: list[Barrier] = []
-    for patch in boxes_met(segment, terrain.slowing):
+    for patch in terrain.slowing.met(segment):
         feature = patch.feature
         if feature.obstacle:
             barriers += [Barrier(feature, at) for at in patch.barriers(segment)]

@@ -26,7 +26,6 @@ from grognard.tabletop.geometry import (
     Shape,
     Stretch,
     along_vector,
-    boxes_met,
     contains_point,
     distance_squared,
     half_inside,
@@ -117,7 +116,7 @@ class Barrier(NamedTuple):
 class Patch:
     """A feature as it lies on the table."""
 
-    __slots__ = ("area", "bottom", "feature", "left", "line", "right", "shape", "top")
+    __slots__ = ("area", "feature", "line", "shape")
 
     def __init__(self, feature: Feature) -> None:
         self.feature = feature
@@ -127,7 +126,6 @@ class Patch:
         if shape is None:
             raise ValueError(f"{feature.id} has neither an outline nor a line")
         self.shape: Shape = shape
-        self.left, self.top, self.right, self.bottom = _box(shape)
 
     def parts(self, segment: Segment) -> tuple[Part, ...]:
         """The parts of a line on this patch; of a line without width the points it meets."""
@@ -211,21 +209,68 @@ def _unpaired(cuts: list[Fraction]) -> list[Fraction]:
     return found
 
 
+Row: TypeAlias = tuple[int, int, int, int, Patch]
+"""A patch after its box: left, top, right, bottom."""
+
+
+class Layer(tuple[Patch, ...]):
+    """Patches of one sort, in rows beside their boxes: all lines and bases look through them."""
+
+    rows: tuple[Row, ...]
+
+    def __new__(cls, patches: Iterable[Patch]) -> Layer:
+        layer = super().__new__(cls, patches)
+        layer.rows = tuple([(*_box(patch.shape), patch) for patch in layer])
+        return layer
+
+    def met(self, segment: Segment) -> list[Patch]:
+        """Every patch whose box a line meets: all that it could possibly cross."""
+        return patches_met(segment, self.rows)
+
+    def near(self, shape: Shape, reach: int) -> list[Patch]:
+        """The patches whose boxes are so near a shape's."""
+        left, right = shape.left - reach, shape.right + reach
+        top, bottom = shape.top - reach, shape.bottom + reach
+        return [
+            patch
+            for from_x, from_y, to_x, to_y, patch in self.rows
+            if from_x <= right and to_x >= left and from_y <= bottom and to_y >= top
+        ]
+
+
+def patches_met(segment: Segment, rows: Sequence[Row]) -> list[Patch]:
+    """The patches among rows whose boxes a line meets; `boxes_met` says how that is found."""
+    left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
+    start, end = segment.start, segment.end
+    along_x, along_y = end.x - start.x, end.y - start.y
+    level = along_x * start.y - along_y * start.x
+    span_x, span_y = abs(along_x), abs(along_y)
+    found = []
+    for from_x, from_y, to_x, to_y, patch in rows:
+        if to_x < left or from_x > right or to_y < top or from_y > bottom:
+            continue
+        aside = along_x * (from_y + to_y) - along_y * (from_x + to_x) - 2 * level
+        reach = span_x * (to_y - from_y) + span_y * (to_x - from_x)
+        if -reach <= aside <= reach:
+            found.append(patch)
+    return found
+
+
 class Terrain:
     """All the features of a table, measured; asked, never changed."""
 
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
-        self.patches = tuple(Patch(feature) for feature in features)
+        self.patches = Layer(Patch(feature) for feature in features)
         self._by_id = {patch.feature.id: patch for patch in self.patches}
-        self._areas = tuple(patch for patch in self.patches if patch.area is not None)
+        self._areas = Layer(patch for patch in self.patches if patch.area is not None)
         plates = [patch for patch in self._areas if patch.feature.kind == "hill"]
         # Highest first: the first plate that holds a point is the ground under it.
         plates.sort(key=lambda plate: -plate.feature.level)
-        self.plates = tuple(plates)
-        self.slowing = tuple(patch for patch in self.patches if _slows(patch.feature))
-        self.hiding = tuple(patch for patch in self.patches if patch.feature.sight != "clear")
-        self.covering = tuple(patch for patch in self.patches if patch.feature.cover != "none")
+        self.plates = Layer(plates)
+        self.slowing = Layer(patch for patch in self.patches if _slows(patch.feature))
+        self.hiding = Layer(patch for patch in self.patches if patch.feature.sight != "clear")
+        self.covering = Layer(patch for patch in self.patches if patch.feature.cover != "none")
 
     def __getitem__(self, name: str) -> Patch:
         return self._by_id[name]
@@ -236,17 +281,17 @@ class Terrain:
 
     def touched_by(self, shape: Shape, reach: int = CONTACT) -> list[Feature]:
         """Every feature that a base touches, stands on or overlaps, or that is so near."""
-        near = _near(shape, self.patches, reach)
+        near = self.patches.near(shape, reach)
         return [patch.feature for patch in near if within(patch.shape, shape, reach)]
 
     def stood_in(self, base: Base | Disc) -> list[Feature]:
         """Every area in which at least half of a base stands."""
-        near = _near(base, self._areas, 0)
+        near = self._areas.near(base, 0)
         return [patch.feature for patch in near if _stands(base, patch)]
 
     def slowing_near(self, shape: Shape) -> list[Patch]:
         """What could slow or stop a body that sweeps over a shape."""
-        return _near(shape, self.slowing, 0)
+        return self.slowing.near(shape, 0)
 
     def level_at(self, point: Point) -> int:
         """The altitude of the ground under a point."""
@@ -254,7 +299,7 @@ class Terrain:
 
     def level_of(self, base: Base | Disc) -> int:
         """The highest hill plate on which at least half of a base stands."""
-        near = _near(base, self.plates, 0)
+        near = self.plates.near(base, 0)
         return next((plate.feature.level for plate in near if _stands(base, plate)), 0)
 
     def level_under(self, feature: Feature) -> int:
@@ -264,12 +309,10 @@ class Terrain:
         box = self._by_id[feature.id].shape
         return self.level_at(Point((box.left + box.right) // 2, (box.top + box.bottom) // 2))
 
-    def crossings(
-        self, segment: Segment, patches: tuple[Patch, ...] | None = None
-    ) -> list[Crossing]:
+    def crossings(self, segment: Segment, layer: Layer | None = None) -> list[Crossing]:
         """Every feature that a straight line runs through, with its stretches, in file order."""
         found = []
-        for patch in boxes_met(segment, self.patches if patches is None else patches):
+        for patch in (self.patches if layer is None else layer).met(segment):
             parts = patch.parts(segment)
             if parts:
                 found.append(Crossing(patch.feature, parts))
@@ -279,7 +322,7 @@ class Terrain:
         """Every obstacle that a straight line crosses, in the order it comes to them."""
         found = [
             Barrier(patch.feature, at)
-            for patch in boxes_met(segment, self.slowing)
+            for patch in self.slowing.met(segment)
             if patch.feature.obstacle
             for at in patch.barriers(segment)
         ]
@@ -306,7 +349,7 @@ class Terrain:
 
     def hills_under(self, shape: Shape) -> list[str]:
         """The hills on which any part of a base stands, each once."""
-        near = _near(shape, self.plates, 0)
+        near = self.plates.near(shape, 0)
         names = [plate.feature.hill for plate in near if within(plate.shape, shape, 0)]
         return list(dict.fromkeys(names))
 
@@ -342,18 +385,6 @@ def _laid(features: tuple[Feature, ...]) -> Terrain:
 
 def _slows(feature: Feature) -> bool:
     return feature.going != GOOD or feature.way or bool(feature.obstacle)
-
-
-def _near(shape: Shape, patches: tuple[Patch, ...], reach: int) -> list[Patch]:
-    """The patches whose boxes are so near a shape's."""
-    left, right = shape.left - reach, shape.right + reach
-    top, bottom = shape.top - reach, shape.bottom + reach
-    found = []
-    for patch in patches:
-        box = patch.shape
-        if box.left <= right and box.right >= left and box.top <= bottom and box.bottom >= top:
-            found.append(patch)
-    return found
 
 
 def _holds(patch: Patch, point: Point) -> bool:

@@ -15,7 +15,6 @@ from grognard.tabletop.geometry import (
     Point,
     Segment,
     Shape,
-    boxes_met,
     contains_point,
     cosine,
     crosses,
@@ -23,7 +22,7 @@ from grognard.tabletop.geometry import (
     sine,
 )
 from grognard.tabletop.geometry.predicates import side
-from grognard.tabletop.terrain import Feature, Patch, Terrain, sides_of
+from grognard.tabletop.terrain import Feature, Patch, Row, Terrain, patches_met, sides_of
 
 _PARTS = {1: "half", 2: "quarter", 3: "eighth", 4: "sixteenth"}
 _COUNTS = {1: "one level", 2: "two levels", 3: "three levels", 4: "four levels"}
@@ -61,18 +60,13 @@ def _ridge(ground: Terrain, hill: str) -> Segment:
     return ground.ridge(hill)
 
 
-def _between(patches: Iterable[Patch], one: Shape, other: Shape) -> list[Patch]:
+def _between(rows: Iterable[Row], one: Shape, other: Shape) -> list[Row]:
     """What of the ground could lie between two bases: its box meets the box of both."""
     left = one.left if one.left < other.left else other.left
     right = one.right if one.right > other.right else other.right
     top = one.top if one.top < other.top else other.top
     bottom = one.bottom if one.bottom > other.bottom else other.bottom
-    found = []
-    for patch in patches:
-        box = patch.shape
-        if box.left <= right and left <= box.right and box.top <= bottom and top <= box.bottom:
-            found.append(patch)
-    return found
+    return [r for r in rows if r[0] <= right and left <= r[2] and r[1] <= bottom and top <= r[3]]
 
 
 class Sighting:
@@ -95,11 +89,11 @@ class Sighting:
         ground: Terrain,
         one: Base | Disc,
         other: Base | Disc,
-        plates: list[Patch],
-        hiding: list[Patch],
+        plates: list[Row],
+        hiding: list[Row],
     ) -> None:
         self._ground = ground
-        self._plates = plates
+        self._plates = [row[-1] for row in plates]
         self._hiding = hiding
         self.start = footing(ground, one)
         self.end = footing(ground, other)
@@ -123,7 +117,7 @@ class Sighting:
         """What on a line from the first to the second hides one from the other, or nothing."""
         if self.never:
             return self.never
-        for patch in boxes_met(line, self._hiding):
+        for patch in patches_met(line, self._hiding):
             if why := self._screen(patch, line):
                 return why
         return self._swell(line)
@@ -221,7 +215,8 @@ def _level_under(ground: Terrain, feature: Feature) -> int:
 
 def sight_between(ground: Terrain, one: Base | Disc, other: Base | Disc) -> Sighting | None:
     """What two have to look past, or nothing where no wood, house or hill is between them."""
-    plates, hiding = _between(ground.plates, one, other), _between(ground.hiding, one, other)
+    plates = _between(ground.plates.rows, one, other)
+    hiding = _between(ground.hiding.rows, one, other)
     if not plates and not hiding:
         return None
     return Sighting(ground, one, other, plates, hiding)

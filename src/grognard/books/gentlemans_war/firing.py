@@ -16,18 +16,18 @@ from grognard.books.gentlemans_war.stands import (
     Footing,
     apart,
     base_of,
-    bears_on,
     faces_all_round,
-    fighters,
     footing,
-    front_ranks,
     general_base,
+    has_before_him,
     is_close_order,
     is_garrison,
     is_gun,
     is_skirmishing,
-    layout_of,
+    lies_before,
     rider_base,
+    shooters,
+    touches_end,
     tray,
 )
 from grognard.books.gentlemans_war.tables import (
@@ -52,10 +52,6 @@ from grognard.tabletop.geometry import (
     Segment,
     bearing_to,
     closest_point,
-    edge_touched,
-    fan,
-    meets,
-    spot,
 )
 from grognard.tabletop.terrain import Feature, Terrain
 
@@ -107,10 +103,9 @@ def cannot_hit(table: AgwTable, unit: Unit, target: Unit) -> Fault | None:
         return Fault(f"{target.name} is in close combat.", "AGW-212")
     if target.kind == "wagons":
         return Fault("The wagons are wanted whole.", "AGW-383")
-    aimed = base_of(target)
-    if not bears_on(unit, aimed):
+    if not has_before_him(unit, target):
         return Fault(f"{target.name} is outside the frontal arc.", "AGW-213")
-    start = muzzle(unit, target)
+    start, aimed = muzzle(unit, target), base_of(target)
     standers = bystanders(table, unit, target, Segment(start, closest_point(aimed, start)))
     hidden = _hidden(table.ground, start, footing(target), standers)
     return Fault(f"{hidden.capitalize()}.", "AGW-211") if hidden else None
@@ -162,13 +157,34 @@ def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) ->
         fault = cannot_hit(table, unit, target)
     if fault is not None:
         return fault
-    arm = arm_of(unit.weapon, table.era)
-    assert arm is not None
-    far = apart(unit, target)
-    band = weathered(table, band_for(arm, unit, target, column), len(arm.bands), far)
+    band = _band(table, unit, target, column)
     if band is None:
         return Fault(f"{target.name} is out of range.", "AGW-217")
-    start = muzzle(unit, target)
+    return _aimed(table, unit, target, band)
+
+
+def shot_at(table: AgwTable, unit: Unit, target: Unit) -> Aim | None:
+    """The same shot for those who need no reason why there is none: what is quickly seen first."""
+    if cannot_shoot(table, unit) is not None:
+        return None
+    band = _band(table, unit, target, None)
+    if band is None or cannot_hit(table, unit, target) is not None:
+        return None
+    return _aimed(table, unit, target, band)
+
+
+def _band(table: AgwTable, unit: Unit, target: Unit, column: int | None) -> int | None:
+    """The range band that counts in this weather, if any."""
+    arm = arm_of(unit.weapon, table.era)
+    assert arm is not None
+    band = band_for(arm, unit, target, column)
+    return weathered(table, band, len(arm.bands), apart(unit, target))
+
+
+def _aimed(table: AgwTable, unit: Unit, target: Unit, band: int) -> Aim:
+    """A shot that nothing forbids."""
+    arm, start = arm_of(unit.weapon, table.era), muzzle(unit, target)
+    assert arm is not None
     cover, _ = cover_of(table, target, start, siege=unit.weapon == "heavy_gun")
     save = save_needed(target_class(table, target, start), cover)
     return Aim(reckon_dice(unit, arm), band, arm.bands[band].hits, save, cover)
@@ -227,16 +243,6 @@ def shoots_badly(unit: Unit) -> bool:
     return unit.kind in ("heavy_cavalry", "light_cavalry") and not unit.mounted
 
 
-@rule("AGW-208", "AGW-062", "AGW-087", "AGW-110")
-def shooters(unit: Unit) -> int:
-    """The front two ranks of close order, one side of a square or house, everybody else."""
-    if faces_all_round(unit):
-        return min(layout_of(unit).files, fighters(unit))
-    if is_close_order(unit) and not unit.mounted:
-        return front_ranks(unit, 2)
-    return fighters(unit)
-
-
 @rule("AGW-060", "AGW-068", "AGW-110", "AGW-230", "AGW-231", "AGW-232", "AGW-233", "AGW-234")
 def target_class(table: AgwTable, target: Unit, source: Point) -> int:
     """Dense, close order or open order, as the target stands to the shooter."""
@@ -250,7 +256,7 @@ def target_class(table: AgwTable, target: Unit, source: Point) -> int:
         return OPEN
     if is_garrison(target):
         return CLOSE
-    if not meets(fan(base_of(target)), spot(source)) or is_crammed(table, target):
+    if not lies_before(footing(target), source) or is_crammed(table, target):
         return DENSE
     return CLOSE
 
@@ -258,13 +264,11 @@ def target_class(table: AgwTable, target: Unit, source: Point) -> int:
 @rule("AGW-234")
 def is_crammed(table: AgwTable, unit: Unit) -> bool:
     """Another close-order unit of the same side touches it, front to rear."""
-    base = base_of(unit)
-    for other in table.own(unit.seat):
-        if other is unit or not is_close_order(other):
-            continue
-        if edge_touched(base, base_of(other)) in (Face.FRONT, Face.REAR):
-            return True
-    return False
+    stands = footing(unit)
+    return any(
+        other is not unit and is_close_order(other) and touches_end(stands, footing(other))
+        for other in table.own(unit.seat)
+    )
 
 
 @rule("AGW-206", "AGW-219", "AGW-220", "AGW-229", "AGW-235")

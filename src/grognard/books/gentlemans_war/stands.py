@@ -28,12 +28,18 @@ from grognard.tabletop.formations import (
 )
 from grognard.tabletop.geometry import (
     Base,
+    Face,
     Length,
+    Point,
     Polygon,
     Pose,
+    edge_touched,
+    fan,
     gap,
     in_arc,
     inches,
+    meets,
+    spot,
     within,
 )
 
@@ -233,6 +239,28 @@ def bears_on(unit: Unit, target: Polygon) -> bool:
     return faces_all_round(unit) or in_arc(base_of(unit), target)
 
 
+def has_before_him(unit: Unit, target: Unit) -> bool:
+    """The same of a unit where it stands, looked into once for as long as neither stirs."""
+    return faces_all_round(unit) or _in_arc(footing(unit), footing(target))
+
+
+@lru_cache(maxsize=16384)
+def _in_arc(unit: Footing, target: Footing) -> bool:
+    return in_arc(tray(unit), tray(target))
+
+
+@lru_cache(maxsize=8192)
+def lies_before(stands: Footing, source: Point) -> bool:
+    """A point lies before the front of whoever stands so."""
+    return meets(fan(tray(stands)), spot(source))
+
+
+@lru_cache(maxsize=16384)
+def touches_end(one: Footing, other: Footing) -> bool:
+    """Whoever stands so has another right at his front or rear."""
+    return edge_touched(tray(one), tray(other)) in (Face.FRONT, Face.REAR)
+
+
 def faces_all_round(unit: Unit) -> bool:
     """A square, or men at every wall of a house."""
     return unit.formation == "square" or is_garrison(unit)
@@ -277,3 +305,13 @@ def fighters(unit: Unit) -> int:
     if unit.kind in held and not unit.mounted:
         return unit.figures - -(-unit.figures // 6)
     return unit.figures
+
+
+@rule("AGW-208", "AGW-062", "AGW-087", "AGW-110")
+def shooters(unit: Unit) -> int:
+    """The front two ranks of close order, one side of a square or house, everybody else."""
+    if faces_all_round(unit):
+        return min(layout_of(unit).files, fighters(unit))
+    if is_close_order(unit) and not unit.mounted:
+        return front_ranks(unit, 2)
+    return fighters(unit)

@@ -22,7 +22,6 @@ from grognard.tabletop.geometry import (
     Shape,
     Stretch,
     along_vector,
-    boxes_met,
     cm,
     contains_point,
     crosses,
@@ -106,7 +105,7 @@ def line_of_sight(
         return "plain"
     stood_in = []
     inside = (*hiding_at(ground, here), *hiding_at(ground, there))
-    for patch in boxes_met(line, ground.hiding):
+    for patch in ground.hiding.met(line):
         if patch.area is None or patch in inside:
             stood_in.append(patch)
         elif crosses(line, patch.area):
@@ -119,7 +118,7 @@ def _over_a_crest(ground: Terrain, line: Segment) -> bool:
     level = max(ground.level_at(line.start), ground.level_at(line.end))
     return any(
         plate.feature.level > level and crosses(line, plate.shape)
-        for plate in boxes_met(line, ground.plates)
+        for plate in ground.plates.met(line)
     )
 
 

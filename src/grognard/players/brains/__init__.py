@@ -71,6 +71,8 @@ class Brain:
     """or after so many answers at the latest."""
     rounds: ClassVar[int] = 4
     """How many continuations it takes to know anything of a choice; 1 where no dice fall."""
+    margin: ClassVar[float] = 0.0
+    """By how much a choice must be judged better than drill's before a general takes it instead."""
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth, in the order of ``asked.choices``."""
