@@ -113,6 +113,14 @@ def test_a_choice_that_is_better_by_luck_alone_is_not():
     assert trial([0.5, -0.5, 0.5, -0.5], [-0.5, 0.5, -0.5, 0.6]).best() == 0
 
 
+def test_a_choice_must_be_better_by_the_margin_to_be_taken_instead_of_drills():
+    values = [[0.0, 0.1, 0.0, 0.1], [0.1, 0.2, 0.1, 0.2]]
+    for margin, best in ((0.05, 1), (0.15, 0)):
+        made = Trial(range(2), margin=margin)
+        made.values = values
+        assert made.best() == best
+
+
 def test_a_gain_is_the_mean_of_paired_differences_with_its_standard_error():
     gain, error = trial([0.0, 0.0, 0.0, 0.0], [0.1, 0.3, 0.1, 0.3]).gain(1)
     assert gain == pytest.approx(0.2)

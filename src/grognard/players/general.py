@@ -51,7 +51,10 @@ class GeneralPlayer(Commander):
             return
         nodes = self._nodes or int(self._effort * brain.nodes)
         breadth = max(2, min(brain.breadth, nodes * CHOICES // brain.nodes))
-        choices = [thought.offers[place] for place in thought.order[:breadth]]
+        ranked = [thought.offers[place] for place in thought.order]
+        choices = brain.shortlist(thought.question, ranked)[:breadth]
+        if len(choices) == 1:
+            return
         search = Search(brain, self._temper, nodes, self._clock)
         self.trial = search.run(outlook, choices, self._stream)
         _settle(thought, self.trial)

@@ -243,13 +243,13 @@ def patches_met(segment: Segment, rows: Sequence[Row]) -> list[Patch]:
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
-    level = along_x * start.y - along_y * start.x
+    twice = 2 * (along_x * start.y - along_y * start.x)
     span_x, span_y = abs(along_x), abs(along_y)
     found = []
     for from_x, from_y, to_x, to_y, patch in rows:
         if to_x < left or from_x > right or to_y < top or from_y > bottom:
             continue
-        aside = along_x * (from_y + to_y) - along_y * (from_x + to_x) - 2 * level
+        aside = along_x * (from_y + to_y) - along_y * (from_x + to_x) - twice
         reach = span_x * (to_y - from_y) + span_y * (to_x - from_x)
         if -reach <= aside <= reach:
             found.append(patch)

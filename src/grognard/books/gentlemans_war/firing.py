@@ -164,11 +164,11 @@ def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) ->
 
 
 def shot_at(table: AgwTable, unit: Unit, target: Unit) -> Aim | None:
-    """The same shot for those who need no reason why there is none: what is quickly seen first."""
+    """The same shot if range and arc allow it; whether anything hides the target is not asked."""
     if cannot_shoot(table, unit) is not None:
         return None
     band = _band(table, unit, target, None)
-    if band is None or cannot_hit(table, unit, target) is not None:
+    if band is None or not has_before_him(unit, target):
         return None
     return _aimed(table, unit, target, band)
 

@@ -92,6 +92,10 @@ class Brain:
         """What he looks at in an imagined continuation; less than all where that takes long."""
         return self.ask(game, question, temper)
 
+    def shortlist(self, question: Question[Any], ranked: Sequence[Any]) -> Sequence[Any]:
+        """The choices among which a general looks for a better one, drill's favourite first."""
+        return ranked
+
     def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
         """What drill would answer at a glance."""
         asked = self.glance(game, question, temper)

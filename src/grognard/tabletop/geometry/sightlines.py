@@ -106,15 +106,14 @@ def boxes_met(segment: Segment, boxes: Sequence[BoxedT]) -> list[BoxedT]:
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
-    twice_x, twice_y = 2 * start.x, 2 * start.y
+    twice = 2 * (along_x * start.y - along_y * start.x)
     span_x, span_y = abs(along_x), abs(along_y)
     found = []
     for box in boxes:
         if box.right < left or box.left > right or box.bottom < top or box.top > bottom:
             continue
         # A line that leaves the whole box to one side leaves its centre far to that side.
-        aside = along_x * (box.top + box.bottom - twice_y)
-        aside -= along_y * (box.left + box.right - twice_x)
+        aside = along_x * (box.top + box.bottom) - along_y * (box.left + box.right) - twice
         reach = span_x * (box.bottom - box.top) + span_y * (box.right - box.left)
         if -reach <= aside <= reach:
             found.append(box)
@@ -137,7 +136,7 @@ def parts_inside(segment: Segment, polygon: Polygon) -> tuple[Part, ...]:
     """The same parts as plain ratios: most askers only want to know how many, or which ends."""
     if polygon.convex:
         part = _part_in_convex(segment, polygon)
-        return () if part is None else (part,)
+        return (part,) if part else ()
     if boxes_apart(segment, polygon) or _has_no_length(segment):
         return ()
     return tuple(_parts_in_dented(segment, polygon))

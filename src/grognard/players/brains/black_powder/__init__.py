@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.books.black_powder.commanding import NextCommander
@@ -12,7 +12,7 @@ from grognard.books.black_powder.results import VictorChoice
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
-from grognard.players.brains.black_powder import intentions, judging
+from grognard.players.brains.black_powder import alternatives, intentions, judging
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.weighing import Scales
 
@@ -45,6 +45,7 @@ class BpBrain(Brain):
     breadth = 4
     pauses = 1
     horizon = 16
+    margin = 0.15
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return Scales(Field(game.table, temper)).weigh(asked)
@@ -72,6 +73,11 @@ class BpBrain(Brain):
         waiting = [unit for unit in waiting if unit.reserve and field.commands(man, unit)]
         found += scales.arrivals(waiting)
         return [order for order in found if question.fault(order) is None]
+
+    def shortlist(self, question: Question[Any], ranked: Sequence[Any]) -> Sequence[Any]:
+        if not isinstance(question, GiveOrder | TakeInitiative):
+            return ranked
+        return alternatives.shortlist(question.table, ranked)
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         return intentions.intent(Field(game.table, STEADY), question, choice)
