@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STATIC := src/grognard/server/static/index.html
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
 
-.PHONY: play serve test test-python test-client lint bench fuzz conformance arena client format clean
+.PHONY: play serve test test-python test-client lint bench fuzz conformance conformance-wide arena client format clean
 
 play: $(VENV)/.ready $(STATIC)
 	$(BIN)/grognard play
@@ -42,6 +42,9 @@ bench: $(VENV)/.dev
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),300) --workers 2
+
+conformance-wide: $(VENV)/.dev
+	GROGNARD_CONFORMANCE=wide $(BIN)/pytest -n 2 --dist worksteal tests/conformance
 
 conformance: $(VENV)/.dev
 	GROGNARD_CONFORMANCE=long $(BIN)/pytest -n 2 --dist worksteal tests/conformance

@@ -3,8 +3,8 @@
 Every scenario is fought to its end, one with the house rules as they are, the next with all of
 them switched, and its chronicle is held against every check. Looking into a battle while it is
 fought is dear, so here the first two scenarios of each book are looked into, all checks in one
-battle. GROGNARD_CONFORMANCE=long (``make conformance``) looks into every scenario, each check
-in twelve battles of its own.
+battle. GROGNARD_CONFORMANCE=wide (``make conformance-wide``) looks so into every scenario, and
+GROGNARD_CONFORMANCE=long (``make conformance``) too, each check in twelve battles of its own.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ TESTS = Path(__file__).parents[1]
 BOOKS = [*books(), "kernel.toybook:BOOK"]
 SCENES = [(name, brief.id) for name in BOOKS for brief in practice.find_book(name).scenarios()]
 LONG = os.environ.get("GROGNARD_CONFORMANCE") == "long"
+WIDE = os.environ.get("GROGNARD_CONFORMANCE") == "wide"
 EVERY = 3 if LONG else 24
 
 FIRST = [
@@ -41,7 +42,8 @@ LOOKED_INTO = [
 ]
 if not LONG:
     FOUGHT = [(*scene, place % 2) for place, scene in enumerate(SCENES)]
-    LOOKED_INTO = [(None, *scene, place % 2) for place, scene in enumerate(FIRST)]
+    looked_into = SCENES if WIDE else FIRST
+    LOOKED_INTO = [(None, *scene, place % 2) for place, scene in enumerate(looked_into)]
 
 FOUGHT_FIRST = [battle for battle in FOUGHT if battle[:2] in FIRST[::2]]
 
