@@ -23,6 +23,12 @@ def test_two_marches_that_come_to_the_same_are_tried_once():
     assert shortlist(table, [ahead, nearly, aside]) == [ahead, aside]
 
 
+def test_a_march_to_where_one_stands_leads_in_no_direction():
+    table = field().game.table
+    ahead, nowhere = march("A", 20, 30), march("A", 20, 40, formation="line")
+    assert shortlist(table, [ahead, nowhere]) == [ahead, nowhere]
+
+
 def test_a_line_formed_at_the_end_is_another_order_than_one_formed_before():
     table = field().game.table
     first = march("A", 20, 30, formation="line")

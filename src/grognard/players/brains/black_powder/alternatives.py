@@ -43,6 +43,8 @@ def _kind(table: BpTable, order: Order) -> Hashable:
     if not order.way:
         return order.verb, order.units, order.formation, order.facing, order.target
     lead, end = table.units[order.units[0]], Point(*order.way[-1])
+    if end == lead.point:
+        return order.verb, order.units, order.formation, order.last, order.facing
     sector = (bearing_to(lead.point, end) + _SECTOR // 2) % FULL_TURN // _SECTOR
     moves = distance(lead.point, end) // max(allowance_of(table, lead), 1)
     return order.verb, order.units, order.formation, order.last, sector, moves
