@@ -20,6 +20,7 @@ from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.book import DONE
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
+from grognard.tabletop.cards import Card
 from marks import cites
 
 
@@ -183,6 +184,19 @@ def test_a_hold_card_wheels_a_unit_about_to_charge_somebody_behind_it():
     assert told.one(events.HoldPlayed).by == "AGW-269"
     assert told.of(events.Fought)
     assert battle.table.hands[BLUE] == ("S3",)
+
+
+@cites("AGW-121", "AGW-269")
+def test_a_hand_that_is_dealt_anew_in_imagination_is_played_as_it_is_then():
+    charger = unit("B", "light_cavalry", at=(30, 28), facing=0)
+    target = unit("R", at=(30, 40), acted=True, disordered=True)
+    battle = facing_off(charger, target, hands={BLUE: "S3 S4"}, standing={BLUE: "charge"})
+    battle.play(Deed("charge", "R"))
+    battle.table.hands = {BLUE: (Card("H8"), Card("H9"))}
+    battle.question.forget()
+    assert battle.offers() == ["wheel:H8", "wheel:H9"]
+    battle.game.answer("wheel:H8")
+    assert battle.table.hands[BLUE] == ("H9",)
 
 
 @cites("AGW-269", "AGW-572")

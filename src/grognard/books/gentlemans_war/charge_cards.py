@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import YesNo, trail_of
@@ -47,20 +47,29 @@ def asks_anyway(table: AgwTable, unit: Unit) -> bool:
     return hidden and table.command_of(unit) not in table.used and not is_silenced(table, unit)
 
 
+Uses: TypeAlias = Callable[[Card], dict[str, str]]
+"""What a card may be played for: the answers that name it, each with its words."""
+
+
 class ChargeCard(Question[str]):
     """Which Hold Card is played in a charge, and for what; nothing is an answer too."""
 
-    __slots__ = ("labels", "table", "unit")
+    __slots__ = ("table", "unit", "uses")
     answer = str
     cite = "AGW-144"
     secret = True
     heading: ClassVar[str] = "charge"
 
-    def __init__(self, table: AgwTable, unit: Unit, labels: dict[str, str]) -> None:
+    def __init__(self, table: AgwTable, unit: Unit, uses: Uses) -> None:
         super().__init__(unit.seat)
         self.table = table
         self.unit = unit
-        self.labels = labels
+        self.uses = uses
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """All that the hand may be played for, as it is now: in imagination it is dealt anew."""
+        return labelled(playable(self.table, self.unit), self.uses)
 
     def words(self) -> str:
         return "Do you play a Hold Card for the charge?"
@@ -83,6 +92,11 @@ class ChargeCard(Question[str]):
         if not choice:
             return Offer("No card")
         return Offer(self.labels[choice], cite=self.cite, icon="card-back")
+
+
+def labelled(cards: Sequence[Card], uses: Uses) -> dict[str, str]:
+    """What any of these cards may be played for."""
+    return {choice: words for card in cards for choice, words in uses(card).items()}
 
 
 class JoinCard(ChargeCard):
@@ -158,12 +172,15 @@ async def wheel_by_card(game: Game_, unit: Unit, target: Unit) -> Line:
     table = game.table
     line = great_wheel(table, unit, target)
     assert line is not None
-    cards = playable(table, unit)
-    labels = {f"wheel:{card}": f"{symbol(card)}: wheel about to charge" for card in cards}
-    choice = await WheelCard(table, unit, labels)
+    choice = await WheelCard(table, unit, _to_wheel_about)
     card = Card(choice.partition(":")[2])
-    game.tell(events.HoldPlayed(table.command_of(unit), card, labels[choice], "AGW-269"))
+    words = _to_wheel_about(card)[choice]
+    game.tell(events.HoldPlayed(table.command_of(unit), card, words, "AGW-269"))
     return line
+
+
+def _to_wheel_about(card: Card) -> dict[str, str]:
+    return {f"wheel:{card}": f"{symbol(card)}: wheel about to charge"}
 
 
 @rule("AGW-269", "AGW-270", "AGW-271")
@@ -175,20 +192,21 @@ async def before_the_dice(
     reach = inches(6 * max(charge_dice(unit) - unit.spent, 1))
     free = wheeled_freely(table, unit, target, reach)
     mates = [mate for mate in comrades(table, unit, target) if mate[0] not in body]
-    labels: dict[str, str] = {}
-    for card in playable(table, unit):
-        if free is not None and free.distance < line.distance:
-            labels[f"wheel:{card}"] = f"{symbol(card)}: wheel into the best position first"
-        labels |= _who_may_join(card, mates)
-    if not labels and not asks_anyway(table, unit):
+    better = free is not None and free.distance < line.distance
+
+    def uses(card: Card) -> dict[str, str]:
+        words = f"{symbol(card)}: wheel into the best position first"
+        return ({f"wheel:{card}": words} if better else {}) | _who_may_join(card, mates)
+
+    if not labelled(playable(table, unit), uses) and not asks_anyway(table, unit):
         return line, []
-    choice = await JoinCard(table, unit, labels)
+    choice = await JoinCard(table, unit, uses)
     if not choice:
         return line, []
     kind, card_, *names = choice.split(":")
-    own = table.command_of(unit)
-    cite = "AGW-269" if kind == "wheel" else "AGW-271" if is_court(Card(card_)) else "AGW-270"
-    game.tell(events.HoldPlayed(own, Card(card_), labels[choice], cite))
+    own, card = table.command_of(unit), Card(card_)
+    cite = "AGW-269" if kind == "wheel" else "AGW-271" if is_court(card) else "AGW-270"
+    game.tell(events.HoldPlayed(own, card, uses(card)[choice], cite))
     if kind == "wheel":
         assert free is not None
         return free, []
@@ -237,20 +255,23 @@ async def short_of_the_target(
 ) -> tuple[tuple[int, ...], Kept]:
     """A card played after a short roll: all dice again, or one more, or two by a court card."""
     dice, kept = roll
-    labels: dict[str, str] = {}
-    for card in playable(game.table, unit):
-        face = symbol(card)
-        labels[f"again:{card}"] = f"{face}: roll all the dice again"
-        labels[f"more:{card}"] = f"{face}: {'two dice' if is_court(card) else 'one die'} more"
-    if not labels and not asks_anyway(game.table, unit):
+    if not playable(game.table, unit) and not asks_anyway(game.table, unit):
         return roll
-    choice = await DistanceCard(game.table, unit, labels)
+    choice = await DistanceCard(game.table, unit, _to_go_farther)
     if not choice:
         return roll
     kind, _, card_ = choice.partition(":")
-    own = game.table.command_of(unit)
-    game.tell(events.HoldPlayed(own, Card(card_), labels[choice], "AGW-268"))
+    own, card = game.table.command_of(unit), Card(card_)
+    game.tell(events.HoldPlayed(own, card, _to_go_farther(card)[choice], "AGW-268"))
     if kind == "again":
         return roll_movement(game, unit, count)
-    more = game.roll(2 if is_court(Card(card_)) else 1)
+    more = game.roll(2 if is_court(card) else 1)
     return (*dice, *more), (*kept, *(True for _ in more))
+
+
+def _to_go_farther(card: Card) -> dict[str, str]:
+    face, dice = symbol(card), "two dice" if is_court(card) else "one die"
+    return {
+        f"again:{card}": f"{face}: roll all the dice again",
+        f"more:{card}": f"{face}: {dice} more",
+    }

@@ -249,7 +249,8 @@ class March(Question[Go]):
 
     def candidates(self) -> Sequence[Go]:
         stride = stride_of(self.table, self.unit, self.faces)
-        return [STAY, *samples(stride, running=self.running)]
+        # Two ways of thinking of a march may lead to the same one.
+        return list(dict.fromkeys([STAY, *samples(stride, running=self.running)]))
 
     def describe(self, choice: Go) -> Offer:
         if choice == STAY:
