@@ -80,21 +80,21 @@ def test_a_crew_that_has_been_chased_from_its_gun_goes_back_to_it():
 
 def test_a_leader_is_safer_where_his_own_men_hide_him():
     table = begun("almara-bridge").table
-    captain, men = named(table, "Captain Ned Harrow"), named(table, "Third Section")
-    foe, man = named(table, "Voltigeurs"), men.figures[0]
+    men, foe = named(table, "Third Section"), named(table, "Voltigeurs")
+    man = men.figures[0]
     near = min(foe.figures, key=lambda figure: distance(figure.point, man.point))
     behind = towards(man.point, near.point, -300)
-    assert not Field(table, "red")._is_bare(captain, behind, foe)
+    assert not Field(table, "red")._is_bare(behind, foe)
     men.left = True
-    assert Field(table, "red")._is_bare(captain, behind, foe)
+    assert Field(table, "red")._is_bare(behind, foe)
 
 
-def test_a_wagon_hurries_more_the_fewer_turns_are_left():
+def test_a_wagon_hurries_more_when_turns_are_wanting():
     table = begun("cedar-ford").table
     drivers = named(table, "Teamsters")
     model = table.carriages[drivers.serves]
     early = Field(table, "red").haste(drivers, model)
-    table.turn = 8
+    table.turn = 12
     assert Field(table, "red").haste(drivers, model) > 2 * early
 
 
@@ -211,3 +211,109 @@ def test_who_is_to_hold_ground_at_the_end_enters_it_in_good_time():
     late = Field(table, "red")
     assert late.is_late
     assert late.errand(men).drive == values.DRIVE
+
+
+def favourite(game, group):
+    question = Orders(game.table, group)
+    return brain_of("sharpe_skirmish").favourite(game, question, TEMPERS["steady"])
+
+
+def moved(group, x, y):
+    """A group with its middle at another place."""
+    here = middle(group.figures)
+    by = Point(x - here.x, y - here.y)
+    group.figures = tuple([replace(f, x=f.x + by.x, y=f.y + by.y) for f in group.figures])
+
+
+def in_the_first_turn(scenario, name):
+    """A battle that has begun, and a group of it under command."""
+    game = begun(scenario)
+    group = named(game.table, name)
+    group.commander = next(one.id for one in game.table.own(group.side) if one.pc)
+    game.table.turn, game.table.side = 1, group.side
+    return game, group
+
+
+def test_drivers_go_on_with_time_to_spare_if_nobody_can_shoot_at_them():
+    game, drivers = in_the_first_turn("cedar-ford", "Teamsters")
+    for foe in game.table.own("blue"):
+        foe.left = foe.name != "Captain Amos Teale"
+    assert Field(game.table, "red").to_go(drivers, middle(drivers.figures)) < 7
+    assert favourite(game, drivers).kind == "drive"
+
+
+def test_drivers_wait_where_the_next_turn_of_the_road_makes_them_the_nearest_mark():
+    table = begun("cedar-ford").table
+    drivers, men = named(table, "Teamsters"), named(table, "Ridge Bushwhackers")
+    here = table.carriages[drivers.serves].point
+    there = Point(here.x + 1500, here.y)
+    for group in table.own("red"):
+        group.left = group not in (drivers, named(table, "Second Squad"))
+    for foe in table.own("blue"):
+        foe.left = foe is not men
+    moved(named(table, "Second Squad"), here.x + 700, here.y - 700)
+    field = Field(table, "red")
+    assert field.jeopardy(here) == 0.0
+    assert field.jeopardy(there) > field.haste(drivers, table.carriages[drivers.serves])
+
+
+def test_who_has_been_set_free_goes_home_at_once_and_charges_nobody():
+    game, surgeon = in_the_first_turn("mill-rescue", "Surgeon Phineas Lark")
+    foe = named(game.table, "Mill Guard")
+    foe.figures = foe.figures[:1]
+    surgeon.captive = False
+    moved(surgeon, 9200, 6400)
+    moved(foe, 9200, 5800)
+    order = favourite(game, surgeon)
+    assert order.kind == "move"
+    assert order.to[1] > 6400
+    assert Field(game.table, "red").errand(surgeon).drive == values.DRIVE
+
+
+def test_rescuers_who_are_far_from_the_captives_have_less_time_for_the_guards():
+    table = begun("mill-rescue").table
+    table.turn = 6
+    men = [group for group in table.own("red") if not group.single and not group.captive]
+    for group in men:
+        moved(group, 9200, 5600)
+    assert Field(table, "red").has_time_to_clear
+    for group in men:
+        moved(group, 9200, 11000)
+    assert not Field(table, "red").has_time_to_clear
+
+
+def test_a_leader_is_safer_in_a_wood_and_out_of_sight_beyond_the_furthest_die():
+    table = begun("cedar-ford").table
+    captain, foe = named(table, "Captain Amos Teale"), named(table, "First Squad")
+    for other in table.own("red"):
+        other.left = other is not foe
+    for other in table.own("blue"):
+        other.left = other is not captain
+    wood, open_ground = Point(13800, 3600), Point(13800, 5200)
+    moved(foe, 8800, 3600)
+    near = Field(table, "blue")
+    assert 2 * near.peril(captain, wood, "none") < near.peril(captain, open_ground, "none")
+    assert not near.is_out_of_sight(wood)
+    moved(foe, 7000, 3600)
+    far = Field(table, "blue")
+    assert far.is_out_of_sight(wood)
+    assert not far.is_out_of_sight(open_ground)
+
+
+def test_men_whom_the_enemy_does_not_see_draw_no_fire_away_from_their_leader():
+    table = begun("cedar-ford").table
+    captain, men = named(table, "Captain Amos Teale"), named(table, "Regulars on Leave")
+    foe, place = named(table, "First Squad"), Point(16000, 5600)
+    for other in table.own("red"):
+        other.left = other is not foe
+    for other in table.own("blue"):
+        other.left = other not in (captain, men)
+    moved(men, 14600, 5600)
+    screened = Field(table, "blue").peril(captain, place, "none")
+    moved(men, 14600, 3600)
+    assert Field(table, "blue").peril(captain, place, "none") > screened
+
+
+def test_an_officer_dares_more_in_a_race():
+    race, siege = Field(begun("quinta").table, "red"), Field(begun("mill-rescue").table, "red")
+    assert race.caution < siege.caution

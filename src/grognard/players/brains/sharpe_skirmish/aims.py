@@ -1,4 +1,4 @@
-"""What a side is about: where each group must go, the way there, and whether there is time."""
+"""What a side is about: where each group must go, and the way there."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.hauling import hands
-from grognard.books.sharpe_skirmish.objectives import ground_of, scenario_of
-from grognard.books.sharpe_skirmish.paces import ROLLING, gaits, open_pace, reach
+from grognard.books.sharpe_skirmish.objectives import scenario_of
+from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace, reach
 from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import way_to
 from grognard.books.sharpe_skirmish.samples import long_way
 from grognard.books.sharpe_skirmish.scenarios import Aim
 from grognard.players.brains.sharpe_skirmish import values
-from grognard.tabletop.geometry import Disc, Length, Point, cm, contains_point, distance
+from grognard.tabletop.geometry import Disc, Length, Point, cm, distance
 
 
 class Errand(NamedTuple):
@@ -76,7 +76,7 @@ class Aims:
         if self.is_lost:
             foes = self._in_good_order(self.foes)
             return Errand(tuple(foes), self._zeal(group, foes))
-        if self.captives and group not in self.captives:
+        if self.captives and group.id not in self.precious:
             return self._rescue(group)
         own = [aim for aim in self.aims if self._is_for(aim, group)]
         goals = [goal for aim in own for goal in self._targets(aim, group)]
@@ -124,7 +124,18 @@ class Aims:
         if self.races:
             return False
         home = max([self._home(captive) for captive in self.captives], default=0.0)
-        return self.table.turns - self.table.turn - home > values.LEISURE
+        return self.table.turns - self.table.turn - self._there - home > values.LEISURE
+
+    @cached_property
+    def _there(self) -> float:
+        """In how many turns the nearest body of men that is not running can be at the captives."""
+        bodies = [g for g in self.own if not (g.single or g.captive or g.running)]
+        ways = [
+            distance(middle(body.figures), middle(captive.figures)) / reach(body)
+            for body in bodies
+            for captive in self.captives
+        ]
+        return min(ways, default=0.0)
 
     def sets_free_too_soon(self, place: Point) -> bool:
         """Whether somebody at a place would free captives whose guards are still there."""
@@ -193,9 +204,15 @@ class Aims:
 
     def _urgency(self, group: Group, goals: Sequence[Point]) -> float:
         """Ground that counts at the end is entered in good time, all else at once."""
-        if self.wagon(group) is not None:
+        if group.id in self.precious:
             return values.DRIVE
         return self._zeal(group, goals)
+
+    @cached_property
+    def precious(self) -> list[str]:
+        """The groups who must come through themselves: whom an aim names, and drivers."""
+        names = [aim.who for aim in self.aims if aim.who]
+        return [g.id for g in self.own if g.name in names or self.wagon(g) is not None]
 
     def named(self, aim: Aim) -> str:
         """What an aim is about: ground by its name, or a wagon."""
@@ -236,14 +253,6 @@ class Aims:
         """The wagon a group drives."""
         model = self.table.carriage(group)
         return model if model is not None and model.model == "wagon" else None
-
-    def haste(self, group: Group, model: Carriage) -> float:
-        """What a turn's drive is worth to a wagon: less while there are turns to spare."""
-        if self.races:
-            return values.DRIVE
-        spare = self.table.turns - self.table.turn - self.to_go(group, model.point)
-        ease = 1.0 - spare * (1.0 / values.LEISURE if spare > 0 else values.HURRY)
-        return values.DRIVE * max(values.NO_HASTE, min(ease, values.MOST_HASTE))
 
     def is_off(self, group: Group) -> bool:
         """Drivers who have been chased from their wagon."""
@@ -332,71 +341,6 @@ class Aims:
         pace = ROLLING if self.wagon(group) else reach(group)
         slack = 0 if self.attacks or self.is_late else values.GUARD
         return max(min(lengths) - slack, 0) / pace if lengths else 0.0
-
-    # Enough men in the ground that wins
-
-    @cached_property
-    def decisive(self) -> str:
-        """The zone in which enough men can be at the end of this turn, if there is one."""
-        plain = [a for a in self.aims if a.kind == "reach" and not (a.wagons or a.who)]
-        for aim in plain if self.attacks else ():
-            if sum([self._arrivals(aim.zone, group) for group in self.own]) >= aim.figures:
-                return aim.zone
-        return ""
-
-    def _arrivals(self, zone: str, group: Group) -> int:
-        """How many of a group can be in a zone this turn."""
-        here = middle(group.figures)
-        if group.captive or group.running:
-            return 0
-        acts = self.table.is_commanded(group) and group.acted < self.table.turn
-        near = self._gap_to(zone, here) <= reach(group, gaits(group, self.table.turn)[-1])
-        return len(group.figures) if acts and near else self.count_in(zone, group, here)
-
-    def is_home(self, place: Point) -> bool:
-        """Whether a wagon at a place is where wagons have to be."""
-        zones = [aim.zone for aim in self.aims if aim.wagons]
-        return any(contains_point(ground_of(self.table, zone), place) for zone in zones)
-
-    def count_in(self, zone: str, group: Group, place: Point) -> int:
-        """How many of a group are in a zone when its middle is at a place."""
-        here, area = middle(group.figures), ground_of(self.table, zone)
-        by = Point(place.x - here.x, place.y - here.y)
-        spots = [Point(f.x + by.x, f.y + by.y) for f in group.figures]
-        return sum([contains_point(area, spot) for spot in spots])
-
-    # Time
-
-    @cached_property
-    def spearhead(self) -> list[str]:
-        """The groups that can be first where the side must be, as many as it takes."""
-        if not self.attacks:
-            return []
-        drivers = [group.id for group in self.own if self.wagon(group)]
-        if drivers:
-            return drivers
-        need = max(aim.figures for aim in self.aims) + values.SPARE
-        found = []
-        for group in sorted(self.own, key=self._moves_to_go):
-            if need > 0 and not group.single and not group.captive and not group.running:
-                found.append(group.id)
-                need -= len(group.figures)
-        return found
-
-    def pressed(self) -> float:
-        """How hard time presses a side that loses by it: turns it needs to turns it has."""
-        if not self.attacks:
-            return 0.0
-        if self.is_lost:
-            return values.ALL_BUT_LOST
-        left = max(self.table.turns - self.table.turn + 1, 1)
-        need = [self._moves_to_go(self.table.groups[name]) for name in self.spearhead]
-        return min(min(need, default=float(left)) / left, values.TOO_LATE)
-
-    def _moves_to_go(self, group: Group) -> float:
-        """In how many turns a group can be where it must be, at its fastest."""
-        fastest = reach(group, gaits(group, self.table.turn)[-1])
-        return self.to_go(group, middle(group.figures)) * reach(group) / fastest
 
 
 def _rest(way: Way, here: Point, place: Point) -> int:

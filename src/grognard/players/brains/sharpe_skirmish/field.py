@@ -10,7 +10,7 @@ from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.risk import FLANK
 from grognard.books.sharpe_skirmish.scenarios import Aim
-from grognard.books.sharpe_skirmish.seeing import EDGE, View, line_of_sight, visible_foes
+from grognard.books.sharpe_skirmish.seeing import EDGE, FURTHEST, View, line_of_sight, visible_foes
 from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loading
 from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
@@ -66,6 +66,7 @@ class Field(Leading):
         self._seen: dict[str, tuple[str, ...]] = {}
         self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
         self._views: dict[tuple[Point, str], View] = {}
+        self._shown: dict[tuple[Point, str], View] = {}
         self._volleys: dict[str, float] = {}
         self._prizes: dict[str, float] = {}
         self._ahead: dict[str, Length] = {}
@@ -78,12 +79,18 @@ class Field(Leading):
         return not self.attacks and len(good) <= values.FEW
 
     def is_out_of_sight(self, place: Point) -> bool:
-        """True of a place from which no enemy can be seen, so that nobody runs from it."""
-        ground = self.table.ground
-        return all(
-            line_of_sight(ground, place, middle(foe.figures), EDGE) == "blocked"
-            for foe in self.foes
-        )
+        """True of a place where no enemy can make a man out, so that he need fear nobody."""
+        return not any(self._made_out(place, foe, near) for foe, near in self.reaches(place))
+
+    def _made_out(self, place: Point, foe: Group, near: Length) -> float:
+        """How likely an enemy sees a man at a place: one in a wood only by the die of SK-044."""
+        key = (place, foe.id)
+        if key not in self._shown:
+            there = middle(foe.figures)
+            self._shown[key] = line_of_sight(self.table.ground, there, place, EDGE)
+        if self._shown[key] == "concealed":
+            return max(0, min(6, (FURTHEST - near) * 6 // FURTHEST + 1)) / 6
+        return float(self._shown[key] == "plain")
 
     # Fire
 
@@ -156,7 +163,7 @@ class Field(Leading):
             if not foe.single and self._mark(foe, near) == values.LONE_MARK:
                 fire = chance(near, foe, "none") * values.HARM * values.SHARE
                 total += len(foe.figures) * fire
-        return values.DRIVERS * min(total, values.ALL_LOST)
+        return values.DRIVERS * self.caution * min(total, values.ALL_LOST)
 
     def view(self, group: Group, place: Point, foe: Group) -> View:
         """How an enemy would be seen from a place; from where a group stands it is known."""
@@ -195,16 +202,20 @@ class Field(Leading):
             nearest = min(nearest, near)
             fire = self._fire(foe, near, cover)
             if fire:
-                bare = self._is_bare(group, place, foe)
-                total += fire * (self._mark(foe, near) if bare else values.HIDDEN)
+                bare = self._made_out(place, foe, near) * self._is_bare(place, foe)
+                mark = self._mark(foe, near)
+                total += fire * (values.HIDDEN + (mark - values.HIDDEN) * bare)
         total += self._shared(place)
         steel = values.CAUGHT * (values.STEEL - nearest) / values.STEEL
-        return (total + steel) * (values.LIFE if group.pc else worth(group))
+        return (total + steel) * (values.LIFE * self.caution if group.pc else worth(group))
 
-    def _is_bare(self, group: Group, place: Point, foe: Group) -> bool:
-        """Whether an enemy could pick a leader out at a place: neither ground nor men hide him."""
-        if self.view(group, place, foe) == "blocked":
-            return False
+    @property
+    def caution(self) -> float:
+        """How much those are spared who are needed to the end: a race is over sooner."""
+        return values.RASH if self.races else 1.0
+
+    def _is_bare(self, place: Point, foe: Group) -> bool:
+        """Whether none of his men hides a leader at a place from an enemy."""
         near = min(foe.figures, key=lambda figure: distance(place, figure.point))
         line = Segment(near.point, place)
         return not crosses_any(line, self._ranks)
@@ -230,8 +241,9 @@ class Field(Leading):
         """How much of an enemy's fire a lone leader draws: men left to themselves aim nearest."""
         if foe.id not in self._ahead:
             ranks = [g for g in self.own if not (g.single or g.captive or self.wagon(g))]
-            gaps = [between(foe, group) for group in ranks]
-            self._ahead[foe.id] = min(gaps, default=values.NOWHERE)
+            gaps = [(between(foe, group), middle(group.figures)) for group in ranks]
+            seen = [gap for gap, at in gaps if self._made_out(at, foe, gap) > values.HALF_SEEN]
+            self._ahead[foe.id] = min(seen, default=values.NOWHERE)
         ahead = self._ahead[foe.id] + values.SCREEN
         return values.LONE_MARK if near < ahead else values.SCREENED
 

@@ -11,11 +11,11 @@ from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.books.sharpe_skirmish.routing import towards
 from grognard.books.sharpe_skirmish.tables import tables
 from grognard.players.brains.sharpe_skirmish import values
-from grognard.players.brains.sharpe_skirmish.aims import Aims
+from grognard.players.brains.sharpe_skirmish.timing import Timing
 from grognard.tabletop.geometry import Length, Point, distance
 
 
-class Leading(Aims):
+class Leading(Timing):
     """One side's leaders and those who are to hear them, for the time of one question."""
 
     def __init__(self, table: SkTable, side: str) -> None:

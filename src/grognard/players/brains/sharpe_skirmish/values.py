@@ -40,6 +40,8 @@ AMONG: Final = cm(7)
 """for whoever is so near to his men is hit with them;"""
 SCREEN: Final = cm(3)
 """by so much at least;"""
+HALF_SEEN: Final = 0.5
+"""and only men who are more likely seen than not draw fire away from him;"""
 NOWHERE: Final = cm(300)
 """Further off than anybody on the table;"""
 BASES: Final = cm(2)
@@ -48,8 +50,10 @@ STEEL: Final = cm(40)
 """how near the enemy must be for him to fear being charged;"""
 CAUGHT: Final = 2.0
 """for without him nobody is commanded any more,"""
-LIFE: Final = 15.0
-"""and this is what an officer's own life is worth to him;"""
+LIFE: Final = 40.0
+"""and this is what an officer's own life is worth to him,"""
+RASH: Final = 0.5
+"""or so many times as much in a race, where he is needed for a few turns only;"""
 BEHIND: Final = (cm(2), cm(15), cm(28))
 """so far behind his men he likes to stand."""
 
@@ -78,13 +82,12 @@ LATE: Final = 3
 SPARE: Final = 1
 """Men more than are needed where the side must be."""
 LEISURE: Final = 4.0
-"""With so many turns to spare captives are left with their guards and wagons wait;"""
+"""With so many turns to spare captives are left with their guards,"""
 HURRY: Final = 0.5
-"""with fewer a wagon is driven on the faster, and so much faster for every turn that is wanting,"""
-NO_HASTE: Final = 0.05
+"""and so much more a wagon's drive counts for every turn that is wanting,"""
 MOST_HASTE: Final = 3.0
-"""but the drive counts never less and never more than so many times;"""
-DRIVERS: Final = 5.0
+"""but never more than so many times;"""
+DRIVERS: Final = 10.0
 """for without a driver it goes nowhere,"""
 ALL_LOST: Final = 2.0
 """and with two of them down the rest do not stay."""

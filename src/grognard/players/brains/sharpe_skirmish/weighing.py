@@ -154,10 +154,11 @@ class Scales:
         return self.prospect(group, order).worth
 
     def _charge(self, question: ordering.Orders, order: Order) -> float:
-        """Blows, and the way it leads; leaders leave it to the men."""
+        """Blows, and the way it leads; leaders and who must come through leave it to others."""
         group, foe = question.group, self.table.groups[order.target]
-        onset = question.onset(foe)
-        if onset is None or (group.single and group.figures[0].grade != "hero"):
+        onset, is_hero = question.onset(foe), group.figures[0].grade == "hero"
+        spared = group.id in self.field.precious or (group.single and not is_hero)
+        if onset is None or spared:
             return -values.LEFT_BEHIND * values.WANTED
         value = self.field.clash(group, foe, onset.met) * self.temper.charge
         place = middle(foe.figures)
