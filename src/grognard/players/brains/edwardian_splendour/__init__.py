@@ -6,11 +6,15 @@ down; what has no firearms goes at the enemy all together; who wins by nightfall
 where he was set up, behind a wall if there is one; who loses by it lets his guns fire first and
 then goes through fire. A crowd on which nobody may fire comes close before it attacks. Where
 armies lose heart with half their units, a unit is worth more than its men.
+
+A general judges where everybody has moved, by what the fire and the fights of the turn come to
+on the mean: the dice themselves would tell him less.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, Final
 
 from grognard.books.edwardian_splendour import (
@@ -25,9 +29,22 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, of_kind, outcome
-from grognard.players.brains.edwardian_splendour import firing, intentions, moving, setting_up
+from grognard.players.brains.edwardian_splendour import (
+    firing,
+    intentions,
+    marches,
+    moving,
+    setting_up,
+)
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
+from grognard.players.brains.edwardian_splendour.values import (
+    EVENING,
+    FAVOURITES,
+    MARGIN,
+    NEAR,
+    OWN,
+)
 from grognard.tabletop.geometry import along_bearing
 
 
@@ -86,12 +103,6 @@ SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
 }
 
 
-NEAR: Final = 36.0
-"""Inches within which an enemy makes an order worth thinking twice about."""
-FAVOURITES: Final = 10
-"""How many legal choices he looks for."""
-
-
 class EsBrain(Brain):
     """The drill book's judgement."""
 
@@ -112,9 +123,12 @@ class EsBrain(Brain):
     """Until all have moved, for what fire will do can be foreseen better than its dice."""
     horizon = 40
     rounds = 1
+    margin = MARGIN
 
     def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """Orders and positions are weighed before they are checked, for that takes longer."""
+        if isinstance(question, ordering.GiveOrder) and self.matters(question):
+            return Asked(question, _thoughts(game, question, temper))
         if isinstance(question, ordering.GiveOrder | deploying.Deploy):
             return Asked(question, _favourites(game, question, temper, FAVOURITES))
         return super().ask(game, question, temper)
@@ -133,7 +147,7 @@ class EsBrain(Brain):
         return intentions.intent(Field(game.table), question, choice)
 
     def judge(self, game: Game[Any], seat: str) -> float:
-        """Units and men that both sides still have, and whom the night favours."""
+        """Units and men that both sides should have left after the fire, and whom night favours."""
         if game.verdict is not None:
             return outcome(game.verdict, seat)
         return standing(Field(game.table), seat)
@@ -143,11 +157,20 @@ class EsBrain(Brain):
         return isinstance(game.question, fire_questions.FireQuestion | sequence.MoveFirst)
 
     def matters(self, question: Question[Any]) -> bool:
-        """Orders matter where an enemy is near; the rest is drill."""
-        if not isinstance(question, ordering.GiveOrder) or question.unit.gun:
-            return False
-        near = Field(question.table).near(question.unit.seat, middle(question.unit))
-        return bool(near) and near[0][0] <= NEAR
+        """Who moves first matters, and orders where an enemy is near or has to be found."""
+        if isinstance(question, sequence.MoveFirst):
+            return True
+        return isinstance(question, ordering.GiveOrder) and _is_near(question)
+
+
+def _is_near(question: ordering.GiveOrder) -> bool:
+    """An enemy is near, or is to be found before night; a gun with a target has its orders."""
+    field, unit = Field(question.table), question.unit
+    near = field.near(unit.seat, middle(unit))
+    if not near or (unit.gun and field.has_target(unit)):
+        return False
+    late = field.is_drawn_by_night and field.table.turn > EVENING * field.table.turns
+    return near[0][0] <= NEAR or late
 
 
 def _favourites(
@@ -164,6 +187,27 @@ def _favourites(
             if len(found) == count:
                 break
     return found or question.offers()
+
+
+def _thoughts(game: Game[Any], question: ordering.GiveOrder, temper: Temper) -> Sequence[Order]:
+    """Drill's favourites, and after them some charges and marches that drill thinks less of.
+
+    Drill keeps its favourite: an order that it would like even better is not its own idea.
+    """
+    first = _favourites(game, question, temper, FAVOURITES - OWN)
+    field = Field(game.table)
+    own = [order for order in _own(field, question) if order not in first]
+    best, *worths = _weighed(Scales(field, temper), question, [first[0], *own])
+    less = [place for place in range(len(own)) if worths[place] < best]
+    less.sort(key=lambda place: (-worths[place], place))
+    legal = (own[place] for place in less if question.fault(own[place]) is None)
+    return [*first, *islice(legal, OWN)]
+
+
+def _own(field: Field, question: ordering.GiveOrder) -> Sequence[Order]:
+    """What a general thinks of, whatever drill makes of it."""
+    charges = [order for order in question.candidates() if order.kind == "charge"]
+    return [*charges, *marches.marches(field, question.unit)]
 
 
 def _ideas(field: Field, question: Question[Any]) -> Iterable[Any]:

@@ -94,6 +94,11 @@ class Field:
         limit = self.table.switches.get("at_limit", "")
         return str(limit) if limit in self.table.seats else ""
 
+    @cached_property
+    def is_drawn_by_night(self) -> bool:
+        """Nobody has won if nothing happens until nightfall."""
+        return self.table.switches.get("at_limit", "draw") == "draw"
+
     def hurry(self, seat: str) -> float:
         """How far the day is gone, for those who lose when it is over."""
         if not self.holder or self.holder == seat:

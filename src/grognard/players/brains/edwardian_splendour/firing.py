@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from grognard.books.edwardian_splendour import artillery, fire_questions
+from grognard.books.edwardian_splendour.pieces import Place, Unit
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains import Temper
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
@@ -65,19 +66,30 @@ def _shell(
         return 1.0 + (0.5 if close == (choice.target == "canister") else 0.0)
     if choice.point is None:
         return 3.0
-    gun = field.table.gun_of(question.unit)
-    laid = LAID * min(gun.series, 3) if gun is not None and gun.aim == choice.point else 0.0
-    return 0.1 + (1 + laid) * _caught(field, question.seat, Point(*choice.point))
+    return shell(field, question.unit, choice.point)
 
 
-def _caught(field: Field, seat: str, place: Point) -> float:
+def shell(field: Field, unit: Unit, point: Place) -> float:
+    """What a shell at a point is worth, more where the gun is laid on it already."""
+    gun = field.table.gun_of(unit)
+    laid = LAID * min(gun.series, 3) if gun is not None and gun.aim == point else 0.0
+    return 0.1 + (1 + laid) * _harm(field, unit.seat, Point(*point))
+
+
+def _harm(field: Field, seat: str, place: Point) -> float:
     """The harm of a shell that falls there, half of the men in its burst being hit."""
-    reach = artillery.BURST + INCH
     value = 0.0
     for unit in field.table.standing():
-        if not unit.figures or not unit.placed or field.sight(unit).gap(place) > reach / INCH:
-            continue
-        caught = sum([hypot(m.x - place.x, m.y - place.y) <= reach for m in unit.figures])
-        harm = field.harm(unit, caught / 2)
-        value += harm if unit.seat != seat else -2 * harm
+        count = caught(field, unit, place)
+        if count:
+            harm = field.harm(unit, count / 2)
+            value += harm if unit.seat != seat else -2 * harm
     return value
+
+
+def caught(field: Field, unit: Unit, place: Point) -> int:
+    """How many of a unit are within the burst of a shell."""
+    reach = artillery.BURST + INCH
+    if not unit.figures or not unit.placed or field.sight(unit).gap(place) > reach / INCH:
+        return 0
+    return sum([hypot(man.x - place.x, man.y - place.y) <= reach for man in unit.figures])

@@ -1,70 +1,94 @@
-"""How a battle of Edwardian Splendour stands: men and units left, ground, and the time of day."""
+"""How a battle of Edwardian Splendour stands: what fire will leave, ground, and the time of day."""
 
 from __future__ import annotations
 
-from math import hypot, tanh
+from math import exp, hypot, tanh
 
-from grognard.books.edwardian_splendour.ending import share
+from grognard.books.edwardian_splendour.paces import allowance_of
 from grognard.books.edwardian_splendour.pieces import Unit
-from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
-from grognard.players.brains.edwardian_splendour.moving import clash, lack, step
+from grognard.players.brains.edwardian_splendour.foreseeing import Foresight
+from grognard.players.brains.edwardian_splendour.moving import lack, step, wanted
 from grognard.players.brains.edwardian_splendour.values import (
-    CONTACT,
-    FIRST,
+    LEISURE,
     MARK,
+    NEXT,
     NIGHT,
     PROSPECT,
-    SHOT,
+    PURSUIT,
+    RAID,
     SURE,
-    THROUGH,
 )
 
 
 def standing(field: Field, seat: str) -> float:
     """How much better a seat stands than its enemy, between -1 and 1."""
     rival = field.table.rival(seat)
-    value = SURE * (_health(field, seat) - _health(field, rival))
+    ahead = Foresight(field)
+    ahead.turn()
+    soon = _health(ahead, seat) - _health(ahead, rival)
+    way = _way(ahead, rival) - _way(ahead, seat)
+    ahead.again()
+    later = _health(ahead, seat) - _health(ahead, rival)
+    value = SURE * (soon + NEXT * (later - soon)) + PROSPECT * way
     value += NIGHT * (field.hurry(rival) - field.hurry(seat))
     value += MARK * (_reach(field, rival) - _reach(field, seat))
-    value += PROSPECT * (_prospects(field, seat) - _prospects(field, rival))
-    return tanh(value)
+    return tanh(value) * _finish(ahead, seat if value > 0 else rival)
 
 
-def _prospects(field: Field, seat: str) -> float:
-    """The harm a side's units may do from where they stand, less the way they still have to go."""
-    own = [unit for unit in field.table.own(seat) if unit.figures and unit.placed]
-    return sum([_prospect(field, unit) for unit in own])
+def _way(ahead: Foresight, seat: str) -> float:
+    """The way that those who will be left of a side still have to go."""
+    field, own = ahead.field, [unit for unit in ahead.units if unit.seat == seat]
+    ways = [step(field, unit) * lack(field, unit, middle(unit)) for unit in own]
+    return sum([way * ahead.strength(unit) for way, unit in zip(ways, own, strict=True)])
 
 
-def _prospect(field: Field, unit: Unit) -> float:
+def _health(ahead: Foresight, seat: str) -> float:
+    """The share of its men that a side will have left, and of the units it can afford to lose."""
+    table = ahead.table
+    units = [unit for unit in table.units.values() if unit.seat == seat]
+    stays = [ahead.stays.get(unit.id, float(not unit.out)) for unit in units]
+    spare = len(units) / 2 if table.switches.get("army_morale") else len(units)
+    heart = max(1 - (len(units) - sum(stays)) / max(spare, 1), 0.0)
+    left = [ahead.stays[unit.id] * ahead.left[unit.id] for unit in units if unit.id in ahead.left]
+    return (heart + sum(left) / max(table.began.get(seat, 0), 1)) / 2
+
+
+def _finish(ahead: Foresight, seat: str) -> float:
+    """How surely the side that is winning brings it to an end before a night that decides nothing.
+
+    That takes the turns in which its men come up with the enemy, or reach his headquarters.
+    """
+    field = ahead.field
+    if not field.is_drawn_by_night:
+        return 1.0
+    table, hunters = field.table, [u for u in ahead.units if u.seat == seat and _hunts(u)]
+    moves = [_moves(field, unit, _prey(field, unit)) for unit in hunters]
+    need = [PURSUIT * sum(moves) / len(moves) if moves else float(table.turns)]
+    marker = table.headquarters.get(table.rival(seat))
+    if marker is not None:
+        need += [RAID + _moves(field, unit, _to(unit, marker.x, marker.y)) for unit in hunters]
+    return 1 / (1 + exp((min(need) - (table.turns - table.turn)) / LEISURE))
+
+
+def _hunts(unit: Unit) -> bool:
+    return not unit.gun and not unit.traits.spotter_for
+
+
+def _moves(field: Field, unit: Unit, far: float) -> float:
+    """The moves it takes a unit to go so many inches."""
+    return far * INCH / allowance_of(field.table, unit)
+
+
+def _prey(field: Field, unit: Unit) -> float:
+    """Inches until the nearest enemy is in short range."""
+    near = field.near(unit.seat, middle(unit))
+    return max(near[0][0] - wanted(unit), 0.0) if near else 0.0
+
+
+def _to(unit: Unit, x: int, y: int) -> float:
     here = middle(unit)
-    near = field.near(unit.seat, here)
-    if not near:
-        return 0.0
-    turn = field.table.turn
-    if near[0][0] < CONTACT and any(man.charged == turn for man in unit.figures):
-        gain, loss = clash(field, unit, near[0][1].unit)
-        return gain - loss
-    moved = any(man.moved == turn for man in unit.figures)
-    fire = SHOT * (1.0 if moved else 1 + FIRST) * _volley(field, unit)
-    return fire - step(field, unit) * lack(field, unit, here)
-
-
-def _volley(field: Field, unit: Unit) -> float:
-    """The harm of a unit's fire from where it stands, at whoever is hurt most by it."""
-    here, sight = middle(unit), field.sight(unit)
-    ranks = sight.front * (THROUGH if sight.is_loose else 1.0)
-    return field.best_fire(unit, ranks, here, facing_of(unit))
-
-
-def _health(field: Field, seat: str) -> float:
-    """The share of its men that a side has left, and of the units it can afford to lose."""
-    units = [unit for unit in field.table.units.values() if unit.seat == seat]
-    lost = sum([unit.out for unit in units])
-    spare = len(units) / 2 if field.table.switches.get("army_morale") else len(units)
-    heart = max(1 - lost / max(spare, 1), 0.0)
-    return (heart + share(field.table, seat) / 1000) / 2
+    return hypot(here.x - x, here.y - y) / INCH
 
 
 def _reach(field: Field, seat: str) -> float:
@@ -73,5 +97,4 @@ def _reach(field: Field, seat: str) -> float:
     own = [unit for unit in field.table.own(seat) if unit.figures and unit.placed]
     if marker is None or not own:
         return 0.0
-    places = [middle(unit) for unit in own]
-    return min([hypot(at.x - marker.x, at.y - marker.y) for at in places]) / (36 * INCH)
+    return min([_to(unit, marker.x, marker.y) for unit in own]) / 36

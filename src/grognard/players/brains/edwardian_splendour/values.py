@@ -91,6 +91,36 @@ NIGHT: Final = 0.4
 MARK: Final = 0.3
 """What it is worth to be a yard nearer to the enemy's headquarters."""
 PROSPECT: Final = 0.015
-"""A man's worth of harm that units may do from where they stand."""
-CONTACT: Final = 0.2
-"""Inches at which those who have charged are upon their enemy."""
+"""A man's worth of way that units still have to go."""
+AIMS: Final = 4
+"""At so many of the nearest enemies a unit may be expected to fire,"""
+FILES: Final = 5
+"""as so many of its men, and for each"""
+LINES: Final = 2
+"""so many of the enemy's, show."""
+JAMMED: Final = 5 / 6
+"""How often an MG does not jam."""
+PURSUIT: Final = 3.0
+"""Turns it takes to be done with an enemy, by the moves to come up with him;"""
+RAID: Final = 3.0
+"""and to overrun the headquarters once one is there."""
+LEISURE: Final = 4.0
+"""Turns to spare before night that make it likely, and that many too few unlikely."""
+EVENING: Final = 0.3
+"""When so much of a day is over that may end without a decision, he looks for the enemy."""
+NEAR: Final = 36.0
+"""Inches within which an enemy makes an order worth thinking twice about."""
+FAVOURITES: Final = 10
+"""How many legal choices he looks for."""
+MARGIN: Final = 0.025
+"""What an order must gain to be worth leaving the drill book for."""
+EDGE: Final = 0.7
+"""Inches by which he stops short of the edge of a range bracket, or goes over it;"""
+QUARRY: Final = 2
+"""so of the nearest enemies."""
+OWN: Final = 3
+"""Charges and marches of his own that he tries besides the drill book's favourites."""
+ON_TARGET: Final = 0.4
+"""Of the men about a gun's mark its shell may be expected to catch so many."""
+NEXT: Final = 0.25
+"""What the fire of the next turn counts, if everybody stands, by that of this turn."""
