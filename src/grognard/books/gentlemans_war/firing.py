@@ -165,9 +165,7 @@ def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) ->
 
 def shot_at(table: AgwTable, unit: Unit, target: Unit) -> Aim | None:
     """The same shot if range and arc allow it; whether anything hides the target is not asked."""
-    if cannot_shoot(table, unit) is not None:
-        return None
-    band = _band(table, unit, target, None)
+    band = None if cannot_shoot(table, unit) else _band(table, unit, target, None)
     if band is None or not has_before_him(unit, target):
         return None
     return _aimed(table, unit, target, band)

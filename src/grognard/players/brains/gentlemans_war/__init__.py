@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from grognard.books.gentlemans_war import brigades, deploying, doing, marching, responding
+from grognard.books.gentlemans_war import (
+    brigades,
+    charge_cards,
+    charging,
+    deploying,
+    doing,
+    marching,
+    responding,
+    results,
+)
+from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
@@ -58,10 +68,12 @@ class AgwBrain(Brain):
         "Reroll:no": "What is disliked can hardly get worse.",
     }
 
-    nodes = 120
+    nodes = 180
     breadth = 3
-    pauses = 1
-    horizon = 24
+    pauses = 2
+    horizon = 40
+    rounds = 6
+    margin = 0.04
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return weighing.Scales(Field(game.table, temper)).weigh(asked)
@@ -72,7 +84,7 @@ class AgwBrain(Brain):
         return ideas.deploy(question) if isinstance(question, deploying.Deploy) else ()
 
     def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
-        """A march is one he would think of himself, if there is any; vain charges are left out."""
+        """A march is one he would think of himself, if there is any; vain deeds are left out."""
         if isinstance(question, marching.March):
             own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
             return Asked(question, [marching.STAY, *own] if own else question.offers())
@@ -85,10 +97,11 @@ class AgwBrain(Brain):
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
-            return outcome(game.verdict, seat)
+            return outcome(game.verdict, _captain(game.table, seat))
         return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
 
     def matters(self, question: Question[Any]) -> bool:
+        """What a unit does, and fights; whose turn comes first matters little, for all will act."""
         return isinstance(question, _MATTERS)
 
     def rests(self, game: Game[Any]) -> bool:
@@ -96,11 +109,25 @@ class AgwBrain(Brain):
         return isinstance(game.question, brigades.UseCard)
 
 
+def _captain(table: AgwTable, seat: str) -> str:
+    """The seat by which the side of another is named when it wins."""
+    return table.allies(seat)[0]
+
+
 def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:
-    """What a unit may do, but for charges that nobody of this temper would make."""
+    """What a unit may do, but for what nobody of this temper would think of."""
     keen = [c for c in question.candidates() if not acting.is_vain(field, question.unit, c)]
     return [deed for deed in keen if question.fault(deed) is None]
 
 
-_MATTERS = (doing.WhatNext, brigades.UseCard, responding.Respond)
+_MATTERS = (
+    doing.WhatNext,
+    responding.Respond,
+    results.WinnersChoice,
+    results.AfterTie,
+    charging.ShortCharge,
+    charge_cards.DistanceCard,
+    charge_cards.JoinCard,
+    charge_cards.InABody,
+)
 BRAIN = AgwBrain()

@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.firing import cannot_shoot
 from grognard.books.gentlemans_war.forming import dice_left
 from grognard.books.gentlemans_war.pieces import FOOT, Unit
-from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun
+from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.books.gentlemans_war.wagons import capture_fault
 from grognard.kernel.question import Fault
@@ -21,10 +21,10 @@ from grognard.players.brains.gentlemans_war.clashing import best_charge, charge,
 from grognard.players.brains.gentlemans_war.field import (
     DOORSTEP,
     PIP,
-    TRAIN,
     Field,
     pace,
 )
+from grognard.players.brains.gentlemans_war.fire import TRAIN
 from grognard.players.brains.gentlemans_war.values import (
     ARRIVE,
     BRIDGE,
@@ -96,8 +96,20 @@ def deed(field: Field, unit: Unit, choice: Deed) -> float:
 
 
 def is_vain(field: Field, unit: Unit, choice: Deed) -> bool:
-    """A charge that nobody would make, so that the way to it need not be looked for."""
+    """A deed that nobody would think of, so that it need not be looked into."""
+    if choice.kind == "march":
+        return _is_half_hearted(field, unit, choice.count)
     return choice.kind == "charge" and hope(field, unit, field.table.units[choice.what]) < 0
+
+
+def _is_half_hearted(field: Field, unit: Unit, count: int) -> bool:
+    """Fewer dice than it has take a unit nowhere else, unless one is kept for a shot or the edge.
+
+    A gun in action is pushed by one die, whatever it has left.
+    """
+    kept = dice_left(unit) - count
+    shoots = kept == 1 and is_skirmishing(unit) and not unit.shot
+    return kept > 0 and not (shoots or is_gun(unit) or isinstance(field.goal(unit), str))
 
 
 def away(field: Field, unit: Unit) -> float:

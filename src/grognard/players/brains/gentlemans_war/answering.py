@@ -12,7 +12,8 @@ from grognard.books.gentlemans_war.responding import Respond, RespondWithFire
 from grognard.books.gentlemans_war.stands import is_cavalry, is_close_foot, is_gun, is_skirmishing
 from grognard.players.brains.gentlemans_war.cards import price
 from grognard.players.brains.gentlemans_war.clashing import odds
-from grognard.players.brains.gentlemans_war.field import Field, casualties, worth
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.fire import casualties, worth
 from grognard.players.brains.gentlemans_war.values import BREAK, UNIT
 from grognard.tabletop.cards import Card
 

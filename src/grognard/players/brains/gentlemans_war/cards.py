@@ -35,6 +35,7 @@ class Promises:
     def __init__(self, field: Field) -> None:
         self._field = field
         self._found: dict[str, float] = {}
+        self._best: dict[str, float] = {}
 
     def of(self, name: str) -> float:
         """What a unit promises."""
@@ -50,6 +51,11 @@ class Promises:
 
     def best(self, command: str) -> float:
         """The best unit that has not acted."""
+        if command not in self._best:
+            self._best[command] = self._look_for_best(command)
+        return self._best[command]
+
+    def _look_for_best(self, command: str) -> float:
         best = 0.0
         for unit in self._field.table.of(command):
             if unit.on_table and not unit.acted:

@@ -15,7 +15,8 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
 from grognard.books.gentlemans_war.stands import apart, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, charge_dice
-from grognard.players.brains.gentlemans_war.field import Field, casualties, worth
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.fire import casualties, worth
 from grognard.players.brains.gentlemans_war.values import BREAK, SHAKEN
 from grognard.players.brains.gentlemans_war.ways import INCH, inches_between
 from grognard.tabletop.geometry import inches

@@ -6,8 +6,6 @@ from functools import cached_property
 from typing import Final, Literal
 
 from grognard.books.gentlemans_war.country import cover_of, level_of, pace_of
-from grognard.books.gentlemans_war.firing import Aim, aim, cannot_shoot, reckon_dice
-from grognard.books.gentlemans_war.morale import due_test
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
@@ -15,6 +13,7 @@ from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dic
 from grognard.books.gentlemans_war.victories import fighting_units
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.players.brains import Temper
+from grognard.players.brains.gentlemans_war.fire import TRAIN, Fire
 from grognard.players.brains.gentlemans_war.posts import posts
 from grognard.players.brains.gentlemans_war.values import (
     ALOOF,
@@ -26,12 +25,10 @@ from grognard.players.brains.gentlemans_war.values import (
     HURRIED,
     HURRY,
     LEAVE,
-    NERVE,
     RECKLESS,
     SHOT,
     SHOT_AT,
     STEP,
-    UNIT,
     WARY,
 )
 from grognard.players.brains.gentlemans_war.ways import (
@@ -47,8 +44,6 @@ from grognard.players.brains.gentlemans_war.ways import (
 from grognard.tabletop.geometry import angle_between, bearing_to
 from grognard.tabletop.going import Pace
 
-NEAR: Final = 3
-"""So many of the nearest enemies are looked at."""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
 WITHIN: Final = 3
@@ -61,13 +56,7 @@ FEWER: Final = 1.25
 """An enemy so many times as strong is awaited where one stands."""
 PIP: Final = 3.5
 """Inches of one die."""
-TRAIN: Final = ("wagons", "porters")
 Purpose = Literal["beat", "hold", "leave", "seize"]
-
-
-def worth(unit: Unit) -> float:
-    """What a figure of a unit is worth."""
-    return (0.5 if unit.kind in TRAIN or unit.parent else 1.0) * UNIT / max(unit.original, 1)
 
 
 def pace(unit: Unit) -> float:
@@ -80,23 +69,12 @@ def _about(place: Place) -> Place:
     return (place[0] + MESH // 2) // MESH * MESH, (place[1] + MESH // 2) // MESH * MESH
 
 
-def casualties(aimed: Aim) -> float:
-    """Figures that a shot takes on average."""
-    return max(aimed.dice.total, 0) * (7 - aimed.needed) / 6 * (min(aimed.save, 7) - 1) / 6
-
-
-def _first(pair: tuple[int, Unit]) -> int:
-    return pair[0]
-
-
-class Field:
+class Field(Fire):
     """The table, looked at once for all offers of a question."""
 
     def __init__(self, table: AgwTable, temper: Temper) -> None:
-        self.table = table
+        super().__init__(table)
         self.temper = temper
-        self._foes: dict[str, list[Unit]] = {}
-        self._near: dict[tuple[str, Place], list[Unit]] = {}
         self._posts: dict[str, dict[str, Place]] = {}
         self.hopes: dict[tuple[str, str], float] = {}
         """What charges from where units stand are worth at best."""
@@ -104,71 +82,10 @@ class Field:
         self._country = Country(table.width, table.height, slowing)
         self._charts: dict[tuple[Pace, Goal], Chart] = {}
 
-    def foes(self, seat: str) -> list[Unit]:
-        """The enemies on the table."""
-        if seat not in self._foes:
-            self._foes[seat] = self.table.foes(seat)
-        return self._foes[seat]
-
-    def nearest(self, unit: Unit) -> list[Unit]:
-        """The few enemies nearest to a unit, by their middles."""
-        x, y = place = unit.place
-        key = (unit.seat, place)
-        if key not in self._near:
-            foes = [
-                ((f.place[0] - x) ** 2 + (f.place[1] - y) ** 2, f) for f in self.foes(unit.seat)
-            ]
-            foes.sort(key=_first)
-            self._near[key] = [foe for _, foe in foes[:NEAR]]
-        return self._near[key]
-
-    # What fire does
-
-    def shot(self, unit: Unit, target: Unit, column: int | None = None) -> float:
-        """What a shot at a target is worth, 0 if there is none."""
-        aimed = aim(self.table, unit, target, column)
-        if not isinstance(aimed, Aim):
-            return 0.0
-        lost = min(casualties(aimed), target.figures)
-        return lost * worth(target) + NERVE * self._nerve(target, lost)
-
-    @staticmethod
-    def _nerve(target: Unit, lost: float) -> float:
-        """How likely so many casualties bring a unit to its next test."""
-        if target.heroic or target.has("fanatic"):
-            return 0.0
-        if target.failed or due_test(target) is not None:
-            return min(lost, 1.0)
-        share = 3 if target.tried == 0 else 2
-        needed = target.original / share - target.shot_down
-        return min(lost / max(needed, 1.0), 1.0)
-
     def keen(self, unit: Unit) -> float:
         """How much a unit makes of a shot: who is to leave the table has no time for many."""
         hurried = HURRIED if isinstance(self.goal(unit), str) else 1.0
         return hurried * self.temper.shoot
-
-    def best_shot(self, unit: Unit) -> float:
-        """The best shot a unit has from where it stands."""
-        if cannot_shoot(self.table, unit) is not None:
-            return 0.0
-        arm = arm_of(unit.weapon, self.table.era)
-        assert arm is not None
-        far = arm.bands[-1].reach / INCH + 4
-        near = [f for f in self.nearest(unit) if inches_between(unit.place, f.place) < far]
-        return max((self.shot(unit, foe) for foe in near), default=0.0)
-
-    def fire_on(self, unit: Unit) -> float:
-        """Casualties the nearest enemies might shoot at a place, roughly."""
-        total = 0.0
-        for foe in self.nearest(unit):
-            arm = arm_of(foe.weapon, self.table.era)
-            if arm is None or foe.mounted or foe.running:
-                continue
-            far = (inches_between(unit.place, foe.place) - 2) * INCH
-            hits = next((7 - band.hits for band in arm.bands if far <= band.reach), 0)
-            total += reckon_dice(foe, arm).total * hits / 12
-        return total
 
     # Where one wants to be
 

@@ -29,7 +29,8 @@ from grognard.kernel.question import Fault, Question
 from grognard.players.brains import named, of_kind
 from grognard.players.brains.gentlemans_war.acting import lack, placed, promise
 from grognard.players.brains.gentlemans_war.clashing import best_charge, odds
-from grognard.players.brains.gentlemans_war.field import Field, casualties
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.fire import casualties
 from grognard.players.brains.wording import about, often
 from grognard.tabletop.cards import FULL_DECK
 from grognard.tabletop.wording import does, within

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from math import log, tanh
+from typing import Final
 
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.sections import side_of
-from grognard.books.gentlemans_war.victories import fighting_units, holds, losses, strength
+from grognard.books.gentlemans_war.tables import charge_dice
+from grognard.books.gentlemans_war.victories import is_counted, losses, strength, whole_units
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.kernel.question import Seat
-from grognard.players.brains.gentlemans_war.field import TRAIN, Field
+from grognard.players.brains.gentlemans_war import aims
+from grognard.players.brains.gentlemans_war.acting import patient
+from grognard.players.brains.gentlemans_war.clashing import hope
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.fire import TRAIN
 from grognard.players.brains.gentlemans_war.values import (
+    AWAY,
     CLOSER,
     DISORDER,
     FORCE,
@@ -22,10 +29,14 @@ from grognard.players.brains.gentlemans_war.values import (
     OFF,
     PACE,
     RAIDERS,
+    READY,
     RUNNING,
     SEIZED,
     WHOLE,
 )
+
+ABSENT: Final = ("exited", "coming", "reserve", "hidden", "fell_back", "pursuing")
+"""Why a unit may be off the table without being lost."""
 
 
 def judge(field: Field, seat: Seat) -> float:
@@ -38,7 +49,8 @@ def _stands(field: Field, seat: Seat) -> float:
     table = field.table
     whole = max(strength(table, seat), 1)
     units = table.own(seat)
-    value = HEALTH * sum(_health(table, unit) for unit in units) / whole
+    value = HEALTH * (sum(_health(table, unit) for unit in units) + _away(field, seat)) / whole
+    value += READY * sum(_ready(field, unit) for unit in units) / whole
     value -= LOST * _dear(field, seat) * losses(table, seat) / whole
     value += GROUND * (PACE * _progress(table, seat) + _cards(table, seat) / whole)
     if field.purposes[seat] == "hold":
@@ -75,6 +87,27 @@ def _dear(field: Field, seat: Seat) -> float:
     return RAIDERS if field.stakes(seat) > 1 else 1.0
 
 
+def _ready(field: Field, unit: Unit) -> float:
+    """What a unit can still do in this cycle: whoever acts spends it, and had better get as much.
+
+    Without it every shot would be better at once than later, and every card better used than kept.
+    """
+    if unit.acted or unit.running or unit.locked or unit.kind in TRAIN:
+        return 0.0
+    shot = 0.0 if unit.shot else field.keen(unit) * field.best_shot(unit)
+    if not charge_dice(unit) or unit.disordered:
+        return shot
+    best = max((hope(field, unit, foe) for foe in field.nearest(unit)), default=0.0)
+    return max(shot, patient(field, unit, best))
+
+
+def _away(field: Field, seat: Seat) -> float:
+    """Units off the table that are no loss: who has marched off it, who will come or come back."""
+    absent = [unit for unit in whole_units(field.table, seat) if unit.gone in ABSENT]
+    counted = [unit for unit in absent if unit.kind not in TRAIN and is_counted(field.table, unit)]
+    return sum(1.0 if unit.gone == "exited" else AWAY for unit in counted)
+
+
 def _drawn(field: Field) -> float:
     """How much of the pack is through."""
     left = [len(pack.deck.unknown) for pack in field.table.packs.values()]
@@ -101,38 +134,13 @@ def _body(table: AgwTable, unit: Unit) -> int:
 
 def _purpose(field: Field, units: list[Unit], seat: Seat) -> float:
     """What the scenario is about, so far as it is not the enemy's army."""
-    table = field.table
-    value = OFF * (_passed(field, seat) + _saved(field, seat))
-    goals = table.terms.objectives
+    value = OFF * aims.won(field, seat) + SEIZED * aims.seized(field, seat)
     if "hold" in field.purposes.values() and field.purposes[seat] != "hold":
-        value += FORCE * log(_force(field, seat) / _force(field, table.rival(seat)))
-    if field.purposes[seat] == "seize" and goals:
-        value += SEIZED * sum(holds(table, seat, goal) for goal in goals) / len(goals)
-    roads = [field.road(unit, goal) for unit in units if (goal := field.goal(unit)) is not None]
-    return value - (CLOSER * sum(roads) / len(roads) if roads else 0.0)
+        value += FORCE * log(_force(field, seat) / _force(field, field.table.rival(seat)))
+    return value - CLOSER * aims.to_go(field, units, seat)
 
 
 def _force(field: Field, seat: Seat) -> float:
     """How many units a side has left, by their men and their order."""
     own = field.table.own(seat)
     return max(sum(_health(field.table, unit) for unit in own), 0.5)
-
-
-def _passed(field: Field, seat: Seat) -> float:
-    """How many of those who must leave the table have left it, from none to all."""
-    if field.purposes[seat] != "leave":
-        return 0.0
-    part, all_ = field.table.terms.share
-    wanted = max(fighting_units(field.table, seat) * part / all_, 1.0)
-    return min(field.table.exited.get(side_of(seat), 0) / wanted, 1.0)
-
-
-def _saved(field: Field, seat: Seat) -> float:
-    """How much of a train is through, from none to all that is wanted."""
-    train = [
-        u for u in field.table.units.values() if u.kind == "wagons" and u.side == side_of(seat)
-    ]
-    wagons = sum(unit.original for unit in train)
-    part, all_ = field.table.terms.share
-    through = sum(unit.figures for unit in train if unit.gone == "exited")
-    return min(through * all_ / (wagons * part), 1.0) if wagons else 0.0

@@ -73,7 +73,7 @@ LEADER: Final = 0.3
 """A general with a unit that can use him."""
 TEMPO: Final = 0.3
 """Another unit of his brigade that acts on the same card."""
-RAIDERS: Final = 2.0
+RAIDERS: Final = 3.0
 """Those who withdraw when a quarter of them are lost count their own losses so much dearer."""
 WARY: Final = 4.0
 """So much dearer they count what a charge or a bad place may cost."""
@@ -88,6 +88,10 @@ LOST: Final = 3.0
 """and so much more for units that are gone."""
 WHOLE: Final = 0.5
 """A unit is worth so much by being there, and the rest by its men."""
+AWAY: Final = 0.9
+"""A unit that is not on the table yet, or not just now, against one that is."""
+READY: Final = 0.25
+"""A twelfth of a unit that somebody could still shoot or ride down before his cycle is over."""
 DISORDER: Final = 0.12
 RUNNING: Final = 0.35
 NIGHT: Final = 1.2
@@ -95,7 +99,7 @@ NIGHT: Final = 1.2
 FORCE: Final = 1.5
 """Being e times as many as those who hold a position, who are always fewer."""
 OFF: Final = 4.0
-"""All that must leave the table having left it."""
+"""All that must leave the table having left it, or as much taken or shot down as is wanted."""
 SEIZED: Final = 1.5
 """Holding what one came for."""
 CLOSER: Final = 0.02
@@ -104,5 +108,5 @@ GROUND: Final = 0.2
 """What the drill book makes of the places units stand on; the next two are in its measure."""
 PACE: Final = 1.3
 """A counter placed: the sooner all have theirs, the sooner all act again."""
-HANDS: Final = (1.6, 1.2, 0.8)
+HANDS: Final = (1.2, 0.8, 0.4)
 """The first Hold Card, the second and the third: each is a counter placed at a better time."""
