@@ -70,14 +70,23 @@ def test_whoever_is_hidden_is_not_in_retreat():
 
 @cites("SK-092")
 def test_a_zone_reached_in_strength_wins_at_once():
-    strong = group("blue-1", "fusilier", 12, (90, 40))
-    battle = Battle(end(red(), strong))
+    strong = group("blue-1", "fusilier", 15, (90, 40))
+    battle = Battle(end(red(), strong, turn=7))
     assert battle.told.one(events.BattleEnded).winner == "blue"
-    weak = group("blue-1", "fusilier", 11, (90, 40))
-    assert Battle(end(red(), weak)).told.one(events.TurnEnded)
+    weak = group("blue-1", "fusilier", 14, (90, 40))
+    assert Battle(end(red(), weak, turn=7)).told.one(events.TurnEnded)
     routed = group("blue-1", "fusilier", 12, (90, 40), result="run")
     table = end(red(), routed)
     assert not is_reached(table, "blue", Aim("reach", "bridgehead", 12))
+
+
+@cites("SK-092")
+def test_some_ground_counts_only_from_a_later_turn_on():
+    early = Battle(end(red(), group("blue-1", "fusilier", 15, (90, 40)), turn=6))
+    assert early.told.one(events.TurnEnded)
+    aim = Aim("reach", "bridgehead", 15, since=7)
+    assert not is_reached(early.table, "blue", Aim("reach", "bridgehead", 15, since=8))
+    assert is_reached(early.table, "blue", aim)  # the seventh turn has begun
 
 
 @cites("SK-092")

@@ -70,6 +70,8 @@ def wagons_in(table: SkTable, side: str, zone: str) -> list[Carriage]:
 @rule("SK-092")
 def is_reached(table: SkTable, side: str, aim: Aim) -> bool:
     """An aim that ends the battle at once: a zone reached, somebody slain, a gun seized."""
+    if table.turn < aim.since:
+        return False
     if aim.kind == "reach":
         if aim.wagons:
             return len(wagons_in(table, side, aim.zone)) >= aim.wagons

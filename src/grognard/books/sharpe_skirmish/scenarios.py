@@ -63,6 +63,8 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
     who: str = ""
     """A group or gun by name; for ``reach`` only its figures count, or the wagons there are."""
     wagons: int = 0
+    since: int = 1
+    """It counts at the end of this turn and of every later one."""
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):

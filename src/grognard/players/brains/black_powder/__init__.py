@@ -25,6 +25,7 @@ class BpBrain(Brain):
         "ChargeAstray:no": "Only a hopeless charge is refused, and few stray before such an enemy.",
         "Unlimber:no": "A gun that has got away is of use only when it can fire again.",
         "RideOff:back": "Beside a square there is nearly always another mark to ride for.",
+        "RideOff:left": "Horse rides at no foot that forms square, so it seldom has to ride off.",
         "RideOff:right": "Horse rides at no foot that forms square, so it seldom has to ride off.",
         "RideOff:stay": "Horse that has reined in before a square is only a mark for its muskets.",
         "ClosingFire:no": "A volley at a charger costs nothing.",

@@ -42,6 +42,7 @@ class SkirmishBrain(Brain):
     breadth = 3
     pauses = 2
     horizon = 60
+    margin = 0.02
 
     def judge(self, game: Game[Any], seat: str) -> float:
         table: SkTable = game.table

@@ -21,7 +21,8 @@ class Timing(Aims):
     @cached_property
     def decisive(self) -> str:
         """The zone in which enough men can be at the end of this turn, if there is one."""
-        plain = [a for a in self.aims if a.kind == "reach" and not (a.wagons or a.who)]
+        due = [aim for aim in self.aims if aim.since <= self.table.turn]
+        plain = [a for a in due if a.kind == "reach" and not (a.wagons or a.who)]
         for aim in plain if self.attacks else ():
             if sum([self._arrivals(aim.zone, group) for group in self.own]) >= aim.figures:
                 return aim.zone
