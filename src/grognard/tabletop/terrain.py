@@ -239,7 +239,10 @@ class Layer(tuple[Patch, ...]):
 
 
 def patches_met(segment: Segment, rows: Sequence[Row]) -> list[Patch]:
-    """The patches among rows whose boxes a line meets; `boxes_met` says how that is found."""
+    """The patches among rows whose boxes a line meets, found as `boxes_met` finds shapes.
+
+    That loop is for bases: one that meets patches and bases by turns is a third slower at both.
+    """
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
