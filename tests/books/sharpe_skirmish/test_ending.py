@@ -68,13 +68,17 @@ def test_whoever_is_hidden_is_not_in_retreat():
     assert not is_beaten(end(red(), blue(hidden=True)), "blue")
 
 
+def french(last):
+    """Twelve men in the bridgehead, and as many more beside them."""
+    first = group("blue-1", "fusilier", 12, (84, 40))
+    return first, group("blue-2", "fusilier", last, (100, 44))
+
+
 @cites("SK-092")
 def test_a_zone_reached_in_strength_wins_at_once():
-    strong = group("blue-1", "fusilier", 15, (90, 40))
-    battle = Battle(end(red(), strong, turn=7))
+    battle = Battle(end(red(), *french(12), turn=7))
     assert battle.told.one(events.BattleEnded).winner == "blue"
-    weak = group("blue-1", "fusilier", 14, (90, 40))
-    assert Battle(end(red(), weak, turn=7)).told.one(events.TurnEnded)
+    assert Battle(end(red(), *french(11), turn=7)).told.one(events.TurnEnded)
     routed = group("blue-1", "fusilier", 12, (90, 40), result="run")
     table = end(red(), routed)
     assert not is_reached(table, "blue", Aim("reach", "bridgehead", 12))
@@ -82,18 +86,26 @@ def test_a_zone_reached_in_strength_wins_at_once():
 
 @cites("SK-092")
 def test_some_ground_counts_only_from_a_later_turn_on():
-    early = Battle(end(red(), group("blue-1", "fusilier", 15, (90, 40)), turn=6))
-    assert early.told.one(events.TurnEnded)
-    aim = Aim("reach", "bridgehead", 15, since=7)
-    assert not is_reached(early.table, "blue", Aim("reach", "bridgehead", 15, since=8))
-    assert is_reached(early.table, "blue", aim)  # the seventh turn has begun
+    table = end(red(), *french(12), turn=6)
+    assert is_reached(table, "blue", Aim("reach", "bridgehead", 24, since=6))
+    assert not is_reached(table, "blue", Aim("reach", "bridgehead", 24, since=7))
+    assert Battle(table).told.one(events.TurnEnded)
+
+
+@cites("SK-092")
+def test_ground_that_both_sides_have_enough_men_in_is_still_disputed():
+    ours = group("red-1", "redcoat", 15, (92, 34))
+    table = end(ours, *french(12), turn=7)
+    assert is_reached(table, "red", Aim("reach", "bridgehead", 15))
+    assert is_reached(table, "blue", Aim("reach", "bridgehead", 24))
+    assert Battle(table).told.one(events.TurnEnded)
 
 
 @cites("SK-092")
 def test_when_time_is_up_the_scenario_says_who_has_won():
     battle = Battle(end(red(), blue(), turn=10, turns=10))
     ended = battle.told.one(events.BattleEnded)
-    assert (ended.winner, ended.by) == ("blue", "SK-092")
+    assert (ended.winner, ended.by) == ("red", "SK-092")
 
 
 @cites("SK-092")

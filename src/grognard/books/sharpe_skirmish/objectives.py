@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import NEAR, attached_to, between
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.scenarios import Aim, Scenario, scenarios
+from grognard.books.sharpe_skirmish.scenarios import Aim, Scenario, Side, scenarios
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -132,13 +132,17 @@ def _flight(table: SkTable) -> events.BattleEnded | None:
 
 
 def _aims(table: SkTable) -> events.BattleEnded | None:
-    for side in scenario_of(table).sides:
-        aims = _at_once(side.aims)
-        if aims and all(is_reached(table, side.id, aim) for aim in aims):
-            return events.BattleEnded(
-                side.id, f"the aim of {within(side.name)} is reached", "SK-092"
-            )
-    return None
+    """Whoever alone has reached his aims has won; if both have at once, it is still disputed."""
+    there = [side for side in scenario_of(table).sides if _has_reached(table, side)]
+    if len(there) != 1:
+        return None
+    words = f"the aim of {within(there[0].name)} is reached"
+    return events.BattleEnded(there[0].id, words, "SK-092")
+
+
+def _has_reached(table: SkTable, side: Side) -> bool:
+    aims = _at_once(side.aims)
+    return bool(aims) and all(is_reached(table, side.id, aim) for aim in aims)
 
 
 def _at_once(aims: tuple[Aim, ...]) -> list[Aim]:
