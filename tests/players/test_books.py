@@ -95,7 +95,7 @@ def test_men_whom_an_aim_names_do_not_lose_their_name_in_another_group():
     table = begun("sharpe_skirmish", "mill-rescue")
     scales = Scales(Field(table, "red"), STEADY)
     groups = {group.name: group for group in table.groups.values()}
-    assert scales.join(groups["The Surgeon's Family"], groups["Surgeon Phineas Lark"].id) < 0
+    assert scales.join(groups["Surgeon Phineas Lark"], groups["The Surgeon's Family"].id) < 0
     assert scales.join(groups["Forlorn Few"], groups["Redcoat Volunteers"].id) > 0
 
 

@@ -101,7 +101,7 @@ def test_every_scenario_lays_a_sound_table_with_everybody_at_his_post(name):
     assert BOOK.audit(table) == []
     scenario = scenarios()[name]
     assert scenario.file.background
-    assert scenario.file.turns <= 15
+    assert scenario.file.turns <= 20
     for side in scenario.sides:
         assert side.goal
         assert any(group.side == side.id for group in table.groups.values())
