@@ -267,7 +267,7 @@ def test_the_objective_of_army_in_place_shelters_nobody():
     scenario = scenarios()["army-in-place-objective"]
     terms = table("army-in-place-objective").terms
     assert terms.objectives == (
-        Objective("halt", (inches(46), inches(20)), inches(5), "Sallow Halt"),
+        Objective("halt", (inches(46), inches(23)), inches(5), "Sallow Halt"),
     )
     halt = spot(Point(*terms.objectives[0].place))
     near = [one for one in scenario.ground.features if one.cover != "none"]
@@ -352,16 +352,17 @@ def test_a_steep_hill_with_a_village_may_stand_for_the_work():
 
 @cites("AGW-377", "AGW-378", "AGW-379")
 @pytest.mark.parametrize(
-    ("name", "odds", "share"), [("escort", (3, 2), (1, 2)), ("escort-even", (1, 1), (3, 4))]
+    ("name", "odds", "share", "many"),
+    [("escort", (3, 2), (1, 2), 4), ("escort-even", (1, 1), (3, 4), 8)],
 )
-def test_an_escort_has_four_wagons_as_one_unit_and_keeps_two_cards(name, odds, share):
+def test_an_escort_has_four_wagons_or_more_as_one_unit_and_keeps_two_cards(name, odds, share, many):
     scenario = scenarios()[name]
     battle = table(name)
     assert (scenario.laid_out_by, scenario.chooser) == ("blue", "red")
     assert (scenario.most_odds, battle.terms.share) == (odds, share)
     assert battle.terms.keep == (("blue", 2),)
     train = battle.units["blue-train"]
-    assert (train.kind, train.figures, train.weapon) == ("wagons", 4, "")
+    assert (train.kind, train.figures, train.weapon) == ("wagons", many, "")
     assert wagons(scenarios()["ambush"]) == {}
     with pytest.raises(Unreadable, match="expected a whole number >= 4"):
         read_scenario(
@@ -402,7 +403,7 @@ def test_a_rearguard_stands_within_two_feet_of_its_edge_outnumbered():
     assert scenario.laid_out_by == "blue"
     assert features("rearguard", "stream")
     assert features("rearguard", "bridge")
-    assert (scenario.exits, scenario.reshuffles) == ({"red": "top"}, 4)
+    assert (scenario.exits, scenario.reshuffles) == ({"red": "top"}, 5)
 
 
 def test_a_third_of_the_pursuers_and_the_most_mobile_ride_round_a_fighting_retreat():
