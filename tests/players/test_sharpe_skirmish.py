@@ -272,7 +272,7 @@ def test_who_has_been_set_free_goes_home_at_once_and_charges_nobody():
 
 def test_rescuers_who_are_far_from_the_captives_have_less_time_for_the_guards():
     table = begun("mill-rescue").table
-    table.turn = 6
+    table.turn = 8
     men = [group for group in table.own("red") if not group.single and not group.captive]
     for group in men:
         moved(group, 9200, 5600)
