@@ -403,7 +403,7 @@ def test_a_rearguard_stands_within_two_feet_of_its_edge_outnumbered():
     assert scenario.laid_out_by == "blue"
     assert features("rearguard", "stream")
     assert features("rearguard", "bridge")
-    assert (scenario.exits, scenario.reshuffles) == ({"red": "top"}, 5)
+    assert (scenario.exits, scenario.reshuffles) == ({"red": "top"}, 3)
 
 
 def test_a_third_of_the_pursuers_and_the_most_mobile_ride_round_a_fighting_retreat():

@@ -237,7 +237,7 @@ def test_fieldworks_fall_when_no_defender_is_left_in_them():
         ("stand", 0, BLUE),
         ("fieldworks", 0, BLUE),
         ("rearguard", 0, BLUE),
-        ("rearguard", 1, ""),
+        ("rearguard", 1, BLUE),
         ("escort", 0, RED),
         ("river", 0, RED),
         ("half", 0, ""),

@@ -216,7 +216,8 @@ def rearguard(**gone):
 def test_in_a_rearguard_action_nobody_is_beaten_by_losses_while_anybody_is_left():
     assert rearguard().verdict is None
     assert rearguard(R="destroyed").verdict.winner == BLUE
-    assert rearguard(B="destroyed").verdict.winner == RED
+    over = rearguard(B="destroyed").verdict
+    assert (over.winner, over.reason) == (RED, "nobody is left of the enemy")
 
 
 @cites("AGW-370")

@@ -254,9 +254,9 @@ def at_nightfall(table: AgwTable) -> End:
     if terms.victory == "escort":
         return End(attacker, "night falls on the wagons", "AGW-382")
     if terms.victory == "rearguard":
-        if table.exited.get(attacker, 0):
-            return End("", "night falls, and some have slipped past", "AGW-394")
-        return End(defender, "the rearguard has held", "AGW-394")
+        passed = table.exited.get(attacker, 0)
+        why = "too few have slipped past" if passed else "the rearguard has held"
+        return End(defender, f"night falls, and {why}", "AGW-394")
     if terms.victory == "river" and attacker and _across(table, attacker):
         return End(attacker, "half the army is across", "AGW-399")
     end = by_losses(table)

@@ -48,12 +48,20 @@ def decide(game: Game_) -> None:
     if end is None and len(beaten) == 2:
         end = End("", "both armies have lost half their units", "AGW-339")
     elif end is None and beaten:
-        end = End(table.rival(beaten[0]), "the enemy has lost half his units", "AGW-337")
+        end = _over(table, beaten[0])
     elif end is None and table.reshuffles >= last_light(table):
         end = at_nightfall(table)
     if end is not None:
         winner = table.allies(end.winner)[0] if end.winner else ""
         game.tell(events.BattleWon(winner, end.why, end.cite))
+
+
+@rule("AGW-337", "AGW-394")
+def _over(table: AgwTable, beaten: str) -> End:
+    """Why a side is beaten: by its losses, or because nobody is left who could fight on."""
+    if table.switches.get("fight_on"):
+        return End(table.rival(beaten), "nobody is left of the enemy", "AGW-394")
+    return End(table.rival(beaten), "the enemy has lost half his units", "AGW-337")
 
 
 @rule("AGW-129", "AGW-130", "AGW-138")
