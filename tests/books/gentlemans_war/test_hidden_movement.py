@@ -69,6 +69,15 @@ def test_where_a_unit_is_hidden_its_enemy_neither_sees_nor_is_told():
 
 
 @cites("AGW-580")
+def test_snipers_who_hide_look_to_their_enemy_like_anybody_else_who_does():
+    place = inches(30), inches(13)
+    one = events.Hid("B8", BLUE, place, 0, "skirmish", RED)
+    other = events.Hid("B9", BLUE, place, 18000, "line", RED)
+    assert one.seen(RED) == other.seen(RED)
+    assert one.seen(BLUE) == one
+
+
+@cites("AGW-580")
 def test_one_who_imagines_the_battle_looks_for_them_in_any_cover():
     table = bush(features=(BUSH, HUT))
     found = set()

@@ -138,9 +138,10 @@ class Hid(Event, frozen=True):
         pass_on(table, self.next)
 
     def seen(self, seat: Seat) -> Event | None:
+        """Even the formation would tell that snipers lie there, and not a battalion."""
         if seat == self.seat:
             return self
-        return Hid("", self.seat, NOWHERE, 0, self.formation, self.next)
+        return Hid("", self.seat, NOWHERE, 0, "line", self.next)
 
     def tell(self, table: AgwTable) -> str:
         return f"{_somebody(table, self.unit)} is hidden somewhere."
