@@ -50,7 +50,7 @@ def test_a_march_to_the_ground_that_wins_names_it_with_its_moves_and_the_turns_l
     order = Order("move", to=(here.x - 2000, here.y + 800))
     said = BRAIN.intent(game, Orders(game.table, men), order)
     assert said == "Chosen Men make for the bridgehead: 3 moves away, and 12 turns are left."
-    game.table.turn = 9
+    game.table.turn = 11
     said = BRAIN.intent(game, Orders(game.table, men), order)
     assert said.endswith("3 moves away, and 2 turns are left.")
 
