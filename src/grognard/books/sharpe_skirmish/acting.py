@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead, nearest, span
-from grognard.books.sharpe_skirmish.charging import charge_home, nearest_onset
+from grognard.books.sharpe_skirmish.charging import SIDES, charge_home, nearest_onset
 from grognard.books.sharpe_skirmish.cover import in_cover
 from grognard.books.sharpe_skirmish.hauling import haul_on
 from grognard.books.sharpe_skirmish.havens import (
@@ -27,6 +27,7 @@ from grognard.books.sharpe_skirmish.marching import (
     plan_along,
     plan_move,
     tell_move,
+    turning_cost,
 )
 from grognard.books.sharpe_skirmish.paces import gaits, reach
 from grognard.books.sharpe_skirmish.pieces import (
@@ -43,7 +44,7 @@ from grognard.books.sharpe_skirmish.seeing import nearest_foe
 from grognard.books.sharpe_skirmish.tables import RETREATS, ROUTS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import Bearing, Point, bearing_to
+from grognard.tabletop.geometry import Bearing, Point, Pose, bearing_to, move_at
 
 CITES: Final[dict[str, str]] = {
     "carry_on": "SK-047",
@@ -75,11 +76,20 @@ def perform(game: Game[SkTable], group: Group) -> None:
     """A group does what the table told it to."""
     table, deed = game.table, group.result or "carry_on"
     if in_contact(table, group) and deed not in RETREATS:
-        stand(game, group, "stays and fights", "SK-094", doing=None)
-    elif _charges(game, group) or _keeps_company(game, group):
+        _fight_on(game, group)
+    elif _keeps_company(game, group) or _charges(game, group):
         return
     else:
         _DEEDS[deed](game, group)
+
+
+@rule("SK-017", "SK-094")
+def _fight_on(game: Game[SkTable], group: Group) -> None:
+    """Who is in contact stays; command figures beside it with orders to come are free to act."""
+    table = game.table
+    also = [one.id for one in followers(table, group) if not table.is_commanded(one)]
+    facing = look(table, group)
+    game.tell(events.Stood(group.id, facing, "stays and fights", "SK-094", None, tuple(also)))
 
 
 @rule("SK-085")
@@ -95,13 +105,18 @@ def _charges(game: Game[SkTable], group: Group) -> bool:
 
 @rule("SK-042")
 def _keeps_company(game: Game[SkTable], group: Group) -> bool:
-    """Formed troops stay with the first group of their platoon to move, if it stands together."""
+    """Formed troops stay with the first group of their platoon to move, if it stands together.
+
+    They do so always, even told to charge; but with a group that has charged they charge as well.
+    """
     table = game.table
     if not group.company or group.bound:
         return False
     first = table.groups.get(table.first_movers.get(f"{group.side} {group.platoon}", ""))
     if first is None or first is group or not first.present:
         return False
+    if first.charged == table.turn and _charges(game, group):
+        return True
     goal = _beside(group, first)
     plan = plan_move(table, group, goal, Manner(facing=first.facing))
     if plan is None:
@@ -140,12 +155,18 @@ def last_known(table: SkTable, group: Group) -> Group | None:
 
 @rule("SK-050")
 def stand(
-    game: Game[SkTable], group: Group, why: str, by: str, *, doing: Doing | None = "halt"
+    game: Game[SkTable],
+    group: Group,
+    why: str,
+    by: str,
+    *,
+    doing: Doing | None = "halt",
+    facing: Bearing | None = None,
 ) -> None:
-    """A group stays in position facing the nearest enemy."""
+    """A group stays in position facing the nearest enemy, or as is said."""
     also = tuple([one.id for one in followers(game.table, group)])
-    facing = look(game.table, group)
-    game.tell(events.Stood(group.id, facing, why, by, doing, also))
+    looks = look(game.table, group) if facing is None else facing
+    game.tell(events.Stood(group.id, looks, why, by, doing, also))
 
 
 def _go(
@@ -172,12 +193,19 @@ def _plainly(how: str) -> str:
 @rule("SK-047", "SK-049", "SK-066")
 def _carry_on(game: Game[SkTable], group: Group) -> None:
     """Keep doing what it did last turn; on the first turn, what the scenario ordered."""
-    if group.doing == "halt" or (group.doing == "cover" and in_cover(game.table, group)):
-        stand(game, group, "stays where it is", cite_of(group), doing=None)
+    if _is_at_halt(game.table, group):
+        # Only at risk 1 and worse does the table have them face the enemy.
+        facing = None if group.result == "continue" else group.facing
+        stand(game, group, "stays where it is", cite_of(group), doing=None, facing=facing)
     elif group.doing == "march":
         _march(game, group)
     else:
         _AGAIN[group.doing](game, group)
+
+
+def _is_at_halt(table: SkTable, group: Group) -> bool:
+    """Halted, or in the cover it went to take."""
+    return group.doing == "halt" or (group.doing == "cover" and in_cover(table, group))
 
 
 def _march(game: Game[SkTable], group: Group) -> None:
@@ -227,7 +255,7 @@ def _approach(game: Game[SkTable], group: Group) -> None:
 @rule("SK-066")
 def _stir(game: Game[SkTable], group: Group) -> None:
     """Horse at the halt move towards the nearest visible enemy; others carry on."""
-    if group.doing == "halt":
+    if _is_at_halt(game.table, group):
         _advance(game, group)
     else:
         _carry_on(game, group)
@@ -264,21 +292,57 @@ def _advance(game: Game[SkTable], group: Group) -> None:
         return
     fastest = gaits(group, table.turn)[-1]
     gait = fastest if group.result == "gallop" else _same_gait(table, group)
-    near = span(group.figures, foe.figures)
-    here = lead(group).point
-    stop = near.theirs.radius + 2 * group.radius + OFF
-    goal = towards(near.theirs.point, here, stop) if near.gap > OFF else here
-    plan = plan_move(table, group, goal, Manner(gait, facing=look(table, group)))
+    plan = _closer(table, group, foe, gait)
     verb = "gallops at" if gait == GALLOP else "advances on"
     _go(game, group, plan, f"{verb} {foe.name}", "advance")
+
+
+@rule("SK-054", "SK-058")
+def _closer(table: SkTable, group: Group, foe: Group, gait: int) -> Plan | None:
+    """A move up to an enemy; horse who cannot come round so fast ride slower."""
+    looks, (before, *beside) = look(table, group), _ends(group, foe)
+    plan = None
+    for slower in range(gait, 0, -1):
+        plan = plan_move(table, group, before, Manner(slower, facing=looks))
+        if plan is not None and plan.moves:
+            return plan
+    return plan or _about(table, group, foe, beside)
+
+
+def _about(table: SkTable, group: Group, foe: Group, beside: Sequence[Point]) -> Plan | None:
+    """Where nobody can stand before an enemy: round to his side, or at least straight at him."""
+    manner = Manner(facing=look(table, group))
+    for goal in beside:
+        plan = plan_move(table, group, goal, manner)
+        if plan is not None and plan.moves:
+            return plan
+    here, there = lead(group).point, span(group.figures, foe.figures).theirs.point
+    way = straight(table, group, bearing_to(here, there))
+    turning = turning_cost(group.facing, here, there, WALK) if group.is_horse else 0
+    return plan_along(table, group, Way(way.path, way.cost, turning), manner)
+
+
+def _ends(group: Group, foe: Group) -> list[Point]:
+    """Where a group may stop short of an enemy: before his nearest man, then round him."""
+    near, here = span(group.figures, foe.figures), lead(group).point
+    there = near.theirs.point
+    if near.gap <= OFF or here == there:
+        return [here]
+    stop, front = near.theirs.radius + 2 * group.radius + OFF, bearing_to(there, here)
+    round_him = [move_at(Pose(there.x, there.y, 0), front + turn, stop).point for turn in SIDES[1:]]
+    return [towards(there, here, stop), *round_him]
 
 
 # Away
 
 
 def _into(game: Game[SkTable], group: Group, haven: Haven, how: str, doing: Doing) -> None:
-    manner = Manner(facing=look(game.table, group), places=haven.places)
-    _go(game, group, plan_along(game.table, group, haven.way, manner), how, doing)
+    _go(game, group, _to_haven(game.table, group, haven), how, doing)
+
+
+def _to_haven(table: SkTable, group: Group, haven: Haven) -> Plan | None:
+    manner = Manner(facing=look(table, group), places=haven.places)
+    return plan_along(table, group, haven.way, manner)
 
 
 @rule("SK-051", "SK-067")
@@ -310,8 +374,9 @@ def _slip(
 def _withdraw(game: Game[SkTable], group: Group) -> None:
     """A full move towards the nearest cover further from the enemy, or else directly away."""
     haven = further_cover(game.table, group)
-    if haven is not None:
-        _into(game, group, haven, f"withdraws towards {haven.feature.words}", "withdraw")
+    plan = None if haven is None else _to_haven(game.table, group, haven)
+    if haven is not None and plan is not None and plan.moves:
+        _go(game, group, plan, f"withdraws towards {haven.feature.words}", "withdraw")
         return
     _slip(game, group, away_from_all(game.table, group), "withdraws", "withdraw")
 

@@ -183,18 +183,24 @@ def nearest_cover(table: SkTable, group: Group) -> Haven | None:
 
 @rule("SK-052")
 def further_cover(table: SkTable, group: Group) -> Haven | None:
-    """The nearest cover that is further from the nearest enemy than the group now is."""
-    foe = nearest(group, enemies_to_flee(table, group))
-    if foe is None:
+    """The nearest cover that is further from all enemies than the group now is, and leads away."""
+    foes = [figure for foe in enemies_to_flee(table, group) for figure in foe.figures]
+    man, most = lead(group), reach(group, WALK)
+    if not foes:
         return None
-    now = span(group.figures, foe.figures).gap
+
+    def off(place: Point) -> Length:
+        return min(distance(place, figure.point) for figure in foes)
 
     def is_further(place: Point) -> bool:
-        then = min(distance(place, figure.point) - figure.radius for figure in foe.figures)
-        return then - group.radius > now
+        # By more than a man's place: the cover they lie in is no further off.
+        return off(place) > off(man.point) + 2 * group.radius + PITCH
 
-    most = MOVES * reach(group, WALK)
-    near = list(islice(havens(table, group, most, is_further), 3))
+    def leads_away(haven: Haven) -> bool:
+        end = along(table.ground, haven.way.path, pace_of(man), most).path[-1]
+        return off(end) >= off(man.point)
+
+    near = islice(filter(leads_away, havens(table, group, MOVES * most, is_further)), 3)
     return min(near, key=lambda haven: haven.way.cost, default=None)
 
 

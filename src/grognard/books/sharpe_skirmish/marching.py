@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import lead, middle, with_group
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.paces import GAIT, allowance, gait_of, pace_of, reach
+from grognard.books.sharpe_skirmish.paces import GAIT, allowance, gait_of, gaits, pace_of, reach
 from grognard.books.sharpe_skirmish.pieces import (
     GALLOP,
     WALK,
@@ -230,7 +230,7 @@ def _joined(
         if found is None:
             return None
         marches += found
-    gait, halves = effort(group, marches, settling.gait)
+    gait, halves = effort(group, marches, gaits(group, settling.table.turn)[-1])
     also = tuple([one.id for one in companions])
     return Plan(marches, also, facing % FULL_TURN, gait, halves, path_places(part.path))
 
@@ -244,19 +244,32 @@ def _ahead(path: Sequence[Point], facing: Bearing) -> Bearing:
 
 
 @rule("SK-025", "SK-056")
-def effort(group: Group, marches: Sequence[March], gait: int = WALK) -> tuple[int, int]:
-    """The gait that was gone at, and whether it took half the turn or more."""
+def effort(group: Group, marches: Sequence[March], fastest: int = WALK) -> tuple[int, int]:
+    """The gait that was gone at, and whether it took more than half of what the ablest can do."""
+    own = [figure.id for figure in group.figures]
     spent = {march.figure: march.cost for march in marches if len(march.path) > 1}
     if not spent:
         return 0, 0
-    halves = 1
-    for figure in group.figures:
-        cost = spent.get(figure.id, 0)
-        if 2 * cost > allowance(figure, gait if group.is_horse else WALK):
-            halves = 2
+    furthest = max([cost for name, cost in spent.items() if name in own], default=0)
+    most = max(allowance(figure, fastest) for figure in group.figures)
+    halves = 2 if 2 * furthest > most else 1
     if not group.is_horse:
         return WALK, halves
     return gait_of(max(spent.values())), halves
+
+
+@rule("SK-025", "SK-083")
+def hurried(table: SkTable, groups: Sequence[Group], marches: Sequence[March]) -> tuple[str, ...]:
+    """Those who went faster than half their own speed, such as the wounded who keep up."""
+    spent = {march.figure: march.cost for march in marches}
+    return tuple(
+        [
+            figure.id
+            for group in groups
+            for figure in group.figures
+            if 2 * spent.get(figure.id, 0) > allowance(figure, gaits(group, table.turn)[-1])
+        ]
+    )
 
 
 @rule("SK-036")
@@ -283,7 +296,8 @@ def tell_move(
     goal: Place | None = None,
 ) -> None:
     """The group goes; or stays, if the plan moves nobody."""
-    heading = plan.facing
+    table, heading = game.table, plan.facing
+    everybody = [group, *[table.groups[name] for name in plan.also]]
     if len(plan.path) > 1:
         here, there = plan.path[0], plan.path[-1]
         heading = bearing_to(Point(*here), Point(*there)) if here != there else heading
@@ -301,5 +315,6 @@ def tell_move(
             doing,
             goal,
             heading,
+            hurried=hurried(table, everybody, plan.marches) if plan.halves < 2 else (),
         )
     )

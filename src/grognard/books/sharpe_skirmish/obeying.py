@@ -20,7 +20,7 @@ from grognard.books.sharpe_skirmish.hauling import (
 from grognard.books.sharpe_skirmish.marching import Manner, Plan, plan_along, plan_move, tell_move
 from grognard.books.sharpe_skirmish.orders import Order, cover_in, way_this_turn
 from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace
-from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
+from grognard.books.sharpe_skirmish.pieces import WALK, Doing, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Settling, spots
 from grognard.books.sharpe_skirmish.seeing import visible_foes
 from grognard.kernel.cite import rule
@@ -50,14 +50,14 @@ def _move(game: Game[SkTable], group: Group, order: Order) -> None:
     if facing is None and not group.is_horse and visible_foes(table, group):
         facing = look(table, group)
     plan = plan_move(table, group, goal, Manner(gait, facing=facing))
-    _told(game, group, plan, "moves as ordered")
+    _told(game, group, plan, "moves as ordered", "march")
 
 
-def _told(game: Game[SkTable], group: Group, plan: Plan | None, how: str) -> None:
+def _told(game: Game[SkTable], group: Group, plan: Plan | None, how: str, doing: Doing) -> None:
     if plan is None or not plan.moves:
         stand(game, group, "finds no room to move", "SK-017")
     else:
-        tell_move(game, group, plan, how, "SK-017", doing="march")
+        tell_move(game, group, plan, how, "SK-017", doing=doing)
 
 
 def _cover(game: Game[SkTable], group: Group, order: Order) -> None:
@@ -66,7 +66,8 @@ def _cover(game: Game[SkTable], group: Group, order: Order) -> None:
     assert haven is not None
     manner = Manner(facing=look(table, group), places=haven.places)
     plan = plan_along(table, group, haven.way, manner)
-    _told(game, group, plan, f"takes cover {haven.words}")
+    # Who is left to himself next turn keeps to the cover and does not march on through it.
+    _told(game, group, plan, f"takes cover {haven.words}", "cover")
 
 
 @rule("SK-087")

@@ -20,12 +20,14 @@ from grognard.books.sharpe_skirmish.orders import (
     order_fault,
     way_this_turn,
 )
-from grognard.books.sharpe_skirmish.paces import allowance
-from grognard.books.sharpe_skirmish.pieces import Group, SkTable
-from grognard.books.sharpe_skirmish.routing import path_places
+from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits
+from grognard.books.sharpe_skirmish.pieces import GALLOP, Group, SkTable
+from grognard.books.sharpe_skirmish.routing import Way, path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders, sample_steps
+from grognard.books.sharpe_skirmish.shooting import tracks_loading
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
-from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to
+from grognard.tabletop.geometry import FULL_TURN, Length, Point, bearing_to, distance
 from grognard.tabletop.wording import many, whereabouts
 
 STEPS: Final = 6
@@ -160,9 +162,12 @@ def describe_order(table: SkTable, group: Group, order: Order) -> Offer:
 
 def _move_offer(table: SkTable, group: Group, order: Order, there: Point) -> Offer:
     found = way_this_turn(table, group, there)
-    gait, path = (0, ()) if found is None else (found[0], path_places(found[1].path))
+    gait, way = (0, Way((), 0)) if found is None else found
+    path = path_places(way.path)
     label = f"Move {_far(group, there)}{gait_words(group, gait)}"
-    detail = f"to {whereabouts((there.x, there.y), 100, 'cm')}, {_half(group, there)}"
+    detail = f"to {whereabouts((there.x, there.y), 100, 'cm')}"
+    if found is not None:
+        detail += f", {_shooting_words(table, group, way.cost - way.turning)}"
     return Offer(label, detail, "SK-017", "ui-move", place=order.to, path=path, group="move")
 
 
@@ -230,12 +235,14 @@ def _far(group: Group, there: Point) -> str:
     way = bearing_to(here, there)
     names = ("up", "up right", "right", "down right", "down", "down left", "left", "up left")
     name = names[(way + 2_250) % FULL_TURN // 4_500]
-    length = max(abs(there.x - here.x), abs(there.y - here.y))
-    return f"{(length + 50) // 100} cm {name}"
+    return f"{in_cm(distance(here, there))} {name}"
 
 
-def _half(group: Group, there: Point) -> str:
-    here = lead(group).point
-    far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
-    half = allowance(lead(group)) // 2
-    return "slow enough to shoot" if far <= half * half else "too fast to shoot"
+@rule("SK-018", "SK-025", "SK-060")
+def _shooting_words(table: SkTable, group: Group, cost: Length) -> str:
+    """Whether who goes so far can shoot: at half speed, or by the ratio at any but the gallop."""
+    fastest = gaits(group, table.turn)[-1]
+    most = max(allowance(figure, fastest) for figure in group.figures)
+    by_ratio = not tracks_loading(table, group) and gait_of(cost) < GALLOP
+    slow = by_ratio or 2 * cost <= most
+    return "slow enough to shoot" if slow else "too fast to shoot"

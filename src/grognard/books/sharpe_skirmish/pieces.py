@@ -163,6 +163,8 @@ class Group(Piece):
     """The turn in which it last moved."""
     halves: int = 0
     """Half turns it spent moving in the turn it last acted."""
+    hurried: tuple[str, ...] = ()
+    """Slower men who then went at more than half their own speed to keep up: SK-025."""
     gait: int = 0
     """How fast it went in the turn it last acted."""
     gallops: int = 0

@@ -206,11 +206,11 @@ def prospect(
 
 
 @rule("SK-044")
-def outlook(table: SkTable, group: Group, other: Group) -> Prospect:
-    """How one group may see another; those who fire are seen deeper in a wood."""
+def outlook(table: SkTable, group: Group, other: Group, men: tuple[Figure, ...] = ()) -> Prospect:
+    """How one group may see another, or some of it; who fires is seen deeper in a wood."""
     fired = other.fired and table.turn - other.fired <= 1
     into = WOODS if fired else EDGE
-    return prospect(table.ground, group.figures, other.figures, into)
+    return prospect(table.ground, group.figures, men or other.figures, into)
 
 
 def spot_key(group: Group, other: Group) -> str:
@@ -238,7 +238,18 @@ def sees(table: SkTable, group: Group, other: Group) -> bool:
     limit = table.visibility
     if limit and between(group, other) > limit:
         return False
-    found = outlook(table, group, other)
+    return _is_made_out(table, group, other, outlook(table, group, other))
+
+
+@rule("SK-034", "SK-044")
+def sees_man(table: SkTable, group: Group, other: Group, man: Figure) -> bool:
+    """True if a group sees one man of another, whose comrades may stand in plainer sight."""
+    return _is_made_out(table, group, other, outlook(table, group, other, (man,)))
+
+
+def _is_made_out(table: SkTable, group: Group, other: Group, found: Prospect) -> bool:
+    """In plain sight, or concealed no further off than this turn's die allows."""
+    limit = table.visibility
     if found.plain is not None and (not limit or found.plain <= limit):
         return True
     if found.concealed is None or (limit and found.concealed > limit):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from grognard.books.sharpe_skirmish.bodies import NEAR, apart, bodies, body, contacts, span
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.pieces import GALLOP, HORSE_RADIUS, Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.seeing import Screen, foes_by_distance, visible_foes
+from grognard.books.sharpe_skirmish.seeing import Screen, foes_by_distance, sees_man, visible_foes
 from grognard.books.sharpe_skirmish.tables import BANDS, ROUTS, number_to_hit
 from grognard.kernel.cite import rule
 from grognard.kernel.reckoning import Reckoning, Tally
@@ -67,8 +67,15 @@ def is_ready(table: SkTable, group: Group, figure: Figure) -> bool:
         return False
     if not weapon.powder or not tracks_loading(table, group):
         return True
-    hurried = group.moved == table.turn and group.halves > 1
-    return figure.load == 0 and not hurried
+    return figure.load == 0 and halves_moved(table, group, figure) < 2
+
+
+@rule("SK-025")
+def halves_moved(table: SkTable, group: Group, figure: Figure) -> int:
+    """The half turns a figure has spent moving this turn: his group's, or both if he hurried."""
+    if group.acted == table.turn and figure.id in group.hurried:
+        return 2
+    return group.halves if group.moved == table.turn else 0
 
 
 # Ranges
@@ -214,7 +221,7 @@ def marks(table: SkTable, group: Group) -> list[Figure]:
         figure
         for foe in visible_foes(table, group)
         for figure in foe.figures
-        if may_shoot_at(table, group, foe, (figure,))
+        if sees_man(table, group, foe, figure) and may_shoot_at(table, group, foe, (figure,))
     ]
 
 

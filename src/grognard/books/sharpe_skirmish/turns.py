@@ -19,7 +19,7 @@ from grognard.books.sharpe_skirmish.ordering import NextUnit, Orders, awaiting_o
 from grognard.books.sharpe_skirmish.orders import Order, order_fault
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import nearest_foe
-from grognard.books.sharpe_skirmish.shooting import tracks_loading
+from grognard.books.sharpe_skirmish.shooting import halves_moved, tracks_loading
 from grognard.kernel.book import DONE, Done, Rule
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -97,8 +97,17 @@ def _run(game: Game[SkTable], group: Group) -> None:
         perform(game, group)
     elif gun.limbered and len(hands(table, group)) >= HANDS:
         game.tell(events.Unlimbered(group.id, gun.id))
+    elif _has_lost_touch(table, group):
+        carry_out(game, group, Order("return"))
     elif not _turns_gun(game, group, gun):
         game.tell(events.Stood(group.id, gun.facing, f"serves {gun.name}", "SK-072"))
+
+
+@rule("SK-072")
+def _has_lost_touch(table: SkTable, group: Group) -> bool:
+    """A crew whose place is at its gun, and of whom too few are there to work it."""
+    able = sum(not figure.wounded for figure in group.figures)
+    return len(hands(table, group)) < min(HANDS, able)
 
 
 @rule("SK-072", "SK-080")
@@ -223,8 +232,8 @@ def loading(table: SkTable, side: str) -> tuple[tuple[str, str, int], ...]:
     for group in table.own(side):
         if not tracks_loading(table, group) or not _has_hands_free(table, group):
             continue
-        halted = 2 - (group.halves if group.moved == table.turn else 0)
         for figure in group.figures:
+            halted = 2 - halves_moved(table, group, figure)
             if figure.load and halted and figure.id not in touched:
                 found.append((group.id, figure.id, _left(figure, halted)))
     return tuple(found)

@@ -16,7 +16,7 @@ from grognard.books.sharpe_skirmish.bodies import (
 from grognard.books.sharpe_skirmish.events.fire import Hit
 from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.seeing import sees
+from grognard.books.sharpe_skirmish.seeing import sees, sees_man
 from grognard.books.sharpe_skirmish.shooting import (
     Shot,
     allowed,
@@ -89,8 +89,10 @@ class FireAt(Question[str]):
         return Fault(f"Nobody can shoot at {target.name}.", "SK-037", "Try another target.")
 
     def _sees(self, target: Group, victims: Sequence[Figure]) -> bool:
-        """In sight is the picked man's group; else any part of a body, officers and all."""
-        parts = [target] if victims else [target, *with_group(self.table, target)]
+        """In sight is the picked man himself; else any part of a body, officers and all."""
+        if victims:
+            return sees_man(self.table, self.group, target, victims[0])
+        parts = [target, *with_group(self.table, target)]
         return any(sees(self.table, self.group, part) for part in parts)
 
     def describe(self, choice: str) -> Offer:
@@ -153,7 +155,7 @@ async def shoot(game: Game[SkTable], group: Group) -> bool:
     """A group shoots: where it is told to, or at the nearest enemy it can hit."""
     table = game.table
     if table.is_commanded(group) and table.decides(group):
-        if nearest_target(table, group) is None:
+        if nearest_target(table, group) is None or (group.pc and not marks(table, group)):
             return False
         choice = await FireAt(table, group)
         found = aim(table, group, choice) if choice else None

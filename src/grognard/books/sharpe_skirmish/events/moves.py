@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Final
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, one_does, walk
@@ -12,6 +13,8 @@ from grognard.tabletop.wording import listed, many
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
+LEAVES: Final = ("march", "advance", "away", "withdraw")
+"""Who is about this has given up the position he defended: SK-047."""
 
 
 def act(table: SkTable, group: Group, gait: int, halves: int) -> None:
@@ -21,6 +24,7 @@ def act(table: SkTable, group: Group, gait: int, halves: int) -> None:
     group.acted = table.turn
     group.gait = gait
     group.halves = halves
+    group.hurried = ()
 
 
 def lead_off(table: SkTable, group: Group) -> None:
@@ -71,6 +75,8 @@ class Moved(Event, frozen=True):
     goal: Place | None = None
     heading: int = 0
     carriage: Stance | None = None
+    hurried: tuple[str, ...] = ()
+    """Who went faster than half his own speed."""
 
     def apply(self, table: SkTable) -> None:
         for member in (self.group, *self.also):
@@ -80,8 +86,10 @@ class Moved(Event, frozen=True):
                 lead_off(table, group)
             group.facing = self.facing
             act(table, group, self.gait, self.halves)
+            group.hurried = tuple([man for man in self.hurried if group.man(man) is not None])
             if self.doing is not None:
                 group.doing, group.goal, group.heading = self.doing, self.goal, self.heading
+                group.fortified = group.fortified and self.doing not in LEAVES
         if self.carriage is not None:
             model = table.carriages[table.groups[self.group].serves]
             model.x, model.y, model.facing = self.carriage
@@ -134,7 +142,7 @@ class Charged(Event, frozen=True):
             lead_off(table, group)
             group.facing = self.facing
             group.doing, group.goal = "advance", None
-            group.square = False
+            group.square = group.fortified = False
             act(table, group, self.gait, 2)
         table.groups[self.group].charged = table.turn
 
@@ -204,6 +212,8 @@ class Combined(Event, frozen=True):
         men = drop(group, [figure.id for figure in group.figures])
         other.figures += men
         other.size += len(men)
+        if group.moved == table.turn and group.halves > 1:
+            other.hurried += tuple([man.id for man in men])
 
     def tell(self, table: SkTable) -> str:
         return f"{name(table, self.group)} falls in with {name(table, self.into)}."

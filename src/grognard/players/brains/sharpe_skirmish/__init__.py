@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from grognard.books.sharpe_skirmish import command, ordering
@@ -20,7 +20,7 @@ from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 
 GLANCES: Final = 6
-"""How many of his own ideas are looked at in an imagined continuation."""
+"""How many marches to where he means to go are looked at in an imagined continuation."""
 CHARGE: Final = FOOT
 """and how near an enemy must be for a charge to be one of them."""
 
@@ -62,19 +62,14 @@ class SkirmishBrain(Brain):
         scales = Scales(Field(table, side_of(table, asked.question.seat)), temper)
         return [scales.weigh(asked.question, offer) for offer in asked.choices]
 
-    def ideas(self, game: Game[Any], question: Question[Any]) -> Sequence[Any]:
-        if not isinstance(question, ordering.Orders) or question.group.serves:
-            return ()
-        return marches(Field(game.table, question.group.side), question.group)
-
     def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """To stand, to charge, and where he means to go; all that a crew may be told."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
             return self.ask(game, question, temper)
         group, table = question.group, question.table
-        facing = look(table, group)
-        ideas = self.ideas(game, question)
-        thought = [Order("stand", facing=facing), *(ideas if group.single else ideas[:GLANCES])]
+        ways = marches(Field(table, group.side), group)
+        thought = [Order("stand", facing=look(table, group))]
+        thought += ways if group.single else ways[:GLANCES]
         if not group.single or group.figures[0].grade == "hero":
             near = foes_by_distance(table, group, CHARGE)
             thought += [Order("charge", target=foe.id) for foe in near]

@@ -150,17 +150,18 @@ class Aims:
 
     @cached_property
     def is_lost(self) -> bool:
-        """Whether an aim can no longer be reached, so that only the enemy's flight wins."""
+        """Whether no aim can be reached any more, so that only the enemy's flight wins."""
+        late = [aim for aim in self.aims if aim.kind == "hold"]
+        soon = [aim for aim in self.aims if aim.kind != "hold"]
+        return not any(aims and all(self._is_in_reach(a) for a in aims) for aims in (soon, late))
+
+    def _is_in_reach(self, aim: Aim) -> bool:
+        """Whether enough wagons or men are left for an aim."""
+        if aim.wagons:
+            return len(self.wagons()) >= aim.wagons
         every = [g for g in self.table.groups.values() if g.side == self.side and not g.gone]
-        for aim in self.aims:
-            if aim.wagons:
-                if len(self.wagons()) < aim.wagons:
-                    return True
-            elif aim.kind != "seize":
-                able = [g for g in every if not aim.who or g.name == aim.who]
-                if sum([len(g.figures) for g in able]) < aim.figures:
-                    return True
-        return False
+        able = [len(g.figures) for g in every if not aim.who or g.name == aim.who]
+        return aim.kind == "seize" or sum(able) >= aim.figures
 
     def _in_good_order(self, foes: Sequence[Group]) -> list[Point]:
         """Where those enemies are who have not been put to flight yet, or else all of them."""
