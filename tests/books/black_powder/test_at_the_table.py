@@ -268,7 +268,7 @@ def test_it_is_said_that_an_unreliable_column_moves_only_because_it_is_a_column(
     )
     play.play(Order("form", ("A",), formation="line"), dice=[4, 5])
     assert sentences(play)[-3:] == [
-        "A halts: it is unreliable and does not stir.",
+        "A halts: it is unreliable and will not stir.",
         "A makes its one free move all the same.",
         "A forms line.",
     ]

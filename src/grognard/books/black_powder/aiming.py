@@ -12,7 +12,9 @@ from grognard.books.black_powder.country import (
     gap_width,
     ground_blocks,
     in_works,
+    screens,
     seen_points,
+    silhouette,
     touches_front,
 )
 from grognard.books.black_powder.pieces import BpTable, Unit
@@ -35,7 +37,7 @@ from grognard.tabletop.geometry import (
     Segment,
     closest_point,
     contains_point,
-    crosses,
+    crosses_any,
     distance,
     fan,
     gap,
@@ -125,7 +127,7 @@ def _look_out(table: BpTable, unit: Unit) -> list[Aim]:
 
 def best_aim(table: BpTable, unit: Unit, foe: Unit) -> Aim | None:
     """How a unit would shoot at one enemy, from the point nearest to it that can."""
-    body = mark_of(table, foe) if foe.is_artillery else area_of(table, foe)
+    body = _mark(table, foe)
     # Eyes are rounded to tenths, so the boxes are given a tenth or two.
     if are_far(area_of(table, unit), body, table.inches(unit.profile.reach) + 2):
         return None
@@ -142,6 +144,19 @@ def best_aim(table: BpTable, unit: Unit, foe: Unit) -> Aim | None:
         if aim := _aim(table, unit, foe, (length, eye, face)):
             return aim
     return None
+
+
+@rule("BP-198")
+def aim_from(table: BpTable, unit: Unit, foe: Unit, eye: Point) -> Aim | None:
+    """How loose men would shoot at one enemy as a man of their choice on the edge sees him."""
+    if hides_flank(table, foe, quarter_of_point(base_of(table, foe), eye)):
+        return None
+    return _aim(table, unit, foe, (gap(spot(eye), _mark(table, foe)), eye, Face.FRONT))
+
+
+def _mark(table: BpTable, foe: Unit) -> Base:
+    """What is measured to: of a battery the gun, of a mixed formation its skirmishers too."""
+    return mark_of(table, foe) if foe.is_artillery else area_of(table, foe)
 
 
 def _is_faced(table: BpTable, unit: Unit, foe: Unit, face: Face) -> bool:
@@ -179,20 +194,31 @@ def _aim(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face])
     if not seen and gun == "cannon" and unit.profile.arms == GUN_HOWITZER:
         return _lobbed(table, unit, foe, way)
     if not seen:
-        if gun == "cannon" and may_fire_over(table, unit, foe, eye):
-            clear = is_clear(table, unit, foe, eye, 10)
-            return Aim(foe.id, length, clear, over=True, eye=eye, face=face)
-        return None
+        return _over(table, unit, foe, way)
     if seen < WHOLE:
         length = max(length, min(distance(eye, point) for point in points))
     too_far = length > table.inches(unit.profile.reach)  # to the nearest that is seen: BP-161
     loose = unit.is_skirmishing or unit.is_mixed
     width = None if loose else gap_width(table, eye, unit, foe)
-    if too_far or (width is not None and width < table.inches(3 if unit.is_artillery else 6)):
+    if width is not None and width < table.inches(3 if unit.is_artillery else 6):
+        return _over(table, unit, foe, way)
+    if too_far:
         return None
     narrow = width is not None and width < base_of(table, unit).width
     clear = not narrow and is_clear(table, unit, foe, eye, seen)
     return Aim(foe.id, length, clear, over=False, eye=eye, face=face)
+
+
+@rule("BP-219")
+def _over(table: BpTable, unit: Unit, foe: Unit, way: tuple[Length, Point, Face]) -> Aim | None:
+    """A cannon that cannot fire past or between other units may yet fire over their heads."""
+    length, eye, face = way
+    points = seen_over(table, unit, foe, eye) if unit.profile.gun == "cannon" else []
+    if not points:
+        return None
+    seen = len({*points, *seen_points(table, eye, unit, foe)})
+    clear = is_clear(table, unit, foe, eye, seen)
+    return Aim(foe.id, length, clear, over=True, eye=eye, face=face)
 
 
 @rule("BP-1206", "BP-1207", "BP-1237")
@@ -245,22 +271,28 @@ def is_clear(table: BpTable, unit: Unit, foe: Unit, eye: Point, seen: int) -> bo
 
 
 @rule("BP-219", "BP-EX37")
-def may_fire_over(table: BpTable, unit: Unit, foe: Unit, eye: Point) -> bool:
-    """True if a cannon on a height, or at one, sees over troops far from gun and target."""
+def seen_over(table: BpTable, unit: Unit, foe: Unit, eye: Point) -> list[Point]:
+    """Those of ten points across a target that a cannon sees over the heads of other units.
+
+    Gun or target stands higher than those it fires over, who are far from either of them.
+    """
+    if not table.terrain.plates:
+        return []  # on a plain nobody stands higher
     ends = base_of(table, unit), base_of(table, foe)
-    line = Segment(eye, foe.point)
-    if ground_blocks(table, line, ends):
-        return False
-    terrain = table.terrain
-    height = max(terrain.level_of(ends[0]), terrain.level_of(ends[1]))
-    reach = table.inches(6)
-    for other in table.standing():
-        body = base_of(table, other)
-        if other.id in (unit.id, foe.id) or not crosses(line, body):
-            continue
-        if terrain.level_of(body) >= height or any(gap(body, end) <= reach for end in ends):
-            return False
-    return True
+    bodies = screens(table, unit, foe)
+    low = [body for body in bodies if _is_overlooked(table, body, ends)]
+    high = [body for body in bodies if body not in low]
+    lines = [Segment(eye, point) for point in silhouette(mark_of(table, foe), eye)]
+    over = [line for line in lines if crosses_any(line, low) and not crosses_any(line, high)]
+    return [line.end for line in over if not ground_blocks(table, line, ends)]
+
+
+@rule("BP-219")
+def _is_overlooked(table: BpTable, body: Base, ends: tuple[Base, Base]) -> bool:
+    """True of a unit lower than gun or target, and more than 6 inches from both."""
+    terrain, reach = table.terrain, table.inches(6)
+    height = max(terrain.level_of(end) for end in ends)
+    return terrain.level_of(body) < height and all(gap(body, end) > reach for end in ends)
 
 
 @rule("BP-155", "BP-161", "BP-162", "BP-164", "BP-EX15")
@@ -296,7 +328,8 @@ def targets(table: BpTable, unit: Unit, found: list[Aim] | None = None) -> list[
     closest = [aim for aim in seen if aim.distance == seen[0].distance]
     if any(not aim.clear for aim in closest):
         clear = [aim for aim in seen if aim.clear]
-        closest += [aim for aim in clear[:1] if aim not in closest]
+        nearest = [aim for aim in clear if aim.distance == clear[0].distance]
+        closest += [aim for aim in nearest if aim not in closest]
     return closest
 
 

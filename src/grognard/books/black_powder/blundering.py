@@ -10,7 +10,7 @@ from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import cavalry_near
+from grognard.books.black_powder.forming import cavalry_near, form
 from grognard.books.black_powder.obeying import (
     make_charge,
     obey,
@@ -26,6 +26,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.drill import Manoeuvre, free_move
 from grognard.tabletop.geometry import QUARTER_TURN, Face, Pose, bearing_to, move_at
+from grognard.tabletop.sight import Reason
 
 
 class WhichBlunder(OneOf):
@@ -75,24 +76,37 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
 @rule("BP-082", "BP-210")
 async def _go_astray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
     """A unit goes wherever the die says; who strays past enemies may be shot at by them."""
-    start, held = (unit.x, unit.y), unit.inside
-    await _stray(game, unit, die, moves)
-    ordered = held or die == 6  # such go as by order, and were shot at then
+    start = unit.x, unit.y
+    if reason := _limber_up(game, unit):
+        game.tell(events.Halted(unit.id, reason.words, reason.key))
+        return
+    ordered = await _stray(game, unit, die, moves)
     if unit.here and not ordered and not game.table.is_engaged(unit):
         await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
 
 
-async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
+@rule("BP-087", "BP-122")
+def _limber_up(game: Game[BpTable], unit: Unit) -> Reason | None:
+    """Horse guns in action go astray behind their teams, not on their wheels as others do."""
+    if unit.formation != "deployed" or not unit.limbers_free or unit.inside:
+        return None
+    return form(game, unit, "limbered", by="BP-122")
+
+
+async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> bool:
+    """True of a unit that goes as if by order, and has been shot at in passing."""
     if unit.inside:
         await _come_out(game, unit, die, moves)
-    elif unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
+        return True
+    if die == 6 and unit.formation != "square":
+        return await _rush(game, unit, moves)
+    if unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
         game.tell(events.Halted(unit.id, "a square goes only to its rear", "BP-087"))
     elif die <= 2:
         _fall_away(game, unit, 2 if die == 1 else 1)
-    elif die == 6:
-        await _rush(game, unit, moves)
     else:
         await _wander(game, unit, {3: Face.LEFT, 4: Face.RIGHT, 5: Face.FRONT}[die])
+    return False
 
 
 @rule("BP-082", "BP-087", "BP-148")
@@ -198,22 +212,26 @@ async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
 
 
 @rule("BP-082", "BP-087")
-async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> None:
-    """At the closest enemy in sight, who is charged if he can be; or simply forward."""
+async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> bool:
+    """At the closest enemy in sight, who is charged if he can be; or simply forward.
+
+    True of a charge, which goes as if by order.
+    """
     table = game.table
     foe = nearest_seen(table, unit)
     if foe is not None and not unit.is_artillery and not unit.shaken:
         order = Order("charge", (unit.id,), foe.id)
         await obey(game, order, most_strays(unit, moves), led=True)
-        return
+        return True
     for _ in range(most_strays(unit, moves)):
         if foe is None:
             await _wander(game, unit, Face.FRONT)
-            if not unit.here or table.is_engaged(unit):
-                return
+            if not unit.here or unit.launched == table.half:
+                return False  # a charge ends its movement, though the enemy evades: BP-255
             continue
         heading = bearing_to(unit.point, foe.point)
         goal = move_at(unit.pose, heading, allowance_of(table, unit)).point
         step = limited_step(table, unit, goal, unit.bearing, allowance_of(table, unit))
         if not stride(game, unit, step, "rushes on", "BP-082"):
-            return
+            break
+    return False

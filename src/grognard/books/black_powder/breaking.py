@@ -33,7 +33,6 @@ from grognard.tabletop.geometry import (
     Pose,
     bearing_to,
     contains,
-    encroaches,
     flush_against,
     move_at,
     shaved,
@@ -335,10 +334,9 @@ def face_enemy(game: Game[BpTable], unit: Unit) -> None:
     body, formation = base_of(table, foe), default_formation(unit)
     back = table.faces(foe)[unit.id]
     pose = flush_against(base_at(table, unit, unit.pose, formation), body, Face(back))
-    base = base_at(table, unit, pose, formation)
-    others = [base_of(table, u) for u in table.standing() if u.id not in (unit.id, foe.id)]
-    if any(encroaches(base, other) for other in others):
+    if room_fault(table, unit, pose, formation) is not None:
         return
+    base = base_at(table, unit, pose, formation)
     kept = tuple([c for c in table.contacts if not c.names(unit.id)])
     touched = [
         table.units[name]

@@ -14,11 +14,13 @@ LASTS = 3
 """Full turns for which a building burns, that of its kindling being the first: BP-398."""
 
 
-@rule("BP-395")
+@rule("BP-395", "BP-1077")
 def torchable(table: BpTable, unit: Unit) -> list[str]:
     """The empty buildings that a unit which does not fight stands at and could set alight."""
     if table.is_engaged(unit) or unit.is_artillery or unit.inside or unit.shot == table.half:
         return []
+    if table.sleeps(unit) or table.is_umpired(unit):
+        return []  # BP-1077, BP-1140
     base, reach = base_of(table, unit), table.inch
     burning = {fire.building for fire in table.fires}
     return [

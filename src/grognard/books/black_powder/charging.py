@@ -87,6 +87,22 @@ def approach(
     return way._replace(astray=astray) if isinstance(way, Approach) else way
 
 
+@rule("BP-232", "BP-262")
+def answered(
+    table: BpTable, unit: Unit, target: Unit, *, astray: Face | None = None
+) -> Approach | Fault:
+    """How a charge comes home now that its target has answered it.
+
+    It was measured as it began: horse that turns to face is not out of reach for that.
+    """
+    if target.met != unit.id:
+        return approach(table, unit, target, astray=astray)
+    if fault := charger_fault(unit, unit.formation) or whom_fault(table, unit, target):
+        return fault
+    way = _placed(table, unit, target, sweeping=False)
+    return way._replace(astray=astray) if isinstance(way, Approach) else way
+
+
 def foreseen(table: BpTable, unit: Unit, target: Unit) -> Approach | Fault:
     """Where a charge would strike straight home, however many moves away the target still is."""
     if fault := whom_fault(table, unit, target):
@@ -125,7 +141,12 @@ def whom_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
 
 
 def _is_held(table: BpTable, unit: Unit, target: Unit) -> bool:
-    """True if the target fights to its front and the skirmishers come from flank or rear."""
+    """True if the target fights to its front and the skirmishers come from flank or rear.
+
+    A square has neither.
+    """
+    if not target.has_flanks:
+        return False
     fronts = [face for face in table.faces(target).values() if face == Face.FRONT]
     return bool(fronts) and struck_face(table, unit, target) is not Face.FRONT
 
@@ -136,10 +157,20 @@ def reach_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
     if unit.bent:
         return Fault(f"{unit.name} must redress its line first.", "BP-127")
     body = area_of(table, target)
-    allowance = allowance_of(table, unit)
-    if from_leader(table, unit, body) > allowance:
+    if from_leader(table, unit, body) > allowance_of(table, unit):
         return Fault(f"{target.name} is too far away to charge.", "BP-232")
-    leader = _leader(table, unit, body)
+    first: Fault | None = None
+    for leader in _leaders(table, unit, body):
+        fault = _way_fault(table, unit, target, leader)
+        if fault is None:
+            return None
+        first = first or fault
+    return first
+
+
+def _way_fault(table: BpTable, unit: Unit, target: Unit, leader: Point) -> Fault | None:
+    """Why a man would not lead a charge home."""
+    body, allowance = area_of(table, target), allowance_of(table, unit)
     if not may_see(table, leader, unit, target):
         return Fault(f"{target.name} is out of sight.", "BP-231")
     cost = passage(table.terrain, leader, closest_point(body, leader), pace_of(table, unit)).cost
@@ -167,11 +198,13 @@ def quarter_fault(
 
 
 @rule("BP-248")
-def _leader(table: BpTable, unit: Unit, body: Base) -> Point:
-    """Of skirmishers, any man on the edge may lead."""
-    if unit.is_skirmishing:
-        return closest_point(base_of(table, unit), closest_point(body, unit.point))
-    return leader_of(table, unit)
+def _leaders(table: BpTable, unit: Unit, body: Base) -> list[Point]:
+    """Who may lead a charge: the leader; of skirmishers any man on the edge, the nearest first."""
+    if not unit.is_skirmishing:
+        return [leader_of(table, unit)]
+    base = base_of(table, unit)
+    nearest = closest_point(base, closest_point(body, unit.point))
+    return [nearest, *base.corners, *(base.middle(face) for face in Face)]
 
 
 @rule("BP-234", "BP-235", "BP-236", "BP-294")

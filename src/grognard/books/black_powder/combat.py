@@ -25,7 +25,7 @@ from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Face, quarter_of_point
+from grognard.tabletop.geometry import Face, Point, advance, quarter_of_point
 
 
 class Blow(NamedTuple):
@@ -104,11 +104,17 @@ def reckon_guard(table: BpTable, unit: Unit, target: Unit) -> Reckoning:
     """What is added to a unit's saves at close quarters: unbroken cover, less the lances."""
     tally = Tally("to each save", 0, "BP-274")
     if not target.breached and not has_charged(table, target, unit):
-        cover = cover_of(table, target, base_of(table, unit).pose.point)
+        cover = cover_of(table, target, _came_from(table, unit))
         tally.add(cover, "heavy cover" if cover == 2 else "light cover", "BP-275")
     if unit.has("Lancers") and unit.charged == table.half:
         tally.add(-1 if target.is_cavalry else -2, "lancers", "BP-422")
     return tally.sum()
+
+
+def _came_from(table: BpTable, unit: Unit) -> Point:
+    """A place behind a charger's rear rank: the hedge it strikes over lies under its own feet."""
+    base = base_of(table, unit)
+    return advance(base.pose, -(base.depth // 2) - table.inch).point
 
 
 @rule("BP-275", "BP-276")
@@ -145,7 +151,8 @@ async def blows(game: Game[BpTable], unit: Unit) -> list[Blow]:
 def throws_again(table: BpTable, unit: Unit) -> int:
     """How many missed attacks a unit may throw again."""
     wild = unit.has("Bloodthirsty") and not unit.has_fought
-    fierce = unit.has("Ferocious Charge") and unit.charged == table.half
+    first = unit.charged == table.half and unit.id not in table.fought
+    fierce = unit.has("Ferocious Charge") and first  # a friend's sweep may bring a second round
     return 99 if wild or fierce else int(unit.has("Tough Fighters"))
 
 

@@ -8,6 +8,7 @@ from grognard.books.black_powder.battles.gates import as_told, pass_fault
 from grognard.books.black_powder.brigade_squares import command_fault, square_fault
 from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.deploying import opening_formations
+from grognard.books.black_powder.doorways import building_at
 from grognard.books.black_powder.forming import cavalry_near, form_fault
 from grognard.books.black_powder.mounting import remount_fault
 from grognard.books.black_powder.orders import ANY, Order, formation_told, names_of, way_of
@@ -286,11 +287,33 @@ def _one_deed_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
     if order.verb == "charge":
         return _charge_order_fault(table, unit, order)
     if order.verb == "form":
-        bare = not order.way and not order.target
-        return None if order.formation and bare else Fault("Say which formation.", "BP-056")
+        return _form_order_fault(unit, order)
     if order.verb != "move":
         return Fault("That is no order to move.", "BP-055")
-    return _move_order_fault(table, unit, order)
+    return _hideout_fault(table, unit, order) or _move_order_fault(table, unit, order)
+
+
+@rule("BP-144", "BP-1227")
+def _hideout_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
+    """Nobody is sent into a house that hidden friends hold, lest he betray them at its door."""
+    hidden = [o for o in table.units.values() if o.hidden and o.seat == unit.seat and o.inside]
+    if not hidden or not order.way:
+        return None
+    house = building_at(table, Point(*way_of(table, unit, order)[-1]))
+    for other in hidden:
+        if house is not None and other.inside == house.id:
+            return Fault(f"{other.name} lies hidden in there.", "BP-1227")
+    return None
+
+
+@rule("BP-056", "BP-146")
+def _form_order_fault(unit: Unit, order: Order) -> Fault | None:
+    """A formation is named; troops in a building have none until they come out of it."""
+    if unit.inside and len(order.units) == 1:
+        words = f"{unit.name} holds a building and has no formation there."
+        return Fault(words, "BP-146", "Order it out of the building.")
+    bare = not order.way and not order.target
+    return None if order.formation and bare else Fault("Say which formation.", "BP-056")
 
 
 def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:

@@ -296,16 +296,17 @@ async def _succeeded(
         return
     deaf = [n for n in order.units if equal and table.units[n].has("Unreliable")]
     hear = tuple(name for name in order.units if name not in deaf)
-    if order.verb in ("enter", "leave"):
-        await _pass(game, order, hear, moves)
-        return
-    free = tuple(name for name in deaf if moves_anyway(table, table.units[name]))
-    parts = [_part(table, order, (name,)) for name in free]
-    heard = _part(table, order, hear) if hear else None
+    free = tuple(name for name in _free(table, order) if name in deaf)
     for name in deaf:
-        game.tell(events.Halted(name, "it is unreliable and does not stir", "BP-431"))
+        game.tell(events.Halted(name, "it is unreliable and will not stir", "BP-431"))
     if free:
         game.tell(events.FreeMoveLeft(free, _free_by(table.units[free[0]])))
+    if order.verb in ("enter", "leave"):
+        await _pass(game, order, free, 1)
+        await _pass(game, order, hear, moves)
+        return
+    parts = [_part(table, order, (name,)) for name in free]
+    heard = _part(table, order, hear) if hear else None
     for part in parts:
         await obey(game, part, 1)
     if heard is not None:
@@ -327,12 +328,19 @@ async def _lead(
     if equal and unit.has("Unreliable"):
         return
     left, trail = 3, [(unit.x, unit.y)]
-    while left and unit.here and not (unit.disordered or table.is_engaged(unit)):
+    while left and may_go_on(table, unit):
         deed = await LedMove(table, unit, left)
         if deed == NOTHING:
             return
         left = min(left, most_moves(table, unit, deed)) - 1
         await obey(game, deed, 1, led=True, trail=trail)
+
+
+@rule("BP-188", "BP-255", "BP-264")
+def may_go_on(table: BpTable, unit: Unit) -> bool:
+    """True of a unit that may still be led: a charge, met or evaded, ends its movement."""
+    stopped = unit.disordered or unit.launched == table.half or table.is_engaged(unit)
+    return unit.here and not stopped
 
 
 @rule("BP-113", "BP-115")

@@ -17,6 +17,7 @@ from grognard.tabletop.geometry import (
     Polyline,
     Segment,
     Shape,
+    advance,
     contains_point,
     crosses,
     crosses_any,
@@ -291,8 +292,11 @@ def gap_width(table: BpTable, eye: Point, shooter: Unit, target: Unit) -> int | 
     return min(gap(one, other) for one in left for other in right)
 
 
+@rule("BP-243")
 def _lane(table: BpTable, shooter: Unit, body: Base) -> Polygon:
-    edge = base_of(table, shooter).edge(Face.FRONT)
+    """From a shooter's front to its target; who stands half an inch ahead is in line with it."""
+    base = base_of(table, shooter)
+    edge = base.at(advance(base.pose, table.inch // 2)).edge(Face.FRONT)
     return hull([edge.start, edge.end, *body.corners])
 
 

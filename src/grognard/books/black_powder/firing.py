@@ -8,7 +8,15 @@ from itertools import product
 from msgspec import Struct
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.aiming import Aim, aims, eyes, mark_fault, may_shoot, targets
+from grognard.books.black_powder.aiming import (
+    Aim,
+    aim_from,
+    aims,
+    eyes,
+    mark_fault,
+    may_shoot,
+    targets,
+)
 from grognard.books.black_powder.asking import pick_unit
 from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.burning import kindle, torchable
@@ -17,12 +25,12 @@ from grognard.books.black_powder.gunnery import clear_jam, fire_unit
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shelling import reckon_shell, shell, shellable
 from grognard.books.black_powder.shooting import doubled, first_fire, reckon_shots, reckon_to_hit
-from grognard.books.black_powder.stands import base_of, building_base
+from grognard.books.black_powder.stands import building_base
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
-from grognard.tabletop.geometry import Face, Point, gap, spot
+from grognard.tabletop.geometry import Face, Point
 from grognard.tabletop.wording import does, whereabouts
 
 
@@ -53,7 +61,7 @@ def shots_of(table: BpTable, unit: Unit) -> list[Shot]:
     if unit.formation in ("square", "building") and not unit.is_artillery:
         ways = _by_face(table, unit, found)
     elif unit.is_skirmishing:
-        ways = _scattered(table, unit, found)
+        ways = [shares for shares, _ in _scattered(table, unit, found)]
     else:
         ways = [(_full(table, unit, aim),) for aim in targets(table, unit, found)]
     return [*(Shot(unit.id, way) for way in dict.fromkeys(ways)), Shot(unit.id)] if ways else []
@@ -95,10 +103,13 @@ def _with(dice: tuple[int, ...], place: int) -> tuple[int, ...]:
     return tuple(count + (at == place) for at, count in enumerate(dice))
 
 
+Nominated = tuple[tuple[Shares, ...], tuple[Aim, ...]]
+"""How loose men share their shots, and how the man they go by sees each target."""
+
+
 @rule("BP-198", "BP-199", "BP-200", "BP-EX31")
-def _scattered(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Shares, ...]]:
+def _scattered(table: BpTable, unit: Unit, found: list[Aim]) -> Iterator[Nominated]:
     """Loose men spread their shots as seen by a man on the edge, the nearer target the more."""
-    ways: list[tuple[Shares, ...]] = []
     points = [eye for eye, _ in eyes(table, unit)]
     seeing = {aim.target: _seeing(table, unit, aim, points) for aim in found}
     able = [aim for aim in found if 6 * len(seeing[aim.target]) >= len(points)]
@@ -109,9 +120,20 @@ def _scattered(table: BpTable, unit: Unit, found: list[Aim]) -> list[tuple[Share
         count = _part_of(_full(table, unit, near[0]).dice, len(seeing[near[0].target]), len(points))
         for start in _starts(near):
             for spread in _spreads(count, len(near) - start, count):
-                pairs = zip(near[start:], spread, strict=False)
-                ways.append(tuple(Shares(aim.target, dice) for aim, dice in pairs if dice))
-    return ways
+                aimed = tuple(near[start : start + len(spread)])
+                pairs = zip(aimed, spread, strict=True)
+                yield tuple(Shares(aim.target, dice) for aim, dice in pairs), aimed
+
+
+@rule("BP-198")
+def aimed_at(table: BpTable, unit: Unit, shot: Shot) -> dict[str, Aim]:
+    """How a unit shoots at its targets; of men who could be nominated, by him who sees best."""
+    found = aims(table, unit)
+    if not unit.is_skirmishing:
+        return {aim.target: aim for aim in found}
+    rows = [aimed for shares, aimed in _scattered(table, unit, found) if shares == shot.at]
+    best = max(rows, key=lambda aimed: sum(aim.clear for aim in aimed), default=())
+    return {aim.target: aim for aim in best}
 
 
 @rule("BP-200", "BP-EX32", "BP-EX33")
@@ -128,12 +150,9 @@ def _seeing(table: BpTable, unit: Unit, aim: Aim, points: Sequence[Point]) -> li
 
 @rule("BP-198")
 def _ranked(table: BpTable, unit: Unit, eye: Point, found: Sequence[Aim]) -> list[Aim]:
-    """Targets in range of a man on the edge, the nearest to him first."""
-    reach = table.inches(unit.profile.reach)
-    away = {aim.target: gap(spot(eye), base_of(table, table.units[aim.target])) for aim in found}
-    return sorted(
-        (aim for aim in found if away[aim.target] <= reach), key=lambda aim: away[aim.target]
-    )
+    """Targets in range of a man on the edge, as he sees them, the nearest to him first."""
+    own = [aim_from(table, unit, table.units[aim.target], eye) for aim in found]
+    return sorted((aim for aim in own if aim is not None), key=lambda aim: aim.distance)
 
 
 @rule("BP-167")
@@ -249,9 +268,9 @@ class OpenFire(Question[Shot]):
             return Offer(label, "", self.cite, "ui-hold", actor=unit.id, group=unit.name)
         told = [f"{part.dice} at {self.table.units[part.target].name}" for part in choice.at]
         first = choice.at[0].target
-        found = [aim for aim in aims(self.table, unit) if aim.target == first]
+        aim = aimed_at(self.table, unit, choice).get(first)
         target = self.table.units[first]
-        reckoning = reckon_to_hit(self.table, unit, target, found[0], "shoots") if found else None
+        reckoning = reckon_to_hit(self.table, unit, target, aim, "shoots") if aim else None
         return Offer(
             f"{does(unit.name, 'shoots')}: {', '.join(told)}",
             cite="BP-165",
@@ -286,7 +305,7 @@ async def shoot(game: Game[BpTable]) -> Done:
     if choice.light:
         game.tell(events.Torched(unit.id, choice.light))
         return DONE
-    found = {aim.target: aim for aim in aims(table, unit)}
+    found = aimed_at(table, unit, choice) if choice.at else {}
     if not choice.at:
         game.tell(events.HeldFire(unit.id))
     for part in choice.at:
@@ -314,8 +333,7 @@ def owing(table: BpTable) -> list[str]:
     return [
         unit.id
         for unit in table.standing()
-        if not table.is_engaged(unit)
-        and (unit.excess or (unit.has("Wavering") and unit.hurt == table.half))
+        if unit.excess or (unit.has("Wavering") and unit.hurt == table.half)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.battles.hauling import haul_fault, man_ropes
+from grognard.books.black_powder.battles.hauling import haul_fault, man_ropes, without_team
 from grognard.books.black_powder.country import is_on_road, pace_of
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Unit
@@ -86,7 +86,7 @@ def formations_of(table: BpTable, unit: Unit) -> list[Formation]:
     return found
 
 
-@rule("BP-024", "BP-025", "BP-039", "BP-110", "BP-324", "BP-356")
+@rule("BP-024", "BP-025", "BP-039", "BP-110", "BP-324", "BP-356", "BP-1146", "BP-1213")
 def form_fault(table: BpTable, unit: Unit, formation: str) -> Fault | None:
     """Why a unit may not be told to take a formation."""
     if unit.is_artillery and (fault := _gun_fault(unit, formation)):
@@ -95,9 +95,11 @@ def form_fault(table: BpTable, unit: Unit, formation: str) -> Fault | None:
         return Fault(f"{unit.name} cannot form {formation}.", "BP-024")
     if formation == unit.formation:
         return Fault(f"{unit.name} is in {formation} already.", "BP-035")
-    rooted = not unit.profile.regular or unit.profile.size == "tiny"
+    loose = unit.has("Skirmish Only")
+    rooted = loose or not unit.profile.regular or unit.profile.size == "tiny"
     if rooted and formation == "march column" and not is_on_road(table, unit):
-        return Fault(f"{unit.name} may form march column only on a road.", "BP-025")
+        cite = "BP-1146" if loose else "BP-025"
+        return Fault(f"{unit.name} may form march column only on a road.", cite)
     if (
         formation == "skirmish order"
         and unit.profile.home == "warband"
@@ -205,7 +207,8 @@ def form(
     table = stage.table
     pose = formed_pose(table, unit, formation, facing)
     bent = formation == "line" and lies_at_angle(table, unit, pose)
-    if reason := room_fault(table, unit, pose, formation):
+    ground = without_team(table, unit) if formation == "limbered" else table
+    if reason := room_fault(ground, unit, pose, formation):
         bent = formation == "line" and bends(table, unit, pose, reason)
         if not bent:
             return reason

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim
 from grognard.books.black_powder.asking import YesNo
@@ -11,6 +13,7 @@ from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import (
     hits,
     kindling,
+    needs_sixes,
     reckon_save,
     reckon_shots,
     reckon_to_hit,
@@ -65,19 +68,20 @@ async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> 
     table = game.table
     target = table.units[aim.target]
     modifier = reckon_to_hit(table, unit, target, aim, fire)
+    sixes = needs_sixes(table, unit)
     dice: list[int] = []
     spared = table.plays("reliable_machine_guns")
     while True:
         die = game.roll(1)[0]
         dice.append(die)
-        hit = hits((die,), modifier.total)[0]
+        hit = hits((die,), modifier.total, sixes=sixes)[0]
         free = len(dice) == 1  # a first miss is ignored, even a 1: BP-379
         if die == 1 and not free and spared:
             spared, free = False, True
         goes_on = hit or free
         if not goes_on or len(dice) >= 60 or not await FireOn(table, unit):
             break
-    kept = hits(dice, modifier.total)
+    kept = hits(dice, modifier.total, sixes=sixes)
     jammed = dice[-1] == 1 and not free
     save = reckon_save(table, unit, target, aim, fire)
     shots = tuple(dice)
@@ -108,10 +112,16 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
     for die in dice:
         if die in (4, 5):
             astray(game, unit, target.point)
+    burst(game, unit, dice)
+
+
+@rule("BP-390", "BP-392")
+def burst(game: Game[BpTable], unit: Unit, dice: Sequence[int]) -> None:
+    """Where every die is a 1 the rockets go up on their frame, whatever they were aimed at."""
     if all(die == 1 for die in dice):
-        burst = Tally("to each save", 0, "BP-179")
-        burst.add(ROCKET_SAVE, "hit by rockets", "BP-392")
-        suffer(game, unit, 2, burst.sum(), artillery=True, shooting=True)
+        save = Tally("to each save", 0, "BP-179")
+        save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
+        suffer(game, unit, 2, save.sum(), artillery=True, shooting=True)
 
 
 @rule("BP-002", "BP-180", "BP-391", "BP-394", "BP-EX65")

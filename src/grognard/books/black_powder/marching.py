@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from grognard.books.black_powder import events
+from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.battles.hiding import hidden_of
 from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.country import CROSSING
@@ -41,6 +42,7 @@ from grognard.books.black_powder.stands import (
     building_base,
     is_chain,
 )
+from grognard.books.black_powder.tables import MOVES
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Length,
@@ -85,6 +87,8 @@ class Errand:
         self.barrier: Reason | None = None
         """What kept it from going an inch farther on its last move."""
         self.remounts = order.remount
+        self.pushed = False
+        """True of a gun that men should haul, and that its crew pushes without them."""
 
     @property
     def table(self) -> BpTable:
@@ -166,7 +170,7 @@ class Errand:
         unit = self.unit
         self._pass_by()
         goal = self.way[0] if self.way else unit.point
-        if (inside := building_at(self.table, goal)) is not None and unit.is_infantry:
+        if (inside := self._house(goal)) is not None:
             return self._enter(inside)
         if reason := self._limber() or self._manhandle():
             self.moves = 0
@@ -176,17 +180,18 @@ class Errand:
             self.moves = 0
             return TOGETHER
         facing = self.order.facing
-        if limit is None:
+        if limit is None and not self.pushed:
             step = one_step(self.table, unit, goal, facing, self.moves)
         else:
-            step = limited_step(self.table, unit, goal, facing, limit)
+            step = limited_step(self.table, unit, goal, facing, self._at_most(limit))
         self.moves -= step.used
         if step.pose == unit.pose:
             self.way = [] if step.reason is None else self.way
             return self._stuck(step, limit)
         self.gone += distance(unit.point, step.pose.point)
         self.path += step.path[1:]
-        self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
+        how = "turns" if step.pose.point == unit.point else "marches"
+        self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path, how))
         if self.way and step.reason is None:
             self.way.pop(0)
         held = limit is not None and limit < allowance_of(self.table, unit)
@@ -194,6 +199,13 @@ class Errand:
             return TOGETHER
         self.barrier = step.barrier
         return step.reason
+
+    @rule("BP-126")
+    def _at_most(self, limit: Length | None) -> Length:
+        """How far one move may lead: as far as a crew pushes its gun, and as its group allows."""
+        far = self.table.inches(MOVES["manhandled"])
+        reach = far if self.pushed else allowance_of(self.table, self.unit)
+        return reach if limit is None else min(limit, reach)
 
     def _stuck(self, step: Step, limit: Length | None) -> Reason:
         """Why it stays where it is: what bars it, its comrades, or too little move to turn."""
@@ -214,11 +226,17 @@ class Errand:
                 return
             self.way.pop(0)
 
-    @rule("BP-122")
+    @rule("BP-122", "BP-126", "BP-1144")
     def _limber(self) -> Reason | None:
-        """Horse artillery limbers up at the start of its move without loss of time."""
+        """Horse artillery limbers up at the start of a march; to turn a gun takes only its crew.
+
+        So does to push one that men haul, where those are not at hand.
+        """
         unit = self.unit
-        if unit.formation != "deployed" or not unit.limbers_free:
+        if unit.formation != "deployed" or not unit.limbers_free or not self.way:
+            return None
+        if haul_fault(self.table, unit) is not None:
+            self.pushed, self.moves = True, min(self.moves, 1)
             return None
         reason = form(self.stage, unit, "limbered", by="BP-122")
         return reason if unit.profile.train == "hauled" else None
@@ -231,6 +249,12 @@ class Errand:
             return Reason("siege guns cannot be manhandled", "BP-126")
         self.moves = min(self.moves, 1) if is_manhandled(unit) else self.moves
         return None
+
+    @rule("BP-055", "BP-147")
+    def _house(self, goal: Point) -> Feature | None:
+        """The building it is told to enter; who only keeps pace with others does not mean to."""
+        told = self.unit.id == self.order.units[0] or bool(self.order.places)
+        return building_at(self.table, goal) if told and self.unit.is_infantry else None
 
     @rule("BP-144", "BP-147", "BP-784")
     def _enter(self, building: Feature) -> Reason | None:

@@ -6,6 +6,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
+from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.country import cover_of, in_works
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near, form, form_fault
@@ -139,13 +140,26 @@ async def retreat_broken(game: Game[BpTable]) -> bool:
 @rule("BP-324", "BP-454", "BP-455")
 def withdrawal(table: BpTable, unit: Unit) -> list[str]:
     """What a unit of a broken brigade may do: it must go if the enemy is near."""
-    near = foe_within(table, unit, 12)
     if unit.formation == "square" and cavalry_near(table, unit):
         return ["hold"]
-    if not near or unit.formation == "square" or is_defensible(table, unit):
+    if not must_withdraw(table, unit):
         return ["hold"] if is_stuck(unit) else ["hold", "retire"]
     squares = form_fault(table, unit, "square") is None
     return ["retire", "square"] if squares and escape(table, unit) is None else ["retire"]
+
+
+@rule("BP-455")
+def must_withdraw(table: BpTable, unit: Unit) -> bool:
+    """True of who has an enemy near and is neither in a square nor in a defensible position."""
+    if not foe_within(table, unit, 12):
+        return False
+    return not (is_in_square(table, unit) or is_defensible(table, unit))
+
+
+@rule("BP-339", "BP-455")
+def is_in_square(table: BpTable, unit: Unit) -> bool:
+    """True of a square of either sort: of one battalion, or of a brigade with all that is in it."""
+    return unit.formation == "square" or square_of(table, unit) is not None
 
 
 @rule("BP-455")
@@ -228,7 +242,7 @@ def withdraw(game: Game[BpTable], unit: Unit) -> None:
         game.tell(events.CommanderParted(leader.id))
     ready = _limbered(game, unit)
     if ready is None:
-        if foe_within(table, unit, 12) and not is_defensible(table, unit):
+        if must_withdraw(table, unit):
             game.tell(events.Abandoned(unit.id))
         else:
             game.tell(events.Stood(unit.id, "cannot limber up and stays"))

@@ -20,8 +20,16 @@ from grognard.books.black_powder.charging import (
     quarter_fault,
     reach_fault,
 )
+from grognard.books.black_powder.combat import engagements
 from grognard.books.black_powder.command import charger_fault
-from grognard.books.black_powder.forming import Rehearsal, form, main_body, must_reform, redress
+from grognard.books.black_powder.forming import (
+    Rehearsal,
+    form,
+    formed_pose,
+    main_body,
+    must_reform,
+    redress,
+)
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
 from grognard.books.black_powder.marching import (
@@ -33,9 +41,14 @@ from grognard.books.black_powder.marching import (
 )
 from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told, leads_off
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
-from grognard.books.black_powder.planning import SPENT, allowance_of, limited_step
+from grognard.books.black_powder.planning import (
+    SPENT,
+    allowance_of,
+    limited_step,
+    room_fault,
+)
 from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
-from grognard.books.black_powder.results import post_of, victors
+from grognard.books.black_powder.results import follow_up, post_of
 from grognard.books.black_powder.stands import base_of, nearest_foes
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
@@ -258,15 +271,14 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
         return _set_right(game, unit)
     if unit.inside and storm.ways[unit.id]:
         return await _sally(storm, unit)
+    if _forms_first(table, unit, order):
+        return _form_as_told(game, unit, order)
     _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
     if way is not None and _keeps_company(table, unit, way, storm):
         if await _has_passed(storm, unit):
             await _launch(storm, unit, way)
         return False
-    formation = formation_told(order, unit)
-    if formation and unit.formation != formation:
-        return form(game, unit, formation, order.facing) is None
     target = target_of(table, unit, order)
     if target is not None and await _keeps_off(game, unit, target, order):
         return False
@@ -279,6 +291,31 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
             storm.limits[unit.id] = limit - errand.gone
         return not errand.is_done()
     return await _approach(storm, unit, last=last)
+
+
+@rule("BP-056", "BP-059", "BP-412")
+def _forms_first(table: BpTable, unit: Unit, order: Order) -> bool:
+    """True of a unit told to form and then charge, on ground where it can form.
+
+    Only the eager go at an enemy as they are.
+    """
+    formation = formation_told(order, unit)
+    if order.verb != "charge" or not formation or unit.formation == formation:
+        return False
+    reason = room_fault(table, unit, formed_pose(table, unit, formation, order.facing), formation)
+    if reason is not None and reason.key == "BP-134":
+        return False
+    return not (unit.has("Determined Charge") and pick_charge(table, unit, order))
+
+
+@rule("BP-035", "BP-056")
+def _form_as_told(game: Game[BpTable], unit: Unit, order: Order) -> bool:
+    """A move goes by until a unit stands in the formation it was told; False if it has no room."""
+    formation = formation_told(order, unit)
+    reason = form(game, unit, formation, order.facing) if formation else None
+    if reason is not None:
+        game.tell(events.Halted(unit.id, reason.words, reason.key))
+    return reason is None
 
 
 def _bound_for(storm: Storm, unit: Unit) -> Point | None:
@@ -371,13 +408,12 @@ async def press_home(game: Game[BpTable], home: list[tuple[str, Place]]) -> None
     table = game.table
     charged = [foe for name, _ in home for foe in table.faces(table.units[name])]
     held = {foe: post_of(table, table.units[foe]) for foe in charged}
-    tested: set[str] = set()
-    feared = [name for name, _ in home if await terrify(game, table.units[name], tested)]
-    for name in feared:
-        unit = table.units[name]
-        if unit.here:
-            await victors(game, [name], unit.seat, [name], held)
     together = [name for name, _ in home]
+    fights = [group for group in engagements(table) if any(name in group for name in together)]
+    await terrify(game, [table.units[name] for name in together])
+    feared = [name for name in together if not table.faces(table.units[name])]
+    for group in fights if feared else ():
+        await follow_up(game, group, table.units[feared[0]].seat, held)
     for name, start in home:
         unit = table.units[name]
         if name not in feared and unit.here and table.faces(unit):
@@ -389,10 +425,10 @@ def pick_charge(
     table: BpTable, unit: Unit, order: Order, *, marching: bool = False
 ) -> Approach | None:
     """The charge an order calls for now, or that a unit too eager must make."""
-    if charger_fault(unit, unit.formation) is not None or order.avoid:
+    eager = unit.has("Determined Charge")
+    if charger_fault(unit, unit.formation) is not None or (order.avoid and not eager):
         return None
     named = table.units.get(order.target) if order.verb == "charge" else None
-    eager = unit.has("Determined Charge")
     if marching and not eager:
         return None
     if named is not None and named.here:
@@ -405,11 +441,14 @@ def pick_charge(
     return None
 
 
-@rule("BP-072")
+@rule("BP-072", "BP-412")
 def _keeps_company(table: BpTable, unit: Unit, way: Approach, storm: Storm) -> bool:
-    """In a group a charge may not end where no other unit could follow to within 6 inches."""
+    """In a group a charge may not end where no other unit could follow to within 6 inches.
+
+    Those too eager heed no order, and so wait for nobody.
+    """
     others = [table.units[name] for name in storm.order.units if name != unit.id]
-    if storm.leash is None:
+    if storm.leash is None or unit.has("Determined Charge"):
         return True
     placed = base_of(table, unit).at(way.pose)
     reach = table.inches(6) + storm.leash

@@ -43,11 +43,15 @@ from grognard.books.black_powder.stands import (
     base_of,
     building_base,
     foe_within,
+    linked,
     nearest_foes,
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
+    FULL_TURN,
+    HALF_TURN,
+    QUARTER_TURN,
     Point,
     Pose,
     bearing_to,
@@ -60,6 +64,10 @@ from grognard.tabletop.geometry import (
 
 DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (18000, 2))
 """Directions off the front and how many moves: the sample of marches that is offered."""
+ASSAULT = ("line", "attack column", "warband")
+"""Formations in which troops go at formed enemies: BP-229."""
+OPEN_FIELD = (*ASSAULT, "skirmish order")
+"""Formations in which troops advance on the enemy."""
 
 
 def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
@@ -89,6 +97,7 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     yield from _off_the_table(table, units, lead)
     for formation in formations_of(table, lead):
         yield Order("form", units, formation=formation)
+    yield from _in_another_formation(table, units, lead)
     if lead.spare is not None:
         yield Order("move", units, remount=True)
         yield Order("move", units, way=_ahead(table, lead), remount=True, last=True)
@@ -105,9 +114,31 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
         yield from [abreast] if abreast is not None else []
 
 
-def _ahead(table: BpTable, lead: Unit) -> tuple[Place, ...]:
-    """One move straight on, cut short at the table's edge."""
-    end = move_at(lead.pose, lead.bearing, allowance_of(table, lead))
+@rule("BP-036", "BP-037", "BP-056", "BP-059", "BP-067")
+def _in_another_formation(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
+    """To form and then advance, to advance and then form, to form and charge, or form another way.
+
+    Who cannot charge as he is forms first; and he who forms may look any way, whoever is near.
+    """
+    if lead.is_artillery or lead.inside:
+        return
+    for formation in formations_of(table, lead):
+        if formation in OPEN_FIELD and formation != lead.formation:
+            yield Order("move", units, way=_ahead(table, lead, 2), formation=formation)
+            yield Order("move", units, way=_ahead(table, lead), formation=formation, last=True)
+        if formation == "march column" != lead.formation and len(units) == 1:
+            yield Order("move", units, way=_ahead(table, lead, 2), formation=formation)
+        if lead.formation in ("march column", "skirmish order") and formation in ASSAULT:
+            yield Order("charge", units, ANY, formation=formation)
+        if formation in (*ASSAULT, "march column") and formation != lead.formation:
+            for turn in (-QUARTER_TURN, QUARTER_TURN, HALF_TURN):
+                facing = (lead.bearing + turn) % FULL_TURN
+                yield Order("move", units, formation=formation, facing=facing)
+
+
+def _ahead(table: BpTable, lead: Unit, moves: int = 1) -> tuple[Place, ...]:
+    """So many moves straight on, cut short at the table's edge."""
+    end = move_at(lead.pose, lead.bearing, moves * allowance_of(table, lead))
     return (_on_table(table, end.point, base_of(table, lead).depth // 2),)
 
 
@@ -237,15 +268,20 @@ class GiveOrder(Question[Order]):
             return False
         return self.commander.general or table.brigadier(unit) == self.commander.id
 
+    @rule("BP-070", "BP-075")
     def _groups(self, units: Sequence[Unit]) -> Iterator[tuple[str, ...]]:
-        """All free units of each brigade as one group, and its foot and horse by themselves."""
+        """Who stands together, of a brigade or of several, and their foot and horse apart."""
         free = [u for u in units if not u.disordered and not self.table.is_engaged(u)]
+        bodies = linked(self.table, free)
         for brigade in dict.fromkeys(unit.brigade for unit in free):
             own = [unit for unit in free if unit.brigade == brigade]
-            groups = {tuple(unit.id for unit in own): None}
+            bodies += [own, *linked(self.table, own)]
+        groups: dict[tuple[str, ...], None] = {}
+        for body in bodies:
+            groups[tuple(unit.id for unit in body)] = None
             for kind in ("infantry", "cavalry", "artillery"):
-                groups[tuple(unit.id for unit in own if unit.profile.kind == kind)] = None
-            yield from (group for group in groups if len(group) > 1)
+                groups[tuple(unit.id for unit in body if unit.profile.kind == kind)] = None
+        yield from (group for group in groups if len(group) > 1)
 
     def fault(self, choice: Order) -> Fault | None:
         if choice.verb == "none":
@@ -424,8 +460,8 @@ def initiative_fault(table: BpTable, unit: Unit) -> Fault | None:
         return Fault(f"{unit.name} has acted or is gone.", "BP-091")
     if table.sleeps(unit):
         return Fault(f"{unit.name} sleeps.", "BP-1077")
-    if table.is_umpired(unit) or unit.has("Fixed"):
-        return Fault(f"{unit.name} stays where it is.", "BP-1140")
+    if fault := _rooted_fault(table, unit):
+        return fault
     if unit.disordered:
         return Fault(f"{unit.name} is disordered.", "BP-189")
     if table.is_engaged(unit):
@@ -434,6 +470,16 @@ def initiative_fault(table: BpTable, unit: Unit) -> Fault | None:
         return Fault(f"{unit.name} is of a broken brigade and may only retire.", "BP-454")
     if not unit.standing and not _had_foe_near(table, unit):
         return Fault(f"No enemy was within 12 inches of {unit.name}.", "BP-089")
+    return None
+
+
+@rule("BP-998", "BP-1140", "BP-1208")
+def _rooted_fault(table: BpTable, unit: Unit) -> Fault | None:
+    """Who stays put: the umpire's men and guns in embrasures; other fixed guns may turn."""
+    if table.is_umpired(unit):
+        return Fault(f"{unit.name} stays where it is.", "BP-1140")
+    if unit.has("Fixed") and unit.has("Narrow Arc"):
+        return Fault(f"{unit.name} stays in its works.", "BP-998")
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.black_powder.country import pace_of
@@ -20,6 +21,7 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Point,
+    Polygon,
     Pose,
     about_face,
     angle_between,
@@ -28,11 +30,15 @@ from grognard.tabletop.geometry import (
     distance,
     encroaches,
     fan,
+    hull,
     move_at,
     overlap,
+    shaved,
+    within,
 )
 from grognard.tabletop.going import barring
 from grognard.tabletop.sight import Reason
+from grognard.tabletop.terrain import Feature, Terrain, terrain_of
 
 FAR: Length = 1 << 30
 BROAD = 4500
@@ -91,7 +97,30 @@ def around(
         foes.append(base if overlap(here, wide) else wide)
     bodies = [area_of(table, friend) for friend in table.friends(unit)]
     friends = [body for body in bodies if not are_far(here, body, reach)]
-    return Around(table.terrain, pace_of(table, unit, kind), edge, foes, friends)
+    return Around(_ground(table, here), pace_of(table, unit, kind), edge, foes, friends)
+
+
+@rule("BP-139")
+def _ground(table: BpTable, here: Base) -> Terrain:
+    """The ground before a unit; a hedge it stands astride has cost it 6 inches already."""
+    base, terrain = shaved(here), table.terrain
+    astride = tuple(
+        [
+            patch.feature.id
+            for patch in terrain.patches
+            if patch.feature.obstacle
+            and patch.feature.line
+            and not are_far(base, patch.shape, 0)
+            and within(base, patch.shape, 0)
+        ]
+    )
+    return terrain_of(_but_for(table.features, astride)) if astride else terrain
+
+
+@lru_cache(maxsize=64)
+def _but_for(features: tuple[Feature, ...], names: tuple[str, ...]) -> tuple[Feature, ...]:
+    """Everything on the table but some of it; the same again where it is asked for again."""
+    return tuple([feature for feature in features if feature.id not in names])
 
 
 class Walk(NamedTuple):
@@ -224,7 +253,7 @@ def _bearings(start: Pose, heading: int, facing: int, *, near: bool) -> list[int
 def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
     """Why a unit may not make one move to a pose; the key is the rule."""
     table, unit = walk.table, walk.unit
-    if near and not _in_quarter(block, block.at(end)):
+    if near and not (_is_trained(unit, block, end) or _in_quarter(block, block.at(end))):
         return PROXIMITY
     turned = abs(angle_between(block.pose.bearing, end.bearing))
     # Men who face about stay where they are; only the rest of a turn moves them: BP-118.
@@ -236,10 +265,21 @@ def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
         return Reason(move.words, _CITES.get(move.key, "BP-118"))
     if near or not unit.has_flanks or end.point == block.pose.point:
         return None
-    if not foe_near(table, unit, block.at(end)):
+    if _is_ahead_or_back(end, bearing_to(block.pose.point, end.point)):
         return None
-    heading = bearing_to(block.pose.point, end.point)
-    return None if _is_ahead_or_back(end, heading) else PROXIMITY
+    return PROXIMITY if foe_near(table, unit, _passed_over(block, end)) else None
+
+
+@rule("BP-126")
+def _is_trained(unit: Unit, block: Base, end: Pose) -> bool:
+    """True of a gun in action that its crew turns where it stands, to bear on somebody else."""
+    return unit.formation == "deployed" and end.point == block.pose.point
+
+
+def _passed_over(block: Base, end: Pose) -> Polygon:
+    """The ground a unit passes over that turns where it stands and then goes sideways."""
+    turned = block.at(Pose(block.pose.x, block.pose.y, end.bearing))
+    return hull([*turned.corners, *block.at(end).corners])
 
 
 def _in_quarter(block: Base, end: Base) -> bool:

@@ -8,7 +8,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import OneOf, YesNo
 from grognard.books.black_powder.breaking import break_test, dismay, retire, supporters
-from grognard.books.black_powder.charging import Approach, approach, whom_fault
+from grognard.books.black_powder.charging import Approach, answered, approach, whom_fault
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.events.fire import Fire
@@ -117,7 +117,7 @@ async def close_in(
         return _sweep_in(game, unit, target, way)
     met = await _before_contact(game, unit, target, way.astray)
     if not met:
-        again = approach(table, unit, target, astray=way.astray)
+        again = answered(table, unit, target, astray=way.astray)
         if isinstance(again, Fault):
             await pull_up(game, unit, target, again)
             return False
@@ -249,7 +249,7 @@ async def _before_contact(
     meeting = countercharge_poses(table, unit, target, _seen_from(target, face))
     if await _answer(game, unit, target, face, meeting):
         return True
-    way = approach(table, unit, target, astray=astray)
+    way = answered(table, unit, target, astray=astray)
     for contact in way.contacts[1:] if isinstance(way, Approach) else ():
         beside = table.units[contact.other]
         if beside.is_mixed:
@@ -411,20 +411,17 @@ async def _evades(game: Game[BpTable], unit: Unit) -> bool:
 
 
 @rule("BP-303", "BP-429")
-async def terrify(game: Game[BpTable], unit: Unit, tested: set[str]) -> bool:
-    """Who is charged by terrible foes tests once, however many they are; True if nobody stayed."""
+async def terrify(game: Game[BpTable], chargers: Sequence[Unit]) -> None:
+    """Who is charged by terrible foes tests once, however many they are; then who supports him."""
     table = game.table
-    if not unit.has("Terrifying Charge"):
-        return False
+    terrible = [unit for unit in chargers if unit.has("Terrifying Charge")]
     near: dict[str, None] = {}
-    for name in [name for name in table.faces(unit) if name not in tested]:
-        tested.add(name)
+    for name in dict.fromkeys(name for unit in terrible for name in table.faces(unit)):
         target = table.units[name]
         helpers = supporters(table, target)
         if await break_test(game, target, "terror") == "breaks":
             near |= dict.fromkeys(helper.id for helper in helpers)
     await dismay(game, [table.units[name] for name in near])
-    return not table.faces(unit)
 
 
 @rule("BP-202", "BP-203", "BP-204", "BP-206", "BP-211", "BP-250")
@@ -456,25 +453,30 @@ async def closing_fire(game: Game[BpTable], unit: Unit, together: Sequence[str] 
     before = [t for t in charged if not t.has_flanks or table.faces(t)[unit.id] == Face.FRONT]
     able = [target for target in before if may_close(table, target, together)]
     firing = [target for target in able if await ClosingFire(table, target)]
-    lost = unit.casualties
+    struck = []
     for target in firing:
         eye = leader_of(table, target)
         loose = unit.is_skirmishing
         clear = len(charged) == 1 and not loose
         aim = Aim(unit.id, 0, clear, over=False, eye=eye, face=Face.FRONT)
-        await fire_unit(game, target, aim, "closing fire")
-    await put_charger_to_the_test(game, unit, lost)
+        if await _strikes(game, target, aim, "closing fire"):
+            struck.append(target)
+    await put_charger_to_the_test(game, unit, struck)
+
+
+async def _strikes(game: Game[BpTable], shooter: Unit, aim: Aim, fire: Fire) -> bool:
+    """True if a shooter's fire costs the charger a casualty."""
+    charger = game.table.units[aim.target]
+    before = charger.casualties
+    await fire_unit(game, shooter, aim, fire)
+    return charger.casualties > before
 
 
 @rule("BP-208", "BP-300", "BP-435")
-async def put_charger_to_the_test(
-    game: Game[BpTable], unit: Unit, before: int, fire: Fire = "closing fire"
-) -> None:
-    """Shaken by the fire, or hit by artillery, a charger takes a break test at once."""
-    hurt = unit.casualties > before
-    gunned = hurt and unit.cannonaded == game.table.half
-    wavers = unit.has("Wavering") and fire != "shoots"
-    if hurt and (unit.shaken or gunned or wavers):
+async def put_charger_to_the_test(game: Game[BpTable], unit: Unit, struck: Sequence[Unit]) -> None:
+    """Shaken by the fire of those who struck it, or struck by a gun, a charger tests at once."""
+    gunned = any(shooter.is_artillery for shooter in struck)
+    if struck and (unit.shaken or gunned or unit.has("Wavering")):
         await break_test(game, unit, "closing fire")
 
 
@@ -482,9 +484,10 @@ async def put_charger_to_the_test(
 async def traversing(game: Game[BpTable], unit: Unit, start: Place) -> None:
     """Enemies across whose front a charge has passed may shoot at it."""
     table = game.table
-    before = unit.casualties
     path = [start, (unit.x, unit.y)]
+    struck = []
     for shooter, aim in passers(table, unit, path, charging=True):
-        if await TraversingFire(table, shooter):
-            await fire_unit(game, shooter, aim, "traversing fire")
-    await put_charger_to_the_test(game, unit, before)
+        fires = await TraversingFire(table, shooter)
+        if fires and await _strikes(game, shooter, aim, "traversing fire"):
+            struck.append(shooter)
+    await put_charger_to_the_test(game, unit, struck)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf, pick_unit
@@ -19,6 +20,7 @@ from grognard.books.black_powder.breaking import (
 )
 from grognard.books.black_powder.charging import Approach, charges, way_back
 from grognard.books.black_powder.combat import (
+    engagements,
     fight_round,
     heavy_bonus,
     kept_back,
@@ -29,17 +31,40 @@ from grognard.books.black_powder.country import works_of
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near, form, form_fault, formations_of
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.planning import allowance_of, one_step
+from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
 from grognard.books.black_powder.responding import close_in, displace, terrify
-from grognard.books.black_powder.stands import building_base
+from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Offer, Seat
+from grognard.kernel.question import Fault, Offer, Seat
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.geometry import FULL_TURN, HALF_TURN, QUARTER_TURN, advance
+from grognard.tabletop.geometry import (
+    FULL_TURN,
+    HALF_TURN,
+    QUARTER_TURN,
+    Length,
+    Point,
+    Pose,
+    advance,
+    within,
+)
 
 TURNS = {"": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "about": HALF_TURN}
 """Which way a victor may look that falls back: BP-292."""
+MEASURED = ("back", "sweep")
+"""What a victor may do as far as it likes, up to one move: BP-292, BP-293."""
+
+
+@lru_cache(maxsize=32)
+def _inches(most: int) -> tuple[str, ...]:
+    """Whole inches less than a move, as they are written in a choice."""
+    return tuple(str(inch) for inch in range(1, most))
+
+
+def _shorter(table: BpTable, unit: Unit, word: str) -> list[str]:
+    """A third and two thirds of a move, which are offered; a player may name any whole inch."""
+    most = allowance_of(table, unit) // table.inch
+    return [f"{word}:{most * thirds // 3}" for thirds in (1, 2)]
 
 
 @rule("BP-265", "BP-285", "BP-286", "BP-288")
@@ -68,37 +93,45 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     units = [table.units[name] for name in names]
     charged = [unit.id for unit in units if table.half in (unit.charged, unit.launched)]
     if winner:
-        await _defeat(game, names, table.rival(winner))
+        near = await _defeat(game, names, table.rival(winner))
     else:
-        await _draw(game, names, bled)
-    await _waver(game, bled, winner)
+        near = await _draw(game, names, bled)
+    near += await _waver(game, bled, winner)
+    await dismay(game, list({helper.id: helper for helper in near}.values()))
     _settle(game, names)
-    stood = [name for name in names if table.units[name].point == ground[name]]
+    stood = [name for name in names if _has_stayed(table, table.units[name], ground[name])]
     await victors(game, stood, winner, charged, held)
 
 
+@rule("BP-290", "BP-316")
+def _has_stayed(table: BpTable, unit: Unit, ground: Point) -> bool:
+    """True of a unit that has not left the fight, though it may have turned to face in it."""
+    return unit.point == ground or table.is_engaged(unit)
+
+
 @rule("BP-286", "BP-301", "BP-303")
-async def _defeat(game: Game[BpTable], names: Sequence[str], loser: Seat) -> None:
-    """Every engaged unit of the losing side tests."""
+async def _defeat(game: Game[BpTable], names: Sequence[str], loser: Seat) -> list[Unit]:
+    """Every engaged unit of the losing side tests; who could have supported those who break."""
     owed = [name for name in names if game.table.units[name].seat == loser]
-    await _test_all(game, owed, loser)
+    return await _test_all(game, owed, loser)
 
 
 @rule("BP-435")
-async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> None:
+async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> list[Unit]:
     """A wavering unit that took a casualty tests though it won or drew, unless it did already."""
-    table = game.table
+    table, near = game.table, list[Unit]()
     for seat in table.seats:
         owed = [n for n in bled if table.units[n].has("Wavering") and table.units[n].seat == seat]
         if seat == winner:
-            await _test_all(game, owed, seat, "wavering")
+            near += await _test_all(game, owed, seat, "wavering")
         elif not winner:
             calm = [name for name in owed if not table.units[name].shaken]
-            await _test_all(game, calm, seat, "wavering")
+            near += await _test_all(game, calm, seat, "wavering")
+    return near
 
 
 @rule("BP-287", "BP-302", "BP-435")
-async def _draw(game: Game[BpTable], names: Sequence[str], bled: Sequence[str]) -> None:
+async def _draw(game: Game[BpTable], names: Sequence[str], bled: Sequence[str]) -> list[Unit]:
     """Shaken units of both sides test; horse that owes no test retires; foot and guns stand."""
     table = game.table
     shaken = [name for name in names if table.units[name].shaken]
@@ -107,20 +140,24 @@ async def _draw(game: Game[BpTable], names: Sequence[str], bled: Sequence[str]) 
     riders = [unit for unit in calm if unit.is_cavalry]
     # All horse goes by where it fought, also when there is nobody left before it.
     ways = {unit.id: (retire_bearing(table, unit), supporters(table, unit)) for unit in riders}
+    near: list[Unit] = []
     for seat in (table.acting, table.rival(table.acting)):
-        await _test_all(game, [n for n in shaken if table.units[n].seat == seat], seat, "draw")
+        mine = [n for n in shaken if table.units[n].seat == seat]
+        near += await _test_all(game, mine, seat, "draw")
     for unit in riders:
-        bearing, near = ways[unit.id]
+        bearing, helpers = ways[unit.id]
         if unit.here and carry_result(game, unit, "retires", "BP-287", bearing) == "breaks":
-            await dismay(game, near)
+            near += helpers
+    return near
 
 
+@rule("BP-303")
 async def _test_all(
     game: Game[BpTable], owed: list[str], seat: Seat, test: Test = "combat"
-) -> None:
-    """Units test in the order their owner likes; friends of those who break test once after."""
+) -> list[Unit]:
+    """Units test in the order their owner likes; the friends of those who break test afterwards."""
     table = game.table
-    near: dict[str, None] = {}
+    near: list[Unit] = []
     while owed:
         name = await pick_unit(table, seat, owed, "break tests") if len(owed) > 1 else owed[0]
         owed.remove(name)
@@ -129,8 +166,8 @@ async def _test_all(
             continue
         helpers = supporters(table, unit)
         if await break_test(game, unit, test) == "breaks":
-            near |= dict.fromkeys(helper.id for helper in helpers)
-    await dismay(game, [table.units[name] for name in near])
+            near += helpers
+    return near
 
 
 @rule("BP-278", "BP-316", "BP-EX52")
@@ -165,13 +202,23 @@ class VictorChoice(OneOf):
     def about(self) -> str:
         return self.unit.id
 
+    @rule("BP-292", "BP-293")
+    def fault(self, choice: str) -> Fault | None:
+        """One of the choices; whoever falls back or sweeps may also go fewer inches than a move."""
+        word, _, rest = choice.partition(":")
+        most = allowance_of(self.table, self.unit) // self.table.inch
+        if word in MEASURED and word in self.options and rest in _inches(most):
+            return None
+        return super().fault(choice)
+
     def describe(self, choice: str) -> Offer:
         word, _, rest = choice.partition(":")
         named = self.table.units[rest].name if rest in self.table.units else rest
+        far = f" {rest} inches only" if rest.isdigit() else ""
         words = {
             "stay": "Stay where it is",
-            "back": f"Fall back and face {rest}" if rest else "Fall back",
-            "sweep": "Make a sweeping advance",
+            "back": f"Fall back and face {rest}" if rest in TURNS and rest else f"Fall back{far}",
+            "sweep": f"Make a sweeping advance{' of' * bool(far)}{far}",
             "form": f"Form {rest}",
             "charge": f"Sweep on and charge {named}",
             "rejoin": f"Move back into combat with {named}",
@@ -219,8 +266,11 @@ def victor_options(
     """Everything a victorious unit may do, staying first."""
     if unit.inside or (unit.formation == "square" and cavalry_near(table, unit)):
         return ["stay"]  # a garrison has no rear, and a square does not stir: BP-324
+    if _is_planted(unit):
+        return ["stay"]
     options = ["stay", "back"]
     options += [f"back:{way}" for way in ("left", "right", "about") if unit.has_flanks]
+    options += _shorter(table, unit, "back")
     options += [
         f"form:{formation}"
         for formation in formations_of(table, unit)
@@ -230,11 +280,18 @@ def victor_options(
         ways = {foe.id: way_back(table, unit, foe) for foe in fighting}
         return options + [f"rejoin:{n}" for n, way in ways.items() if isinstance(way, Approach)]
     if swept and not unit.disordered and not unit.is_artillery:
-        options.append("sweep")
+        options += ["sweep", *_shorter(table, unit, "sweep")]
         fresh = unit.is_cavalry and not unit.shaken and unit.swept != table.half
         if fresh:
             options += [f"charge:{way.target}" for way in charges(table, unit, sweeping=True)]
     return options + [f"occupy:{post}" for post in takeable(table, unit, lost)]
+
+
+@rule("BP-126", "BP-1208")
+def _is_planted(unit: Unit) -> bool:
+    """True of guns that no crew can push: siege guns without their teams, and fixed ones."""
+    heavy = unit.profile.train == "siege" and unit.formation != "limbered"
+    return unit.is_artillery and (heavy or unit.has("Fixed"))
 
 
 def post_of(table: BpTable, unit: Unit) -> str:
@@ -272,9 +329,10 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
         for formation in [f for f in formations_of(table, unit) if f == rest]:
             form(game, unit, formation, by="BP-289")
     elif word == "back":
-        _fall_back(game, unit, (unit.bearing + TURNS[rest]) % FULL_TURN)
+        facing = (unit.bearing + TURNS.get(rest, 0)) % FULL_TURN
+        _fall_back(game, unit, facing, _how_far(table, unit, rest))
     elif word == "sweep":
-        _sweep(game, unit)
+        _sweep(game, unit, _how_far(table, unit, rest))
     elif word == "occupy":
         _occupy(game, unit, rest)
     elif word == "rejoin":
@@ -288,9 +346,23 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
 @rule("BP-295", "BP-429")
 async def _sweep_upon(game: Game[BpTable], unit: Unit, way: Approach) -> None:
     """A charge by sweeping advance; who is terrible tries the nerve of his new enemies as well."""
-    home = await close_in(game, unit, way, sweeping=True)
-    if home and await terrify(game, unit, set()) and unit.here:
-        await victors(game, [unit.id], unit.seat, [unit.id], {})
+    if not await close_in(game, unit, way, sweeping=True):
+        return
+    group = next((names for names in engagements(game.table) if unit.id in names), ())
+    await terrify(game, [unit])
+    if not game.table.faces(unit):
+        await follow_up(game, group, unit.seat, {})
+
+
+@rule("BP-290", "BP-429")
+async def follow_up(
+    game: Game[BpTable], group: Sequence[str], winner: Seat, held: Mapping[str, str]
+) -> None:
+    """Those from whom terrified enemies run move on as if all in that fight had won a round."""
+    table = game.table
+    units = [table.units[name] for name in group]
+    charged = [unit.id for unit in units if table.half in (unit.charged, unit.launched)]
+    await victors(game, group, winner, charged, held)
 
 
 @rule("BP-291")
@@ -304,20 +376,37 @@ def _rejoin(game: Game[BpTable], unit: Unit, foe: Unit) -> None:
         displace(game, unit)
 
 
+def _how_far(table: BpTable, unit: Unit, told: str) -> Length:
+    """As many inches as a player names, or else a whole move."""
+    return table.inches(int(told)) if told.isdigit() else allowance_of(table, unit)
+
+
 @rule("BP-292")
-def _fall_back(game: Game[BpTable], unit: Unit, facing: int) -> None:
-    """One move to its rear, as far as it can, to look the way it likes."""
+def _fall_back(game: Game[BpTable], unit: Unit, facing: int, length: Length) -> None:
+    """Up to a move to its rear; enemies close by do not keep it from turning, if it has room."""
     table = game.table
-    rear = advance(unit.pose, -allowance_of(table, unit)).point
-    step = one_step(table, unit, rear, facing)
+    rear = advance(unit.pose, -length).point
+    step = one_step(table, unit, rear, unit.bearing)
+    turned = Pose(step.pose.x, step.pose.y, facing)
+    if _may_turn(table, unit, turned):
+        step = step._replace(pose=turned)
     stride(game, unit, step, "falls back", "BP-292")
 
 
+@rule("BP-121", "BP-292")
+def _may_turn(table: BpTable, unit: Unit, pose: Pose) -> bool:
+    """True if there is room for a unit to look another way, an inch from every enemy."""
+    base = base_at(table, unit, pose)
+    if any(within(base, base_of(table, foe), table.inch) for foe in table.foes(unit)):
+        return False
+    return room_fault(table, unit, pose, unit.formation) is None
+
+
 @rule("BP-293")
-def _sweep(game: Game[BpTable], unit: Unit) -> None:
-    """One move straight ahead, as far as it can."""
+def _sweep(game: Game[BpTable], unit: Unit, length: Length) -> None:
+    """Up to a move straight ahead, as far as it can."""
     table = game.table
-    ahead = advance(unit.pose, allowance_of(table, unit)).point
+    ahead = advance(unit.pose, length).point
     step = one_step(table, unit, ahead, unit.bearing)
     if stride(game, unit, step, "sweeps forward", "BP-293"):
         displace(game, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import LOBBED, aims, may_shoot
 from grognard.books.black_powder.country import buildings, ground_blocks, holders
-from grognard.books.black_powder.gunnery import astray
+from grognard.books.black_powder.gunnery import astray, burst
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import hits
 from grognard.books.black_powder.stands import base_of, building_base, leader_of
@@ -60,7 +60,7 @@ def reckon_shell(table: BpTable, unit: Unit, building: str) -> Reckoning:
     return tally.sum()
 
 
-@rule("BP-394")
+@rule("BP-390", "BP-394")
 def shell(game: Game[BpTable], unit: Unit, building: str) -> None:
     """The usual dice; every hit may set the building alight, and rockets stray as they do."""
     table = game.table
@@ -69,6 +69,9 @@ def shell(game: Game[BpTable], unit: Unit, building: str) -> None:
     reckoning = reckon_shell(table, unit, building)
     kept = hits(dice, reckoning.total, sixes=rocket)
     game.tell(events.Shelled(unit.id, building, dice, kept, reckoning))
+    if not rocket:
+        return
     for die in dice:
-        if rocket and die in (4, 5):
+        if die in (4, 5):
             astray(game, unit, building_base(table, building).pose.point)
+    burst(game, unit, dice)

@@ -16,6 +16,8 @@ from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Face, quarter_of_point
 
 COLUMNS = ("attack column", "march column", "square")
+EVERY = 99
+"""More dice than anybody throws."""
 
 
 @rule(
@@ -193,12 +195,10 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
     sixes = needs_sixes(table, unit)
     dice = game.roll(count)
     kept = hits(dice, reckoning.total, sixes=sixes)
-    again = unit.has("Sharp Shooters") and unit.reaimed != table.half and not all(kept)
-    if again:
-        dice = throw_again(game, dice, kept, Rethrows(1))
-        kept = hits(dice, reckoning.total, sixes=sixes)
-    elif first_fire(table, unit) == "throw again" and not all(kept):
-        dice = throw_again(game, dice, kept, Rethrows(len(dice)))
+    anew = 0 if all(kept) else second_shots(table, unit)
+    again = anew == 1
+    if anew:
+        dice = throw_again(game, dice, kept, Rethrows(anew))
         kept = hits(dice, reckoning.total, sixes=sixes)
     save = reckon_save(table, unit, target, aim, fire)
     favour = courtesy(table, target, aim, sum(kept)) if fire == "shoots" else (0, 0)
@@ -207,6 +207,14 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
     game.tell(shot)
     gun = unit.is_artillery
     return suffer(game, target, sum(kept), save, artillery=gun, shooting=True, favour=favour)
+
+
+@rule("BP-417", "BP-425")
+def second_shots(table: BpTable, unit: Unit) -> int:
+    """How many misses are thrown again: all of a first fire played so, or a sharp shooter's one."""
+    if first_fire(table, unit) == "throw again":
+        return EVERY
+    return int(unit.has("Sharp Shooters") and unit.reaimed != table.half)
 
 
 @rule("BP-183", "BP-EX28")

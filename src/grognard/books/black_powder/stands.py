@@ -244,7 +244,7 @@ def foe_within(table: BpTable, unit: Unit, inches: int) -> bool:
     return foe_near(table, unit, base_of(table, unit), inches)
 
 
-def foe_near(table: BpTable, unit: Unit, base: Base, inches: int = 12) -> bool:
+def foe_near(table: BpTable, unit: Unit, base: Shape, inches: int = 12) -> bool:
     """True if a unit that stood elsewhere would have an enemy so near."""
     reach, seat = table.inches(inches), unit.seat
     for foe in table.units.values():
@@ -310,6 +310,21 @@ def from_leader(table: BpTable, unit: Unit, target: Base) -> Length:
 def from_commander(commander: Commander, base: Base) -> Length:
     """How far it is from a commander's head to the nearest point of a unit."""
     return gap(spot(commander.point), base)
+
+
+@rule("BP-070")
+def linked(table: BpTable, units: Sequence[Unit]) -> list[list[Unit]]:
+    """Units by the bodies in which they stand, nobody more than 6 inches from all the others."""
+    bodies: list[list[Unit]] = []
+    left = list(units)
+    while left:
+        body = [left.pop(0)]
+        for unit in body:
+            near = [other for other in left if is_within(table, unit, other, 6)]
+            left = [other for other in left if other not in near]
+            body += near
+        bodies.append(sorted(body, key=units.index))
+    return bodies
 
 
 @rule("BP-070")

@@ -11,6 +11,7 @@ from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import moves_won
 from grognard.books.black_powder.country import is_on_road
+from grognard.books.black_powder.doorways import building_at
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.marching import Errand
 from grognard.books.black_powder.obeying import walk
@@ -58,12 +59,17 @@ async def _march_on(
     await walk(game, Errand(game, unit, onward, moves, way, limit=limit))
 
 
+@rule("BP-147", "BP-710")
 def _ahead(table: BpTable, unit: Unit, entry: Entry, limit: int) -> tuple[int, int]:
-    """Straight on from the edge, but not off the other one."""
+    """Straight on from the edge, not off the other one, nor into a house that nobody has named."""
     margin = table.inches(8)
-    end = move_at(unit.pose, entry.bearing, limit)
-    x = min(max(end.x, min(margin, unit.x)), max(table.width - margin, unit.x))
-    y = min(max(end.y, min(margin, unit.y)), max(table.height - margin, unit.y))
+    x, y = unit.x, unit.y
+    for length in range(limit, 0, -table.inch):
+        end = move_at(unit.pose, entry.bearing, length)
+        x = min(max(end.x, min(margin, unit.x)), max(table.width - margin, unit.x))
+        y = min(max(end.y, min(margin, unit.y)), max(table.height - margin, unit.y))
+        if building_at(table, Point(x, y)) is None:
+            break
     return x, y
 
 

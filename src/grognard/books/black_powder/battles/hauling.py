@@ -43,10 +43,23 @@ def haul_fault(table: BpTable, gun: Unit) -> Fault | None:
         return Fault(f"Nobody is left to haul {gun.name}.", "BP-1144")
     if team.here and not is_within(table, team, gun, REACH):
         return Fault(f"The team is more than 3 inches from {gun.name}.", "BP-1144")
+    if table.is_engaged(team):
+        return Fault(f"The team that hauls {gun.name} is fighting.", "BP-264")
     busy = [] if team.here else hauled(table, gun)
     if busy and not any(is_within(table, gun, other, REACH) for other in busy):
         return Fault(f"The team hauls another gun than {gun.name}.", "BP-1204")
     return None
+
+
+@rule("BP-1144", "BP-1203")
+def without_team(table: BpTable, gun: Unit) -> BpTable:
+    """The ground as it is once a gun's own team is on the ropes, and so not in its way."""
+    team = team_of(table, gun) if gun.has("Man-hauled") else None
+    if team is None or not team.here:
+        return table
+    ground = table.copy()
+    ground.units[team.id].reserve = True
+    return ground
 
 
 def hauled(table: BpTable, gun: Unit) -> list[Unit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.gates import exit_of, is_past
 from grognard.books.black_powder.marching import Errand
-from grognard.books.black_powder.obeying import walk
+from grognard.books.black_powder.obeying import part_leaders, walk
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of
@@ -15,12 +15,13 @@ from grognard.kernel.game import Game
 from grognard.tabletop.geometry import Point, Polyline, closest_point, gap
 
 
-@rule("BP-723", "BP-855", "BP-866", "BP-1231")
+@rule("BP-130", "BP-723", "BP-855", "BP-866", "BP-1231")
 async def march_off(game: Game[BpTable], order: Order, moves: int) -> None:
     """Who reaches the edge with his moves is safe for good; the others come nearer."""
     table = game.table
     for name in order.units:
         unit = table.units[name]
+        part_leaders(game, unit)
         way = exit_of(table, unit.seat)
         assert way is not None
         edge = Polyline([Point(*place) for place in way.edge])

@@ -143,8 +143,8 @@ def ntombi(table: BpTable, clock: Clock) -> End | None:
     british, zulu = table.seats
     if british in table.broken:
         return End(zulu, "the relief force is broken", "BP-1137")
-    if not clock.ends and any(True for _ in table.standing(zulu)):
-        return None
+    if not clock.ends and any(u.seat == zulu and not u.gone for u in table.units.values()):
+        return None  # also for those who are still hidden
     score = british_score(table)
     drift = holder(table, table.terms.objective("drift"))
     if score >= 50:
