@@ -143,16 +143,26 @@ def _checks(chance: Stream) -> list[Watch]:
 def _setup(book: Book[Any], scenario: str, chance: Stream) -> Setup:
     """The scenario with house rules by chance, and now and then with other ready armies."""
     switches = {s.id: s.choices[chance.below(len(s.choices))] for s in book.switches}
-    usual = book.agree(scenario, switches=switches)
-    armies = book.armies()
-    if not armies or chance.below(2):
-        return usual
-    others = {str(seat): armies[chance.below(len(armies))].id for seat in usual.seats}
+    seats, armies = book.agree(scenario).seats, book.armies()
+    others: dict[str, str] = {}
+    if armies and not chance.below(2):
+        others = {str(seat): armies[chance.below(len(armies))].id for seat in seats}
+    return (
+        _if_it_fits(book, scenario, others, switches)
+        or _if_it_fits(book, scenario, {}, switches)
+        or book.agree(scenario)
+    )
+
+
+def _if_it_fits(
+    book: Book[Any], scenario: str, armies: dict[str, str], switches: dict[str, Any]
+) -> Setup | None:
+    """Nothing where the scenario refuses the armies, or a limit of points forbids them."""
     try:
-        setup = book.agree(scenario, others, switches)
+        setup = book.agree(scenario, armies, switches)
         book.setup(setup)
     except BadSetup:
-        return usual
+        return None
     return setup
 
 
