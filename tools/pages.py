@@ -16,7 +16,8 @@ from grognard.lab.coverage import PACKAGE
 from grognard.registry import OURS
 from grognard.registry import book as open_book
 
-DOCS = Path(__file__).parents[1] / "docs" / "books"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs" / "books"
 STATES = ("done", "switch", "advice", "missing")
 
 
@@ -26,7 +27,7 @@ def page(book: Book[Any]) -> str:
         f"# {book.name}",
         f"Book `{book.id}`, edition {book.edition}. `grognard ledger {book.id}` lists every rule "
         "with the code that carries it out and the tests that prove it; where the book is silent, "
-        f"`src/grognard/books/{book.id}/rulings.md` says what we play.",
+        f"`{rulings(book)}` says what we play.",
         "## Coverage",
         coverage(book.ledger()),
         "## House rules",
@@ -38,6 +39,13 @@ def page(book: Book[Any]) -> str:
         *spread(book),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def rulings(book: Book[Any]) -> str:
+    """The file of a book's readings; the campaign's stand with those of the book it belongs to."""
+    folder = Path(sys.modules[type(book).__module__].__file__ or "").parent
+    found = next(file for file in (folder, *folder.parents) if (file / "rulings.md").is_file())
+    return str((found / "rulings.md").relative_to(ROOT))
 
 
 def coverage(ledger: Ledger) -> str:

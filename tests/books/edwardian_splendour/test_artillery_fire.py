@@ -126,6 +126,21 @@ def test_a_spotter_lets_the_gun_fire_over_a_wood():
     assert fault(lay(gun("r", (40, 60)), *fighting, FAR, features=[wood]), 40, 10)
 
 
+@cites("ES-046", "ES-072")
+def test_a_spotter_looks_out_for_his_battery_whoever_of_his_side_serves_it():
+    wood = box("w", "wood", 30, 30, 50, 40)
+    for side, found in (("r", True), ("b", False)):
+        fresh = gun(f"{side}9", (40, 60), facing=NORTH)
+        spotter = foot("r2", [(60, 20)], spotter_for="r")
+        table = lay(fresh, spotter, FAR, features=[wood])
+        # The crew is new, but the gun is that for which the spotter was told off.
+        gun_ = table.guns.pop(f"{side}9-gun")
+        gun_.id = table.units[f"{side}9"].gun = "r-gun"
+        table.guns["r-gun"] = gun_
+        fault_ = aim_fault(table, lay_of(table), table.units[f"{side}9"], at(40, 10))
+        assert (fault_ is None) is found
+
+
 @cites("ES-011", "ES-046")
 def test_a_crewman_who_has_left_the_gun_sees_nothing_for_it():
     wood = box("w", "wood", 30, 30, 50, 40)

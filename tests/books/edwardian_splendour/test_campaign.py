@@ -276,6 +276,15 @@ def test_by_agreement_transfers_may_fill_a_unit_beyond_its_start():
     assert BOOK.audit(game.table) == []
 
 
+@cites("ES-003", "ES-142")
+def test_no_transfer_makes_more_than_a_party_of_a_few_spotters():
+    # More could not take the field, and the battle would never be fought.
+    game = first_turn(overfull_units=True)
+    spotters = [one.id for one in game.table.cards_of("first") if one.type == "spotter"]
+    assert game.question.fault(Transfer("first.2", spotters[0], 1)) is None
+    assert game.question.fault(Transfer("first.2", spotters[0], 2)).cite == "ES-142"
+
+
 @cites("ES-142")
 def test_a_country_makes_so_many_transfers_and_no_more():
     change = thin(infantry=0)

@@ -198,6 +198,12 @@ def test_the_battle_is_set_up_with_both_armies_as_they_are_and_the_arranger_in_t
     assert len(read_army(setup.armies["blue"]).units) == 13
 
 
+@cites("ES-147")
+def test_in_a_battle_of_a_campaign_either_may_concede_and_both_may_draw_after_any_turn():
+    setup = battle_setup(battle(2).table, BATTLES)
+    assert setup.switches["early_surrender"] is True
+
+
 @cites("ES-146")
 def test_the_other_country_sits_first_if_it_arranged_the_terrain():
     game = at_war(dice=("second",))

@@ -5,6 +5,7 @@ import pytest
 from books.edwardian_splendour.battle import (
     NORTH,
     SOUTH,
+    WEST,
     at,
     box,
     foot,
@@ -21,7 +22,7 @@ from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import burst, may_burst
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
-from grognard.books.edwardian_splendour.rifles import volley
+from grognard.books.edwardian_splendour.rifles import charged_by, volley
 from grognard.tabletop.geometry import inches
 from marks import cites
 
@@ -154,9 +155,37 @@ def test_who_is_taken_in_the_rear_or_was_already_fighting_does_not_fire():
     table = lay(foot("r", row(2, 40, 40)), foot("b", row(2, 40, 36), NORTH), phase="move")
     played = play(table, Order("charge", target="b"), STAND, dice=[1, 1, 1, 1])
     assert not played.told.of(events.VolleyFired)
-    fighting = lay(foot("r", [(40, 40)]), foot("b", [(40, 36)]), phase="move", engaged=("b.1",))
-    told = play(fighting, charge((40, 37)), STAND, dice=[1, 1]).told
+    # A man at his flank holds him since the last turn, and another comes at his front.
+    charger, old = foot("r", [(40, 40)]), foot("r2", [(41, 36)], WEST, bracket=0)
+    table = lay(charger, old, foot("b", [(40, 36)]), phase="move", engaged=("b.1", "r2.1"))
+    told = play(table, "r", charge((40, 37)), STAND, STAND, dice=[1] * 3).told
     assert told.of(events.FireBegan)[0].queue == ()
+
+
+@cites("ES-055", "ES-035")
+def test_who_is_charged_anew_after_his_enemy_has_left_him_fires():
+    # The one goes and the other comes in the same turn: no contact is left from the last one.
+    old, charger = foot("r2", [(40, 37)], bracket=0), foot("r", [(42, 40)])
+    table = lay(old, charger, foot("b", [(40, 36)]), phase="move", engaged=("b.1", "r2.1"))
+    away = Order("hand", steps=(Step("r2.1", (at(40, 43),), NORTH),))
+    rush = Order("hand", steps=(Step("r.1", (at(40, 40), at(40, 37)), NORTH, charge=True),))
+    played = play(table, "r2", away, STAND, rush)
+    assert played.told.of(events.FireBegan)[0].queue == ("b",)
+    assert charged_by(played.table, lay_of(played.table), played.table.units["b"].figures[0])
+
+
+@cites("ES-057", "ES-035")
+def test_an_mg_that_is_charged_anew_after_its_enemy_has_left_it_fires():
+    crew = [(40.5, 32), (41.5, 32)]
+    men = foot("r2", [(41, 36)], bracket=0), foot("r", [(41, 42)])
+    table = lay(*men, mg("b", (41, 34), crew), phase="move", engaged=("b-gun", "r2.1"))
+    away = Order("hand", steps=(Step("r2.1", (at(44, 40),), NORTH),))
+    rush = charge((41, 36), figure="r.1", named="b.1")
+    played = play(table, "r2", away, STAND, rush)
+    unit = played.table.units["b"]
+    assert may_burst(played.table, lay_of(played.table), unit)
+    swept = burst(played.table, lay_of(played.table), unit)
+    assert {shot.target.id for shot in swept} == {"r.1", "r2.1"}
 
 
 @cites("ES-055")

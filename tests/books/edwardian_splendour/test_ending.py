@@ -1,14 +1,19 @@
 """How battles begin and end: setting up, army morale, destruction, concession, nightfall."""
 
+from itertools import combinations
+
 import pytest
+from msgspec.structs import replace
 
 from books.edwardian_splendour.battle import BLUE, RED, at, foot, gun, lay, play, row
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
-from grognard.books.edwardian_splendour.deploying import Deploy, PickSide, Position
+from grognard.books.edwardian_splendour.deploying import Deploy, PickSide, Position, stances
 from grognard.books.edwardian_splendour.ending import FightOn, is_broken, share
+from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
+from grognard.tabletop.geometry import encroaches
 from marks import cites
 
 
@@ -52,6 +57,18 @@ def test_a_crew_formed_on_an_abandoned_gun_raises_the_total():
     assert not is_broken(table, BLUE)
     table.units["b9"].ad_hoc = True
     assert not is_broken(table, BLUE)
+
+
+@cites("ES-112", "ES-073")
+def test_a_crew_that_goes_back_to_its_old_unit_has_not_been_removed():
+    crew = gun("b9", (41, 12), [(41, 10)])
+    crew.unit.ad_hoc = True
+    crew.unit.figures = (replace(crew.unit.figures[0], home="b4"),)
+    table = lay(*four("r", 60), *four("b", 5), crew, phase="move")
+    table.mover = BLUE
+    played = play(out(table, "b1"), "b9", Order("rejoin", target="b4"))
+    assert played.table.units["b9"].out
+    assert [unit.out for unit in played.table.raised(BLUE)] == [True, False, False, False]
 
 
 @cites("ES-118")
@@ -166,6 +183,39 @@ def test_when_all_stand_the_screen_is_lifted():
     assert any(isinstance(event, events.ScreenLifted) for event in game.chronicle)
     assert all(unit.placed for unit in game.table.units.values())
     assert BOOK.audit(game.table) == []
+
+
+@cites("ES-007", "ES-117")
+def test_a_crew_however_large_finds_room_about_its_gun():
+    table = BOOK.setup(BOOK.agree("generic"))
+    table.phase = "deploy"
+    crew = next(unit for unit in table.own(RED) if unit.arm == "artillery")
+    crew.figures = tuple([replace(crew.figures[0], id=f"{crew.id}.{n}") for n in range(60)])
+    question = Deploy(table, crew)
+    poses, model = stances(table, crew, question.offers()[0])
+    bases = [crew.figures[0].base.at(pose) for pose in poses]
+    assert not any(encroaches(base, model) for base in bases)
+    assert not any(encroaches(one, other) for one, other in combinations(bases, 2))
+
+
+@cites("ES-117")
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_who_finds_no_room_in_his_zone_is_set_up_before_it(seat):
+    table = BOOK.setup(BOOK.agree("generic"))
+    table.phase = "deploy"
+    unit = table.own(seat)[0]
+    (left, top), _, (right, bottom), _ = table.zones[seat]
+    before = Position((table.width // 2, table.height // 2 + at(5)[0]), 0, "line", 2)
+    assert Deploy(table, unit).fault(before).cite == "ES-117"
+    # A strip too narrow for anybody is left of the zone.
+    narrow = top + at(0.5)[0]
+    table.zones[seat] = ((left, top), (right, top), (right, narrow), (left, narrow))
+    question = Deploy(table, unit)
+    (position,) = question.offers()
+    assert question.fault(position) is None
+    half = table.height // 2
+    assert (position.place[1] > half) is (seat == RED)
+    assert bottom > narrow
 
 
 @cites("ES-013", "ES-030", "ES-097")

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shapely import LineString, Point, Polygon
 from shapely import box as rectangle
 
@@ -11,7 +12,7 @@ from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import burst
 from grognard.books.edwardian_splendour.rifles import volley
 from grognard.books.edwardian_splendour.sighting import hidden, sight_between
-from grognard.tabletop.geometry import Segment
+from grognard.tabletop.geometry import Disc, Segment
 from grognard.tabletop.terrain import terrain_of
 from marks import cites
 
@@ -137,6 +138,34 @@ def test_a_ridgeline_parts_those_who_stand_on_its_two_sides():
     assert why([hill], a, c) == ""
     assert why([hill], a, b) == why([hill], b, c) == "the ridgeline of the hill between them"
     assert why([hill], a, (30, 20)) == why([hill], b, (30, 20)) == ""
+
+
+@cites("ES-085", "ES-088")
+def test_the_summit_does_not_part_those_who_stand_on_the_same_side_of_its_ridge():
+    # A long hill of three levels; the line along one side of it runs over the top plate.
+    plates = [
+        box(f"h{n}", "hill", 4 * n, 10 + 2 * n, 60 - 4 * n, 30 - 2 * n, level=n, hill="h")
+        for n in (1, 2, 3)
+    ]
+    hill = [replace(plates[0], ridge=(at(4, 20), at(56, 20))), *plates[1:]]
+    low, far, top = (6, 18), (54, 18), (44, 18)
+    assert why(hill, low, far) == why(hill, far, low) == ""
+    assert why(hill, low, top) == why(hill, top, low) == ""
+    assert why(hill, low, (54, 22)) == "the ridgeline of the hill between them"
+    # Of two of whom one is off the hill its slopes are asked as ever.
+    assert why(hill, (1, 18), far) == "the slope of a hill at level 3"
+    wood = box("w", "wood", 20, 16.5, 24, 19.5)
+    assert why([*hill, wood], low, far) == "the wood"
+
+
+@cites("ES-046", "ES-085")
+@pytest.mark.parametrize("y", [15, 25, 5, 35])
+def test_a_mark_on_the_very_crest_is_seen_from_both_sides(y):
+    hill = box("h", "hill", 0, 10, 60, 30, ridge=(at(0, 20), at(60, 20)))
+    observer = foot("r", [(20, y)]).unit.figures[0].base
+    ground = terrain_of((hill,))
+    crest = Disc(ground.ridge("h").start, 0)
+    assert hidden(ground, observer, crest) == ""
 
 
 @cites("ES-085")

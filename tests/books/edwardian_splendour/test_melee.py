@@ -134,6 +134,16 @@ def test_a_ford_is_rough_and_no_open_ground_for_riders():
     assert reasons(lay(*pair, features=[ford]), "r.1", "b.1") == {}
 
 
+@cites("ES-061", "ES-092")
+def test_a_bridge_is_open_ground_for_riders_whatever_it_leads_over():
+    pair = horse("r", [(10, 12)]), foot("b", [(10, 10)])
+    river = box("w", "river", 0, 10.6, 40, 20, going="rough")
+    assert reasons(lay(*pair, features=[river]), "r.1", "b.1") == {}
+    bridge = box("f", "bridge", 8.5, 8, 11.5, 22)
+    found = reasons(lay(*pair, features=[river, bridge]), "r.1", "b.1")
+    assert found == {"cavalry in the open": 1}
+
+
 @cites("ES-061")
 def test_a_charge_adds_one_and_a_downhill_charge_one_for_every_level():
     hill = [box("h1", "hill", 0, 14, 40, 50), box("h2", "hill", 0, 20, 40, 50, level=2, hill="h1")]

@@ -119,6 +119,18 @@ def test_a_gun_that_moves_or_fights_does_not_load():
     assert play(fighting, STAND, STAND, dice=[1, 1]).told.of(events.FireBegan)[0].queue == ()
 
 
+@cites("ES-072", "ES-098")
+@pytest.mark.parametrize("loaded", ["canister", ""])
+def test_what_is_in_the_barrel_stays_there_when_others_man_the_gun(loaded):
+    men = foot("r2", row(2, 40, 50), bracket=0)
+    table = lay(men, battery("muzzle_shell", loaded=loaded), FAR, phase="move")
+    table.units["r"].out, table.units["r"].gun = True, ""
+    table.guns["r-gun"].unit = ""
+    played = play(table, Order("draft", target="r-gun", count=2))
+    assert played.told.of(events.GunClaimed)
+    assert played.table.guns["r-gun"].loaded == loaded
+
+
 @cites("ES-099")
 @pytest.mark.parametrize(
     ("pattern", "cite"), [("modern", None), ("breech_shell", None), ("muzzle_shell", "ES-046")]

@@ -119,6 +119,31 @@ def test_troops_look_across_the_table_and_in_the_generic_battle_the_other_side_p
 
 
 @cites("ES-117")
+def test_an_army_without_room_on_its_half_of_the_table_is_refused():
+    scenario, forces = scenarios()["kopje"], default_armies(scenarios()["kopje"])
+    foot = forces["red"].units[0]
+    host = replace(forces["red"], units=tuple(replace(foot, figures=120) for _ in range(20)))
+    (fault,) = force_faults(scenario, {**forces, "red": host})
+    assert fault.words.endswith("has no room to set up on this table.")
+    assert fault.cite == "ES-117"
+
+
+@cites("ES-117", "ES-146")
+def test_a_host_of_allies_sets_up_in_a_deeper_zone():
+    scenario = scenarios()["campaign-crossroads"]
+    forces = default_armies(scenario)
+    plain = lay_table(scenario, forces, BOOK.agree("campaign-crossroads").switches)
+    assert {max(y for _, y in plain.zones["blue"])} == {inches(12)}
+    line = replace(forces["blue"].units[0], figures=24)
+    host = replace(forces["blue"], units=tuple(replace(line, name=f"{n}") for n in range(30)))
+    crowded = lay_table(scenario, {**forces, "blue": host}, plain.switches)
+    depth = max(y for _, y in crowded.zones["blue"])
+    assert inches(16) < depth < crowded.height // 2
+    # Whoever picks his side of the table has as deep a zone on the other.
+    assert min(y for _, y in crowded.zones["red"]) == crowded.height - depth
+
+
+@cites("ES-117")
 def test_a_small_table_a_deep_zone_and_a_missing_one_are_refused():
     generic = scenarios()["generic"]
     assert list(ground_faults(generic)) == []

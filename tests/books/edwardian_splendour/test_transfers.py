@@ -158,6 +158,18 @@ def test_a_claim_may_be_declined_and_is_not_asked_again_that_turn():
     assert not any(isinstance(question, Claim) for question in game.asked)
 
 
+@cites("ES-019", "ES-072")
+def test_where_the_last_unit_that_had_to_move_mans_a_gun_the_other_side_moves_on():
+    # The red crew leaves its gun to the last man of a blue battalion, whose turn to move it was.
+    last, done = foot("b", [(20, 28)], size=12), foot("b2", row(4, 60, 10))
+    guns = gun("r", (20, 30), crew=2), gun("r2", (26, 30), crew=1)
+    table = lay(*guns, foot("r3", row(4, 60, 60)), last, done, phase="move", engaged=("b.1",))
+    table.units["b2"].acted = 1
+    game = play(table, "r", draft("r2-gun", 2), ("b.1",)).game
+    assert game.table.units["b"].out
+    assert (game.question.seat, game.question.offers()) == (RED, ["r2", "r3"])
+
+
 @cites("ES-072")
 def test_nobody_claims_a_gun_that_both_sides_touch():
     corps = foot("r", [(40, 38)]), foot("b", [(41, 33)]), foot("b2", [(80, 5)])

@@ -20,17 +20,20 @@ from books.edwardian_splendour.battle import (
     play,
     refused,
     row,
+    strip,
 )
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.artillery import aim_fault, may_serve
 from grognard.books.edwardian_splendour.book import BOOK
+from grognard.books.edwardian_splendour.cover import cover_of
+from grognard.books.edwardian_splendour.ending import is_broken
 from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import is_contested
 from grognard.books.edwardian_splendour.melee import foes_of, modifiers
 from grognard.books.edwardian_splendour.oratory import listeners
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
-from grognard.books.edwardian_splendour.rifles import Firers, volley
+from grognard.books.edwardian_splendour.rifles import Firers, is_spared, volley
 from grognard.books.edwardian_splendour.stick import canister_fault, shot_fault
 from grognard.tabletop.geometry import inches
 from marks import cites
@@ -52,8 +55,9 @@ def test_irregular_horse_is_worse_against_regular_cavalry_alone():
     boer = horse("r", [(10, 13)], irregular_horse=True)
     assert "no match for regular cavalry" in score(boer, horse("b", [(10, 10)]))
     assert "no match for regular cavalry" not in score(boer, foot("b", [(10, 11)]))
-    other = horse("b", [(10, 10)], irregular_horse=True)
-    assert "no match for regular cavalry" not in score(boer, other)
+    for irregular in ({"irregular_horse": True}, {"undisciplined": True}):
+        other = horse("b", [(10, 10)], **irregular)
+        assert "no match for regular cavalry" not in score(boer, other)
     assert "no match for regular cavalry" not in score(
         horse("r", [(10, 13)]), horse("b", [(10, 10)])
     )
@@ -128,6 +132,21 @@ def test_of_two_who_share_a_die_the_worse_aim_counts():
     # One at medium range, the other at long range of the same single target.
     mob = foot("r", [(10, 30), (11.5, 31.5)], pairs=True)
     assert needs(mob, foot("b", [(10, 13.4)], quality=3)) == [7]
+
+
+@cites("ES-129", "ES-095")
+def test_of_two_who_share_a_die_all_that_hampers_either_counts():
+    # The first fires at medium range across a hedge, the second at long range round its end.
+    hedge = strip("h", "hedge", (5, 14.5), (9.9, 14.5))
+    mob = foot("r", [(4, 30), (18, 30)], pairs=True)
+    foe = foot("b", [(10, 14)])
+    table = lay(mob, foe, features=[hedge])
+    target, (one, other) = table.units["b"].figures[0], table.units["r"].figures
+    assert cover_of(table, target, one.point) == "soft"
+    assert cover_of(table, target, other.point) == "none"
+    shots = volley(table, lay_of(table), table.units["r"], "b", {})
+    # 6 at long range, 1 for the cover against the first, 1 for open order.
+    assert [shot.need.total for shot in shots] == [8]
 
 
 def leader(name, spots, number=0, **traits):
@@ -226,6 +245,54 @@ def test_loyal_and_swayed_crewmen_fight_for_the_gun():
     loyal = after.units["b"]
     assert foes_of(after, lay_now, loyal, loyal.man("b.2")) == ["b.1"]
     assert turncoat.seat == RED
+
+
+@cites("ES-130", "ES-131", "ES-072", "ES-112")
+def test_a_crew_swayed_to_the_last_man_has_the_gun_at_once():
+    mob = leader("r", row(3, 40, 25.5, 2), bracket=0)
+    crew = mg("b", (40, 21), [(40, 19), (39, 19)], SOUTH)
+    guard = foot("b2", row(3, 60, 10), bracket=0)
+    table = lay(mob, crew, guard, phase="oratory", switches={"oratory": True})
+    played = play(table, ("b.1", "b.2"), dice=[1, 1])
+    assert played.told.kinds()[:3] == ["Swayed", "GunClaimed", "FireBegan"]
+    # They are one new unit, the crew, and none of their side has been removed from play.
+    raised = [(unit.arm, unit.out) for unit in played.table.raised(RED)]
+    assert raised == [("infantry", False), ("mg", False)]
+    assert not is_broken(played.table, RED)
+    assert BOOK.view(played.table, None).gone == ("B",)
+
+
+@cites("ES-072", "ES-132")
+def test_who_fires_a_gun_they_took_for_the_revolution_has_attacked():
+    mob = foot("r", [(40, 38), (41, 38)], revolutionary=True, bracket=0)
+    table = lay(mob, mg("b9", (40, 35), 2, NORTH), foot("b", row(3, 40, 25)), phase="move")
+    table.provoked, table.guns["b9-gun"].unit = False, ""
+    table.units["b9"].out, table.units["b9"].gun = True, ""
+    played = play(table, Order("draft", target="b9-gun", count=2))
+    crew = played.table.units[played.told.one(events.GunClaimed).unit]
+    assert crew.traits.revolutionary
+    # The regulars spare the crew until it fires.
+    assert is_spared(played.table, crew.id)
+    after, turn = played.table, 2
+    after.phase, after.turn, after.queue = "still", turn, (crew.id,)
+    fired = play(after, Aim("burst"), dice=[6])
+    assert fired.told.one(events.Provoked).unit == crew.id
+
+
+@cites("ES-107", "ES-130")
+def test_an_officer_swayed_at_a_gun_is_lost_to_his_own_unit():
+    mob = leader("r", row(3, 40, 25.5, 2), bracket=0)
+    crew = mg("b", (40, 21), [(40, 19), (39, 19)], SOUTH)
+    crew.unit.figures = (
+        replace(crew.unit.figures[0], role="officer", home="b2"),
+        *crew.unit.figures[1:],
+    )
+    own = foot("b2", row(3, 60, 10), bracket=0)
+    own.unit.officer = "alive"
+    table = lay(mob, crew, own, phase="oratory", switches={"oratory": True})
+    played = play(table, dice=[1, 2])
+    assert played.told.one(events.Swayed).won == ("b.1",)
+    assert played.table.units["b2"].officer == "none"
 
 
 def restrained(**fields):

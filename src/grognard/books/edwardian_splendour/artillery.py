@@ -8,7 +8,7 @@ from grognard.books.edwardian_splendour.aiming import arc
 from grognard.books.edwardian_splendour.cover import cover_from, cover_of
 from grognard.books.edwardian_splendour.lay import Lay
 from grognard.books.edwardian_splendour.machineguns import hands, is_contested
-from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Place, Unit
+from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Place, Unit, gun_id
 from grognard.books.edwardian_splendour.reckon import reckon_shell
 from grognard.books.edwardian_splendour.rifles import is_spared
 from grognard.books.edwardian_splendour.sighting import hidden
@@ -67,7 +67,8 @@ def observers(table: EsTable, lay: Lay, unit: Unit) -> list[Figure]:
     found = hands(table, unit)
     if gun.pattern in ("modern", "breech_shell"):
         for party in table.own(unit.seat):
-            if party.traits.spotter_for == unit.id:
+            # He was told off for the battery, whoever of his side serves it now.
+            if gun_id(party.traits.spotter_for) == gun.id:
                 found += [man for man in party.figures if not lay.is_in_contact(man.id)]
     return found
 

@@ -12,6 +12,7 @@ from grognard.tabletop.geometry import (
     Base,
     Point,
     Segment,
+    contains_point,
     crosses,
     half_inside,
     meets,
@@ -97,12 +98,23 @@ def _has_hard_cover(found: Shelter) -> bool:
     return found.around == "hard" or any(p.feature.cover == "hard" for p in found.lines)
 
 
-@rule("ES-061")
+@rule("ES-061", "ES-092")
 def is_in_the_open(ground: Terrain, base: Base) -> bool:
-    """Horse has its head only where less than half of the base stands in rough ground."""
+    """Horse has its head only where less than half of the base stands in rough ground.
+
+    Who has a road, a bridge or a ford under him stands on that, whatever it leads through.
+    """
+    ways = [patch for patch in ground.slowing if patch.feature.way and _is_under(patch, base)]
+    if ways:
+        return any(patch.feature.going != "rough" for patch in ways)
     return not any(
         patch.feature.going == "rough" and _stands_in(patch, base) for patch in ground.slowing
     )
+
+
+def _is_under(patch: Patch, base: Base) -> bool:
+    """The middle of a base is on a patch."""
+    return patch.area is not None and contains_point(patch.area, base.pose.point)
 
 
 @rule("ES-062")

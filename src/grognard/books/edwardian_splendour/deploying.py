@@ -40,12 +40,15 @@ from grognard.tabletop.geometry import (
     encroaches,
     inches,
     shaved,
+    side_step,
 )
 from grognard.tabletop.going import barring
 
 T = TypeVar("T")
 
 COLUMNS: Final = 9
+FILES: Final = (0, -1, 1, -2, 2, -3, 3, -4, 4)
+"""How a crew too large for its gun stands in ranks behind it, from the middle outwards."""
 FINE: Final = inches(1)
 """Where the usual places are taken the whole zone is searched at this distance."""
 
@@ -130,7 +133,10 @@ class Deploy(Question[Position]):
         return self.offers()[0]
 
     def fault(self, choice: Position) -> Fault | None:
-        return position_fault(self.table, self.unit, choice)
+        """Why the unit may not stand there; only one with no room in its zone stands before it."""
+        fault = position_fault(self.table, self.unit, choice)
+        outside = fault is not None and fault.cite == self.cite
+        return None if outside and choice in usable_positions(self.table, self.unit) else fault
 
     def describe(self, choice: Position) -> Offer:
         where = f"{choice.place[0] // 254}, {choice.place[1] // 254} inches"
@@ -161,41 +167,53 @@ def stances(table: EsTable, unit: Unit, position: Position) -> tuple[list[Pose],
 
 
 def _about(gun: Base, count: int) -> list[Pose]:
-    """Crewmen about their gun, and behind one another where there are many."""
+    """Crewmen about their gun, and in ranks behind it where there are many."""
     spots = list(places_round(gun))
-    found = []
-    for number in range(count):
-        spot = spots[number % 3 if number >= len(spots) else number]
-        rank = 1 + (number - len(spots)) // 3 if number >= len(spots) else 0
-        found.append(advance(spot, -rank * inches(1)))
+    found = spots[:count]
+    for number in range(count - len(spots)):
+        rank, file = divmod(number, len(FILES))
+        behind = advance(spots[0], -(rank + 1) * inches(1))
+        found.append(side_step(behind, FILES[file] * inches(1)))
     return found
 
 
+def half_of(table: EsTable, seat: str) -> Polygon:
+    """A player's half of the table, but for half an inch before the middle."""
+    zone, middle, gap = zone_of(table, seat), table.height // 2, inches(1) // 2
+    is_south = zone.top + zone.bottom > table.height
+    top, bottom = (middle + gap, table.height) if is_south else (0, middle - gap)
+    corners = (0, top), (table.width, top), (table.width, bottom), (0, bottom)
+    return Polygon([Point(x, y) for x, y in corners])
+
+
 @rule("ES-004", "ES-010", "ES-013", "ES-030", "ES-117")
-def position_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
+def position_fault(
+    table: EsTable, unit: Unit, position: Position, zone: Polygon | None = None
+) -> Fault | None:
     """A unit is set up in its own zone, in an order it may keep, on free ground."""
+    zone = zone or zone_of(table, unit.seat)
     if unit.traits.undisciplined and position.formation not in ("open", "loose", "skirmish"):
         return Fault("These troops keep open order.", "ES-013")
     gun = table.gun_of(unit)
     if position.loaded and (gun is None or position.loaded not in LOADS[gun.pattern]):
         return Fault("The gun does not fire that round.", "ES-097")
     if gun is None:
-        return _tray_fault(table, unit, position)
+        return _tray_fault(table, unit, position, zone)
     poses, model = stances(table, unit, position)
     assert model is not None
     first = unit.figures[0].base
     bases = [*[first.at(pose) for pose in poses], model]
-    return _ground_fault(table, unit, bases, _taken(table, unit, Box(*box_of(bases))))
+    return _ground_fault(table, zone, bases, _taken(table, unit, Box(*box_of(bases))))
 
 
-def _tray_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
+def _tray_fault(table: EsTable, unit: Unit, position: Position, zone: Polygon) -> Fault | None:
     """Where the tray of a formation lies in the zone on free ground its figures need no look."""
     layout = layout_of(unit, position.formation, position.ranks)
     pose = Pose(*position.place, position.bearing)
     tray = formations.tray(layout, pose)
     taken = _taken(table, unit, Box(tray.left, tray.top, tray.right, tray.bottom))
     taken = taken if any(encroaches(tray, other) for other in taken) else []
-    is_inside = contains(zone_of(table, unit.seat), shaved(tray))
+    is_inside = contains(zone, shaved(tray))
     is_free = barring(table.ground, tray, FOOT_PACE) is None
     if is_inside and is_free and not taken:
         return None
@@ -203,11 +221,12 @@ def _tray_fault(table: EsTable, unit: Unit, position: Position) -> Fault | None:
     bases = [first.at(stood) for stood in formations.stand(layout, pose)]
     if is_inside and is_free:
         return _overlap_fault(bases, taken)
-    return _ground_fault(table, unit, bases, taken)
+    return _ground_fault(table, zone, bases, taken)
 
 
-def _ground_fault(table: EsTable, unit: Unit, bases: list[Base], taken: list[Base]) -> Fault | None:
-    zone = zone_of(table, unit.seat)
+def _ground_fault(
+    table: EsTable, zone: Polygon, bases: list[Base], taken: list[Base]
+) -> Fault | None:
     if not all(contains(zone, shaved(base)) for base in bases):
         return Fault("Set up in your own zone.", "ES-117")
     if any(barring(table.ground, base, FOOT_PACE) for base in bases):
@@ -289,20 +308,30 @@ def _loaded(table: EsTable, unit: Unit, position: Position) -> Iterator[Position
 
 
 def usable_positions(table: EsTable, unit: Unit) -> list[Position]:
-    """The usual positions that are free, or else the first free one anywhere."""
+    """The usual positions that are free, or else the first free one in the zone, or before it."""
     found = [p for p in usual_positions(table, unit) if position_fault(table, unit, p) is None]
     if found:
         return found
-    zone = zone_of(table, unit.seat)
-    facing = table.facings[unit.seat]
-    for formation, ranks in (*_shapes(table, unit), *_SQUEEZED):
-        for y in range(zone.top, zone.bottom, FINE):
-            for x in range(zone.left, zone.right, FINE):
-                position = Position((x, y), facing, formation, ranks)
-                if position_fault(table, unit, position) is None:
-                    return [position]
+    zone, half = zone_of(table, unit.seat), half_of(table, unit.seat)
+    rows = range(half.top, half.bottom, FINE)
+    from_the_edge = rows if half.top == 0 else rows[::-1]
+    for ground, lines in ((zone, range(zone.top, zone.bottom, FINE)), (half, from_the_edge)):
+        for position in _all_along(table, unit, lines):
+            if position_fault(table, unit, position, ground) is None:
+                return [position]
     message = f"there is no room left for {unit.name}"
     raise RuntimeError(message)
+
+
+def _all_along(table: EsTable, unit: Unit, rows: Sequence[int]) -> Iterator[Position]:
+    """Every place along some rows, inch by inch, in the usual formations and then in tight ones."""
+    facing, shapes = table.facings[unit.seat], _shapes(table, unit)
+    if table.gun_of(unit) is None:
+        shapes = [*shapes, *_SQUEEZED]
+    for formation, ranks in shapes:
+        for y in rows:
+            for x in range(0, table.width, FINE):
+                yield Position((x, y), facing, formation, ranks)
 
 
 _SQUEEZED: Final[tuple[tuple[Formation, int], ...]] = (
@@ -356,7 +385,7 @@ class PlaceHeadquarters(Question[Place]):
         unit = self.table.own(self.seat)[0]
         base = gun_base(*choice, 0)
         taken = _taken(self.table, unit, Box(*box_of([base])))
-        return _ground_fault(self.table, unit, [base], taken)
+        return _ground_fault(self.table, zone_of(self.table, self.seat), [base], taken)
 
     def describe(self, choice: Place) -> Offer:
         return Offer(f"At {choice[0] // 254}, {choice[1] // 254} inches", place=choice)

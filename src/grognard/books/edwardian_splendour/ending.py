@@ -94,8 +94,8 @@ def broken(table: EsTable) -> Verdict | None:
 
 @rule("ES-112")
 def is_broken(table: EsTable, seat: str) -> bool:
-    """Units formed on abandoned guns count in the total."""
-    units = [unit for unit in table.units.values() if unit.seat == seat]
+    """Units formed on abandoned guns count in the total, as long as they stand or if they fall."""
+    units = table.raised(seat)
     return 2 * sum(unit.out for unit in units) >= len(units)
 
 

@@ -13,11 +13,13 @@ from grognard.books.edwardian_splendour.pieces import (
     Figure,
     Gun,
     Pattern,
+    Place,
     Round,
     Traits,
     Unit,
+    gun_id,
 )
-from grognard.books.edwardian_splendour.scenarios import Scenario
+from grognard.books.edwardian_splendour.scenarios import DEEPEST, Scenario, depth_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.geometry import inches
@@ -41,6 +43,8 @@ PATTERNS: Final[dict[str, tuple[Pattern, Round]]] = {
     "muzzle solid": ("muzzle_shot", "shot"),
 }
 """How a gun is built, and what lies ready in it."""
+BETWEEN: Final = inches(3)
+"""So much of either half of the table lies before the deepest zone."""
 
 
 @rule("ES-116", "ES-117", "ES-132")
@@ -59,7 +63,6 @@ def lay_table(scenario: Scenario, armies: Mapping[str, Army], switches: Rules) -
         own, models = enlist(armies[side.seat], side.seat, rules)
         units |= own
         guns |= models
-    outlines = {zone.id: zone.outline for zone in scenario.field.zones}
     return EsTable(
         scenario=scenario.id,
         width=scenario.field.width,
@@ -70,12 +73,27 @@ def lay_table(scenario: Scenario, armies: Mapping[str, Army], switches: Rules) -
         headquarters={},
         switches=rules,
         features=scenario.field.features,
-        zones={side.seat: outlines[side.zone] for side in scenario.sides},
+        zones=_zones(scenario, armies),
         facings={side.seat: scenario.facing(side.zone) for side in scenario.sides},
         turns=scenario.turns,
         phase="sides" if scenario.choose_base else "deploy",
         provoked=not rules["hold_fire"],
     )
+
+
+@rule("ES-117", "ES-146")
+def _zones(scenario: Scenario, armies: Mapping[str, Army]) -> dict[str, tuple[Place, ...]]:
+    """Where each side sets up; a host of allies in a campaign has a deeper zone, and so its foe."""
+    field = scenario.field
+    outlines = {zone.id: zone.outline for zone in field.zones}
+    deep = max(depth_of(army, field.width) for army in armies.values())
+    if not scenario.campaign or deep <= DEEPEST:
+        return {side.seat: outlines[side.zone] for side in scenario.sides}
+    deep = min(deep, field.height // 2 - BETWEEN)
+    far, wide = field.height - deep, field.width
+    north = ((0, 0), (wide, 0), (wide, deep), (0, deep))
+    south = ((0, far), (wide, far), (wide, field.height), (0, field.height))
+    return {side.seat: north if scenario.facing(side.zone) else south for side in scenario.sides}
 
 
 def enlist(army: Army, seat: str, rules: Rules) -> tuple[dict[str, Unit], dict[str, Gun]]:
@@ -86,7 +104,7 @@ def enlist(army: Army, seat: str, rules: Rules) -> tuple[dict[str, Unit], dict[s
         name = names[entry.name]
         spots_for = names.get(entry.spots_for, "")
         if entry.is_crew:
-            guns[f"{name}-gun"] = _gun(entry, name)
+            guns[gun_id(name)] = _gun(entry, name)
         units[name] = _unit(entry, name, seat, _traits(army, entry, rules, spots_for), rules)
     return units, guns
 
@@ -94,7 +112,7 @@ def enlist(army: Army, seat: str, rules: Rules) -> tuple[dict[str, Unit], dict[s
 def _gun(entry: UnitEntry, unit: str) -> Gun:
     pattern, loaded = PATTERNS[entry.gun]
     return Gun(
-        id=f"{unit}-gun",
+        id=gun_id(unit),
         name=entry.name,
         arm="artillery" if entry.type == "gun" else "mg",
         x=0,
@@ -123,7 +141,7 @@ def _unit(entry: UnitEntry, name: str, seat: str, traits: Traits, rules: Rules) 
         figures=tuple(figures),
         size=entry.figures,
         traits=traits,
-        gun=f"{name}-gun" if entry.is_crew else "",
+        gun=gun_id(name) if entry.is_crew else "",
         officer="alive" if "officer" in roles else "none",
         standard="with" if "standard" in roles else "none",
     )

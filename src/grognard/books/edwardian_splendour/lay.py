@@ -288,6 +288,20 @@ def serving(table: EsTable, unit: Unit) -> list[Figure]:
     return [figure for figure in unit.figures if touching(base, figure.base)]
 
 
+@rule("ES-035", "ES-055", "ES-057")
+def fights_on(table: EsTable, name: str) -> bool:
+    """In contact as the turn began, and still with an enemy who has not charged since."""
+    if name not in table.engaged:
+        return False
+    lay = lay_of(table)
+    return not all(has_charged(table, lay.stands[foe]) for foe in lay.contacts.get(name, ()))
+
+
+def has_charged(table: EsTable, foe: Stand) -> bool:
+    """True of a man who came into contact this turn."""
+    return foe.who is not None and foe.who.charged == table.turn
+
+
 @rule("ES-012", "ES-037")
 def is_open(unit: Unit, figure: Figure) -> bool:
     """Foot or horse that touch no base of their unit are in open order."""

@@ -6,7 +6,14 @@ from typing import Final
 
 from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, arc, has_line
 from grognard.books.edwardian_splendour.cover import cover_of
-from grognard.books.edwardian_splendour.lay import COHESION, Lay, body_of, lay_of, serving
+from grognard.books.edwardian_splendour.lay import (
+    COHESION,
+    Lay,
+    body_of,
+    fights_on,
+    has_charged,
+    serving,
+)
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
 from grognard.books.edwardian_splendour.reckon import reckon_burst
 from grognard.books.edwardian_splendour.rifles import (
@@ -38,14 +45,8 @@ def hands(table: EsTable, unit: Unit) -> list[Figure]:
     return [
         man
         for man in serving(table, unit)
-        if man.moved != table.turn and not _fights_on(table, man)
+        if man.moved != table.turn and not fights_on(table, man.id)
     ]
-
-
-@rule("ES-035")
-def _fights_on(table: EsTable, man: Figure) -> bool:
-    """In contact as the turn began, and still."""
-    return man.id in table.engaged and lay_of(table).is_in_contact(man.id)
 
 
 @rule("ES-131")
@@ -76,12 +77,7 @@ def may_burst(table: EsTable, lay: Lay, unit: Unit) -> bool:
         return False
     if unit.formed == table.turn or is_contested(table, gun) or not hands(table, unit):
         return False
-    if not lay.is_in_contact(gun.id):
-        return True
-    return gun.id not in table.engaged and all(
-        (foe := lay.stands[name].who) is not None and foe.charged == table.turn
-        for name in lay.contacts[gun.id]
-    )
+    return all(has_charged(table, lay.stands[name]) for name in lay.contacts.get(gun.id, ()))
 
 
 @rule("ES-041", "ES-042", "ES-043", "ES-057")
@@ -123,7 +119,7 @@ def _swept(
 @rule("ES-057")
 def _crossed_arc(table: EsTable, lay: Lay, gun: Gun, unit: Unit, target: Figure) -> bool:
     """He charged the MG or its crew this turn, and his way led through some of its arc."""
-    if target.charged != table.turn or target.start is None or gun.id in table.engaged:
+    if target.charged != table.turn or target.start is None or fights_on(table, gun.id):
         return False
     own = {gun.id, *[man.id for man in unit.figures]}
     if not own.intersection(lay.contacts.get(target.id, ())):

@@ -162,7 +162,8 @@ def _cavalry(table: EsTable, tally: Tally, me: Figure, foe: Figure) -> None:
 @rule("ES-120")
 def _is_regular_horse(table: EsTable, foe: Stand) -> bool:
     unit = table.units[foe.unit]
-    return unit.arm == "cavalry" and not unit.traits.irregular_horse
+    irregular = unit.traits.irregular_horse or unit.traits.undisciplined
+    return unit.arm == "cavalry" and not irregular
 
 
 @rule("ES-063", "ES-064", "ES-126")

@@ -154,6 +154,8 @@ class Unit(Piece):
     """It has been set up."""
     ad_hoc: bool = False
     """Formed in the battle on an abandoned gun, or by men swayed to the other side."""
+    dissolved: bool = False
+    """Formed in the battle and out again, because its last men have gone over to others."""
 
     def man(self, name: str) -> Figure | None:
         """The figure of that name, if he is with the unit."""
@@ -251,6 +253,11 @@ class EsTable(OpenTable):
         """The units a player still has."""
         return [unit for unit in self.units.values() if unit.seat == seat and not unit.out]
 
+    @rule("ES-112")
+    def raised(self, seat: str) -> list[Unit]:
+        """The units a player has or had, but for those that were only formed for a while."""
+        return [unit for unit in self.units.values() if unit.seat == seat and not unit.dissolved]
+
     def figures(self) -> Iterator[Figure]:
         """Every figure on the table."""
         for unit in self.units.values():
@@ -273,6 +280,11 @@ class EsTable(OpenTable):
                 return unit
         message = f"{figure} is not on the table"
         raise LookupError(message)
+
+
+def gun_id(unit: str) -> str:
+    """The gun or MG that a unit brings to the battle; it keeps that name in other hands."""
+    return f"{unit}-gun"
 
 
 @lru_cache(maxsize=1024)

@@ -7,8 +7,15 @@ from typing import NamedTuple
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.aiming import Shooter, Sweep, has_line
-from grognard.books.edwardian_splendour.cover import cover_of
-from grognard.books.edwardian_splendour.lay import Lay, Troop, body_of, is_open
+from grognard.books.edwardian_splendour.cover import better, cover_of
+from grognard.books.edwardian_splendour.lay import (
+    Lay,
+    Troop,
+    body_of,
+    fights_on,
+    has_charged,
+    is_open,
+)
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
 from grognard.books.edwardian_splendour.reckon import reckon_rifle
 from grognard.kernel.cite import rule
@@ -61,17 +68,17 @@ def shooters(table: EsTable, lay: Lay, unit: Unit) -> list[tuple[Figure, tuple[s
 
 @rule("ES-055")
 def charged_by(table: EsTable, lay: Lay, figure: Figure) -> tuple[str, ...]:
-    """The chargers who touch the front of a figure that stood and was not yet fighting."""
-    if table.phase != "still" or figure.id in table.engaged:
+    """The chargers who touch the front of a figure that stood and is in no older fight."""
+    if table.phase != "still" or fights_on(table, figure.id):
         return ()
-    found = []
-    for name in lay.contacts[figure.id]:
-        foe = lay.stands[name]
-        if foe.who is None or foe.who.charged != table.turn:
-            continue
-        if touches_edge(figure.base, Face.FRONT, foe.base):
-            found.append(name)
-    return tuple(found)
+    foes = [lay.stands[name] for name in lay.contacts[figure.id]]
+    return tuple(
+        [
+            foe.name
+            for foe in foes
+            if has_charged(table, foe) and touches_edge(figure.base, Face.FRONT, foe.base)
+        ]
+    )
 
 
 def shooter_of(unit: Unit, figure: Figure) -> Shooter:
@@ -253,8 +260,8 @@ class Volleyer:
 
 
 @rule("ES-129")
-def pair_up(shots: list[Aimed]) -> list[Aimed]:
-    """Beyond short range two figures share a die, the worse aim of the two counting.
+def pair_up(table: EsTable, shots: list[Aimed]) -> list[Aimed]:
+    """Beyond short range two figures share a die, all that hampers either counting.
 
     A figure with nobody to share his target does not shoot.
     """
@@ -267,8 +274,23 @@ def pair_up(shots: list[Aimed]) -> list[Aimed]:
         if mate is None:
             waiting[shot.target.id] = shot
         else:
-            found.append(max(mate, shot, key=lambda one: one.need.total))
+            found.append(_shared(table, mate, shot))
     return found
+
+
+@rule("ES-129")
+def _shared(table: EsTable, one: Aimed, other: Aimed) -> Aimed:
+    """One die for two men: the longer range of the two, and the cover against either."""
+    bracket = max(one.bracket, other.bracket)
+    covers = [cover_of(table, shot.target, shot.figure.point) for shot in (one, other)]
+    need = reckon_rifle(
+        bracket,
+        better(*covers),
+        at_horse=one.target.mounted,
+        by_horse=one.figure.mounted,
+        loose=looseness(table.units[one.unit], one.target),
+    )
+    return one._replace(bracket=bracket, need=need)
 
 
 @rule("ES-129")
@@ -277,7 +299,7 @@ def volley(
 ) -> list[Aimed]:
     """The shots a unit fires when told to prefer one enemy unit."""
     shots = Volleyer(table, lay, unit, prefer).aim(by_hand)
-    return pair_up(shots) if unit.traits.pairs else shots
+    return pair_up(table, shots) if unit.traits.pairs else shots
 
 
 def fired(shot: Aimed, die: int) -> events.Shot:

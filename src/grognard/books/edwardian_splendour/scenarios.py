@@ -10,12 +10,12 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from grognard.books.edwardian_splendour.armies import ARMIES, Army, equal_forces
+from grognard.books.edwardian_splendour.armies import ARMIES, Army, UnitEntry, equal_forces
 from grognard.kernel.book import ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.fields import Battlefield, read_field
-from grognard.tabletop.geometry import FULL_TURN, inches
+from grognard.tabletop.geometry import FULL_TURN, Length, inches
 
 AtLimit = Literal["draw", "strength", "red", "blue"]
 """What is true when the last turn is over: a draw, victory of the side that kept the larger
@@ -183,8 +183,31 @@ def campaign_fields() -> dict[str, str]:
 
 @rule("ES-116")
 def force_faults(scenario: Scenario, armies: Mapping[str, Army]) -> list[Fault]:
-    """Where a scenario wants equal forces, unequal ones are refused."""
-    return equal_forces(armies, "ES-116") if scenario.equal_forces else []
+    """Where a scenario wants equal forces, unequal ones are refused, and hosts without room."""
+    unequal = equal_forces(armies, "ES-116") if scenario.equal_forces else []
+    return [*unequal, *_crowd_faults(scenario, armies)]
+
+
+@rule("ES-117")
+def _crowd_faults(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Fault]:
+    """An army must have room to set up on its own half of the table."""
+    field = scenario.field
+    for army in armies.values():
+        if not scenario.campaign and depth_of(army, field.width) > field.height // 2:
+            yield Fault(f"{army.name} has no room to set up on this table.", "ES-117")
+
+
+@rule("ES-117")
+def depth_of(army: Army, width: Length) -> Length:
+    """How deep an army stands across a table if it has twice the room that its bases take up."""
+    feet = sum(_feet(unit) for unit in army.units)
+    return 2 * feet * inches(1) ** 2 // width
+
+
+def _feet(unit: UnitEntry) -> int:
+    """The square inches of a unit's bases, with gaps where it keeps open order."""
+    figures = unit.figures * (3 if unit.type == "cavalry" else 1)
+    return figures * (3 if unit.must_keep_open_order else 2) // 2 + 9 * unit.is_crew
 
 
 @rule("ES-116")

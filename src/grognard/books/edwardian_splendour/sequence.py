@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.claiming import claim_guns
 from grognard.books.edwardian_splendour.deploying import deploy, pick_side
 from grognard.books.edwardian_splendour.ending import destroyed, end_turn, settle, stormed
 from grognard.books.edwardian_splendour.firing import exchange_fire, fire_queue
@@ -101,6 +102,8 @@ async def movement(game: Game[EsTable]) -> None:
             return
     else:
         hold_forth(game)
+        # A crew won over to the last man has the gun at once.
+        await claim_guns(game)
     _open_fire(game, "still")
 
 

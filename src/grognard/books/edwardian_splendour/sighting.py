@@ -60,6 +60,11 @@ def _ridge(ground: Terrain, hill: str) -> Segment:
     return ground.ridge(hill)
 
 
+def _sides(ridge: Segment, end: Base | Disc) -> set[int]:
+    """On which sides of a ridge one end lies; a mark on the very crest lies on both."""
+    return sides_of(ridge, end) or {-1, 1}
+
+
 def _between(rows: Iterable[Row], one: Shape, other: Shape) -> list[Row]:
     """What of the ground could lie between two bases: its box meets the box of both."""
     left = one.left if one.left < other.left else other.left
@@ -77,6 +82,7 @@ class Sighting:
         "_hiding",
         "_hill",
         "_plates",
+        "_slope",
         "end",
         "higher",
         "lower",
@@ -99,6 +105,9 @@ class Sighting:
         self.end = footing(ground, other)
         self.lower, self.higher = sorted((self.start.level, self.end.level))
         self.never, self._hill = self._ridges(one, other)
+        both = set(self.start.hills).intersection(self.end.hills)
+        self._slope = tuple([hill for hill in self._hill if hill in both])
+        """The hills on one side of which both stand, and which never hide them from each other."""
 
     @rule("ES-085", "ES-EX06")
     def _ridges(self, one: Base | Disc, other: Base | Disc) -> tuple[str, tuple[str, ...]]:
@@ -106,7 +115,7 @@ class Sighting:
         shared = []
         for hill in dict.fromkeys((*self.start.hills, *self.end.hills)):
             ridge = _ridge(self._ground, hill)
-            if sides_of(ridge, one) & sides_of(ridge, other):
+            if _sides(ridge, one) & _sides(ridge, other):
                 shared.append(hill)
             elif hill in self.start.hills and hill in self.end.hills:
                 return "the ridgeline of the hill between them", ()
@@ -148,7 +157,7 @@ class Sighting:
             return any(leave * whole > leave_of * (whole - 1) for _, _, leave, leave_of in parts)
         return any(enter * whole < enter_of for enter, enter_of, _, _ in parts)
 
-    @rule("ES-086")
+    @rule("ES-085", "ES-086")
     def _swell(self, line: Segment) -> str:
         """A hill between: its ridge stands at its full level, its slopes one lower."""
         # Ground above a plate only hides more, so each plate is asked by itself, highest first.
@@ -156,6 +165,8 @@ class Sighting:
             level = plate.feature.level
             if level - 1 <= self.lower:
                 break
+            if plate.feature.hill in self._slope:
+                continue
             if self._covers(line, plate, level - 1):
                 return f"the slope of a hill at level {level}"
         for ridge in self._ridges_crossed(line):

@@ -79,7 +79,7 @@ def view(table: EsTable, seat: Seat | None) -> View:
         field=Field(table.width, table.height, "inches", terrain=_terrain(table)),
         sides=tuple(_side(table, scenario, owner) for owner in table.seats),
         pieces=tuple(pieces),
-        gone=tuple(unit.name for unit in table.units.values() if unit.out),
+        gone=tuple(unit.name for one in table.seats for unit in table.raised(one) if unit.out),
         goal=goal,
         notes=_notes(table),
     )
@@ -119,7 +119,7 @@ def _feature(feature: Feature) -> TerrainView:
 
 
 def _side(table: EsTable, scenario: Scenario, owner: Seat) -> SideView:
-    units = [unit for unit in table.units.values() if unit.seat == owner]
+    units = table.raised(owner)
     left = sum(len(unit.figures) for unit in units if not unit.out)
     gone = sum(unit.out for unit in units)
     return SideView(

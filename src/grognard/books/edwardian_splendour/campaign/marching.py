@@ -16,19 +16,20 @@ from grognard.kernel.book import Book, Setup
 from grognard.kernel.cite import rule
 
 
-@rule("ES-146")
+@rule("ES-146", "ES-147")
 def battle_setup(
     table: CampaignTable, book: Book[Any], switches: dict[str, bool | int | str] | None = None
 ) -> Setup:
     """The battle that the campaign waits for, ready for the book that fights it.
 
     The first seat belongs to the country that arranged the terrain, so that the other picks
-    its side of the table.
+    its side of the table. Either may save his army by conceding after any turn, and both may
+    agree on a draw.
     """
     front = current_front(table)
     sides = seats_of(front)
     armies = {seat: write_army(army_at(table, front, side)) for seat, side in sides.items()}
-    return book.agree(front.ground, armies, switches)
+    return book.agree(front.ground, armies, {"early_surrender": True, **(switches or {})})
 
 
 def current_front(table: CampaignTable) -> Front:

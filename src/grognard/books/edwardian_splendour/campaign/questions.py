@@ -17,6 +17,7 @@ from grognard.books.edwardian_splendour.campaign.state import (
     Front,
     place_of,
 )
+from grognard.books.edwardian_splendour.muster_rules import MOST_SPOTTERS
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault, Offer, Question, Seat
@@ -90,8 +91,11 @@ class TransferFigures(CampaignQuestion[Transfer]):
         return f"{self.country.name}: which figures change over to another unit?"
 
     def room(self, taker: Card) -> int:
-        """How many figures a unit may take in."""
-        return MOST_FIGURES - taker.figures if self.table.overfull else taker.room
+        """How many figures a unit may take in; a party of spotters stays a party."""
+        if not self.table.overfull:
+            return taker.room
+        most = MOST_SPOTTERS if taker.type == "spotter" else MOST_FIGURES
+        return max(0, most - taker.figures)
 
     def candidates(self) -> Sequence[Transfer]:
         cards = self.table.cards_of(self.seat)

@@ -21,6 +21,7 @@ from grognard.books.edwardian_splendour.pieces import (
     Headquarters,
     Place,
     Round,
+    Traits,
     Unit,
 )
 from grognard.kernel.event import Event, Show
@@ -212,10 +213,11 @@ def _acted(table: EsTable, unit: Unit) -> None:
     """The unit's move is over, and it is the other side's turn if he has any unit left."""
     unit.acted = table.turn
     rival = table.rival(unit.seat)
-    if any(other.acted < table.turn for other in table.own(rival)):
-        table.mover = rival
-    else:
-        table.mover = unit.seat
+    table.mover = rival if _has_a_move(table, rival) else unit.seat
+
+
+def _has_a_move(table: EsTable, seat: Seat) -> bool:
+    return any(unit.acted < table.turn for unit in table.own(seat))
 
 
 class Drafted(Event, frozen=True):
@@ -257,7 +259,7 @@ def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) 
         else:
             unit.size += 1
     if not source.figures:
-        source.out = True
+        source.out, source.dissolved = True, source.ad_hoc
         abandon(table, source)
 
 
@@ -303,10 +305,16 @@ class GunClaimed(Event, frozen=True):
             men = drop(source, self.crew) if source is not unit else ()
             if men:
                 unit.dress = source.dress
+                # Who fires a gun for the Revolution has attacked as with any other weapon.
+                if source.traits.revolutionary:
+                    unit.traits = Traits(revolutionary=True)
                 stances = dict(zip(self.crew, self.stances, strict=True))
                 transfer(table, source, unit, _settled(men, stances, mounted=False))
         gun.unit, gun.moved = self.unit, table.turn
-        gun.loaded = "" if gun.pattern.startswith("muzzle") else gun.loaded
+        # The new crew may have been all of the last unit that its side had yet to move.
+        rival = table.rival(table.mover)
+        if _has_a_move(table, rival) and not _has_a_move(table, table.mover):
+            table.mover = rival
 
     def tell(self, table: EsTable) -> str:
         quality = quality_words(self.quality)
@@ -373,8 +381,10 @@ class Swayed(Event, frozen=True):
                 table.units[self.unit] = _cell(self.unit, Seat(self.seat), source, table.turn)
             unit = table.units[self.unit]
             men = tuple([_hand_over(source, man) for man in men])
-            if any(man.role == "officer" for man in men):
-                source.officer = "none"
+            for man in men:
+                if man.role == "officer":
+                    # At a gun he was still the officer of his own unit.
+                    table.units[man.home or source.id].officer = "none"
             unit.figures += tuple([replace(man, turncoat=gun, home="", role="") for man in men])
             unit.size += len(men)
             if not source.figures:

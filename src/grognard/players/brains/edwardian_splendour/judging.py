@@ -46,7 +46,7 @@ def _way(ahead: Foresight, seat: str) -> float:
 def _health(ahead: Foresight, seat: str) -> float:
     """The share of its men that a side will have left, and of the units it can afford to lose."""
     table = ahead.table
-    units = [unit for unit in table.units.values() if unit.seat == seat]
+    units = table.raised(seat)
     stays = [ahead.stays.get(unit.id, float(not unit.out)) for unit in units]
     spare = len(units) / 2 if table.switches.get("army_morale") else len(units)
     heart = max(1 - (len(units) - sum(stays)) / max(spare, 1), 0.0)
