@@ -2,7 +2,7 @@
 
 import pytest
 
-from books.gentlemans_war.field import BLUE, RED, Battle, lay, unit
+from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
 from books.gentlemans_war.test_close_combat import fought, of
 from books.gentlemans_war.test_movement import ahead
 from books.gentlemans_war.test_shooting import feature
@@ -25,6 +25,8 @@ def stage(role, *others, seat=RED, state="waiting", on="", **more):
     """Two units a side and a cameo, waiting in the wings or with a unit already."""
     units = [unit("R", at=(30, 40)), unit("R2", at=(50, 40)), unit("B", at=(30, 10))]
     units = [one for one in units if one.id not in [other.id for other in others]]
+    if role == "mistress":
+        more = {"generals": [general("Bg", (30, 10), commander=True, attached="B")], **more}
     table = lay(*units, unit("B2", at=(50, 10)), *others, **more)
     table.cameos = {seat: Cameo(role, unit=on, state="on" if on else state)}
     if on:

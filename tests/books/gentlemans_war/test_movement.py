@@ -267,7 +267,7 @@ def test_a_gun_in_action_is_pushed_one_die_or_turned():
     battle = acting(unit("R", "field_gun", at=(30, 50)))
     assert battle.refusal(Deed("march", count=2)) == "AGW-177"
     battle.play(Deed("face", angle=9000))
-    assert battle.refusal(Deed("march", count=1)) == "AGW-177"
+    assert battle.refusal(Deed("march", count=1)) == "AGW-178"
     heavy = acting(unit("R", "siege_gun", at=(30, 50)))
     assert heavy.refusal(Deed("march", count=1)) == "AGW-177"
     assert heavy.refusal(Deed("form", "limbered")) == ""

@@ -308,7 +308,7 @@ def test_a_gun_taken_from_behind_must_be_turned_before_it_can_shoot():
 def test_a_gun_taken_in_flank_fights_with_half_its_crew():
     gun = unit("R", "field_gun", at=(30, 40), facing=EAST, acted=True, disordered=True)
     battle = facing_off(unit("B", at=(30, 30)), gun)
-    told = battle.play(Deed("charge", "R"), fates="6 6 6 " + "1 " * 12)
+    told = battle.play(Deed("charge", "R"), fates="6 6 6 " + "1 " * 14)
     crew = [event for event in told.of(events.Fought) if event.unit == "R"]
     assert len(crew[0].dice) == 2
 

@@ -11,7 +11,7 @@ from books.gentlemans_war.test_special_troops import placed
 from books.gentlemans_war.test_the_letter_of_combat import ran
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
-from grognard.books.gentlemans_war.charging import before_contact
+from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.country import table_base
 from grognard.books.gentlemans_war.deploying import formations
 from grognard.books.gentlemans_war.doing import Deed, march_fault

@@ -288,7 +288,7 @@ def test_fanatics_who_have_charged_need_not_charge_the_next_enemy_as_well():
     near = unit("B", at=(30, 33), figures=2, original=12, acted=True, disordered=True)
     others = unit("R9", at=(66, 58)), unit("B2", at=(48, 24)), unit("B3", at=(10, 4))
     battle = Battle(lay(ghazis, near, *others), "H7")
-    told = battle.play(Use("unit", ("R",)), fates="2 2 2 2 " + "6 " * 18 + "1 1 S7")
+    told = battle.play(Use("unit", ("R",)), fates="2 2 2 2 " + "6 " * 15 + "1 1 S7")
     assert told.one(events.ChargeDeclared).target == "B"  # nothing else was allowed
     assert told.one(events.Left).gone == "destroyed"
     assert not battle.unit("R").disordered  # it could charge, but it has charged

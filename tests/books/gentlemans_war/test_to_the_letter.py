@@ -7,7 +7,7 @@ from books.gentlemans_war.field import BLUE, EAST, RED, Battle, general, lay, un
 from books.gentlemans_war.test_movement import acting, ahead
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war.brigades import Use, UseCard
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.generals import Ride, WhereTo
 from grognard.books.gentlemans_war.marching import Go
@@ -346,6 +346,8 @@ def test_a_commander_with_a_unit_plays_a_number_card_for_a_court_card_on_that_un
     units = [unit("R", at=(20, 50)), unit("R2", at=(50, 50)), unit("B", at=(30, 4))]
     hands, quiet = {RED: "H4"}, {RED: "charge"}
     battle = Battle(lay(*units, generals=[officer], hands=hands, standing=quiet), "HK")
+    swapped = UseCard(battle.table, RED, "H4", held=False, bare=True)
+    assert swapped.fault(Use("unit", ("R2",))).cite == "AGW-328"
+    assert swapped.fault(Use("general", (), "Rg")).cite == "AGW-328"
     battle.play(Use("trade", (), "H4"))
-    assert battle.refusal(Use("unit", ("R2",))) == "AGW-328"
-    assert battle.refusal(Use("unit", ("R",))) == ""
+    assert (battle.asks(), battle.question.unit.id) == ("WhatNext", "R")  # nobody else could

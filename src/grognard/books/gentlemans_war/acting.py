@@ -21,7 +21,7 @@ from grognard.books.gentlemans_war.hiding import break_cover, look_about
 from grognard.books.gentlemans_war.morale import rally
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.parties import send_party
-from grognard.books.gentlemans_war.pieces import AgwTable, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.results import fight_on
 from grognard.books.gentlemans_war.stands import base_of, is_gun
 from grognard.books.gentlemans_war.tables import march_dice, road_dice
@@ -148,13 +148,23 @@ async def one_deed(game: Game_, unit: Unit) -> None:
         game.tell(events.ActivationEnded(unit.id))
         return
     near = forming.has_horses_near(unit)
+    stood = {one.id: one.place for one in game.table.own(unit.seat)}
     await do(game, unit, deed)
     if deed.kind in ("march", "run", "charge"):
-        look_about(game, unit)
+        look_out(game, unit, stood)
     if unit.id in game.table.units:
         if near:
             forming.lead_horses(game, unit)
         drop_work(game, unit)
+
+
+@rule("AGW-581")
+def look_out(game: Game_, unit: Unit, stood: dict[str, Place]) -> None:
+    """Whoever has moved looks at the cover about him, comrades in a charge too."""
+    look_about(game, unit)
+    for mate in game.table.own(unit.seat):
+        if mate is not unit and stood.get(mate.id, mate.place) != mate.place:
+            look_about(game, mate)
 
 
 async def do(game: Game_, unit: Unit, deed: Deed) -> None:
@@ -189,7 +199,7 @@ def _at_once(game: Game_, unit: Unit, deed: Deed) -> None:
         "face": lambda: forming.face(game, unit, deed.angle),
         "form": lambda: forming.form(game, unit, deed.what),
         "mount": lambda: forming.mount(game, unit),
-        "skirmish": lambda: forming.put_out(game, unit),
+        "skirmish": lambda: forming.put_out(game, unit, deed.count),
         "dash": lambda: game.tell(events.Dashed(unit.id)),
         "recover": lambda: forming.recover(game, unit),
         "gather": lambda: gather(game, unit, deed.what),
@@ -208,7 +218,8 @@ def _load(game: Game_, unit: Unit) -> None:
     whole = unit.jammed or unit.weapon == "huge_gun" or unit.kind == "porters"
     price = dice_left(unit) if whole else loading_cost(game.table, unit)
     cite = "AGW-225" if unit.jammed else "AGW-653"
-    game.tell(events.MadeReady(unit.id, price, "AGW-495" if unit.kind == "porters" else cite))
+    own = {"porters": "AGW-495", "huge_gun": "AGW-576"}
+    game.tell(events.MadeReady(unit.id, price, own.get(unit.kind, cite)))
 
 
 @rule("AGW-154", "AGW-156", "AGW-064", "AGW-187", "AGW-EX10")

@@ -43,10 +43,10 @@ def scatter_fault(table: AgwTable, unit: Unit) -> Fault | None:
     if set(deeds(unit)) - {"scatter"}:
         return Fault("Not now.", "AGW-567")
     bands, court = bands_of(table, unit), is_court(table.card_in_play)
-    if len(bands) == 2 and court and unit.formation == "mass":
+    sent, most = deeds(unit).count("scatter"), 2 if court else 1
+    if len(bands) == 2 and unit.formation == "mass" and (court or not sent):
         return fits(table, unit, formed_base(unit, "skirmish"))
-    most = 2 if court else 1
-    if len(bands) >= 2 or deeds(unit).count("scatter") >= most or unit.figures < 6:
+    if len(bands) >= 2 or sent >= most or unit.figures < 6:
         return Fault("No more bands can go out now.", "AGW-567")
     if skirmish_place(table, unit, band_size(table, unit)) is None:
         return Fault("There is no room before the front.", "AGW-567")

@@ -27,8 +27,8 @@ def value(card: Card) -> int:
 
 
 def is_court(card: Card) -> bool:
-    """Jack, queen or king."""
-    return rank(card) in ("J", "Q", "K")
+    """Jack, queen or king; what a messenger brings is none, and no card of the pack either."""
+    return card[1:] in ("J", "Q", "K")
 
 
 def is_ace(card: Card) -> bool:
@@ -178,15 +178,15 @@ class UseCard(Question[Use]):
             return Fault("Nobody is left to act on it.", "AGW-136")
         return None
 
-    @rule("AGW-133", "AGW-329")
+    @rule("AGW-133", "AGW-329", "AGW-128", "AGW-142", "AGW-328")
     def _general_fault(self, choice: Use) -> Fault | None:
-        """A general may ride on a card of his own."""
+        """A general may ride on any card of his own, once in a cycle as a unit of one figure."""
         general = self.table.generals.get(choice.card)
         if general is None or general not in staff(self.table, self.command):
             return Fault("Name one of your generals.", "AGW-329")
-        if self.held:
-            return Fault("Hold Cards let units act.", "AGW-142")
-        return None
+        if general.acted and not is_ace(self.card):
+            return Fault(f"{general.name} has acted this cycle.", "AGW-128")
+        return self._commander_fault([])
 
     @rule("AGW-668")
     def _scientist_fault(self, choice: Use) -> Fault | None:

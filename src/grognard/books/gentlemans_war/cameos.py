@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
+from grognard.books.gentlemans_war.country import is_guided
 from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.events.wording import the_part
 from grognard.books.gentlemans_war.generals import lose
@@ -16,6 +17,7 @@ from grognard.books.gentlemans_war.pieces import (
     GUNS,
     AgwTable,
     Cameo,
+    General,
     Unit,
 )
 from grognard.books.gentlemans_war.sections import side_of
@@ -70,6 +72,7 @@ UNRASH: Final = ("engineers", "wagons", "porters")
 ONLOOKERS: Final = ("foreign observer", "war correspondent")
 """Nobody but natives fights them or kills them."""
 RIDE: Final = inches(24)
+INFANTRY: Final = (*FOOT, "tribal_infantry")
 FRENCH: Final = ("French Army", "Armée d'Afrique", "Armée Coloniale")
 
 
@@ -124,7 +127,7 @@ def companions(table: AgwTable, seat: Seat, role: str) -> list[Unit]:
     if role == "rash officer":
         return [unit for unit in units if unit.kind not in (*GUNS, *UNRASH)]
     if company == "foot":
-        return [unit for unit in units if unit.kind in FOOT and not unit.running]
+        return [unit for unit in units if unit.kind in INFANTRY and not unit.running]
     return [unit for unit in units if unit.kind != "wagons" and not unit.running]
 
 
@@ -156,10 +159,19 @@ async def enter(game: Game_, seat: Seat) -> None:
 
 
 def _company(table: AgwTable, seat: Seat, role: str) -> dict[str, str]:
-    """With whom a cameo may appear, in words; some need nobody."""
+    """With whom a cameo may appear, in words; some need nobody, a mistress her general."""
+    if role == "mistress" and not _commanders(table, table.rival(seat)):
+        return {}
     if ROLES[role].company == "nobody":
         return {ALONE: "Appears now"}
     return {unit.id: unit.name for unit in companions(table, seat, role)}
+
+
+@rule("AGW-665")
+def _commanders(table: AgwTable, seat: Seat) -> list[General]:
+    """The commander of a seat, if he is on the table."""
+    own = [general for general in table.generals.values() if general.seat == seat]
+    return [general for general in own if general.commander and general.on_table]
 
 
 async def take_the_stage(game: Game_) -> None:
@@ -260,8 +272,8 @@ def _knocked_down(game: Game_, unit: Unit) -> None:
 
 @rule("AGW-660")
 def good_deed(game: Game_, unit: Unit, *, rough: bool) -> None:
-    """A scout who has led a unit over rough ground has done his good deed, and goes."""
-    if unit.cameo == "boy scout" and rough:
+    """A scout who has led a unit over ground that would have slowed it has done, and goes."""
+    if is_guided(unit) and rough:
         game.tell(events.CameoLeft(unit.seat, "boy scout", "has an old lady to help"))
 
 

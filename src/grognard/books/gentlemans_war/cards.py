@@ -283,11 +283,12 @@ async def use(
         await _spend(game, command, card, choice, held=held, resume=resume)
 
 
-@rule("AGW-669")
+@rule("AGW-669", "AGW-151")
 def sleeps(question: UseCard) -> bool:
-    """Nobody is left to act but an old duffer's unit, and the card does not wake him."""
+    """Nobody is left to act but an old duffer's unit, which the card does not wake, or nobody."""
     own = question.table.of(question.command)
-    return any(unit.burden == "old duffer" for unit in own) and not question.offers()
+    awake = any(not unit.acted and unit.burden != "old duffer" for unit in own)
+    return not awake and not question.offers()
 
 
 @rule("AGW-124", "AGW-125", "AGW-132", "AGW-133")
@@ -313,7 +314,7 @@ async def _spend(
     if choice.kind == "scientist":
         await experiment(game, table.player(command))
     if choice.kind == "general":
-        await move_general(game, table.generals[choice.card], dice=5)
+        await move_general(game, table.generals[choice.card], dice=5, acts=True)
 
 
 @rule("AGW-016")

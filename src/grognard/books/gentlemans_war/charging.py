@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.asking import Pick, trail_of
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.brawling import come_up, fights_of
+from grognard.books.gentlemans_war.cameos import good_deed
 from grognard.books.gentlemans_war.charge_cards import (
     before_the_dice,
     great_wheel,
@@ -16,23 +17,27 @@ from grognard.books.gentlemans_war.charge_cards import (
     short_of_the_target,
     wheel_by_card,
 )
+from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.countering import come_to_meet, left_of
 from grognard.books.gentlemans_war.country import GENTLE, leaps
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, contact_pose
 from grognard.books.gentlemans_war.melee import Fight
-from grognard.books.gentlemans_war.morale import row_of, suffer, test
+from grognard.books.gentlemans_war.morale import dares
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.pursuing import accident, stand_at
-from grognard.books.gentlemans_war.responding import respond, respond_with_fire, still_comes
+from grognard.books.gentlemans_war.responding import (
+    receive,
+    respond,
+    respond_with_fire,
+    still_comes,
+)
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
 from grognard.books.gentlemans_war.results import combat
-from grognard.books.gentlemans_war.retreats import run_away
 from grognard.books.gentlemans_war.stands import (
     apart,
     base_of,
-    is_cavalry,
     is_close_foot,
     nearest_foe,
 )
@@ -44,7 +49,6 @@ from grognard.tabletop.geometry import (
     Length,
     Pose,
     advance,
-    distance,
     distance_to_contact,
     inches,
 )
@@ -108,14 +112,14 @@ async def charge(game: Game_, unit: Unit, target: Unit) -> None:
     if not isinstance(line, Line):
         line = await wheel_by_card(game, unit, target)
     game.tell(events.ChargeDeclared(unit.id, target.id, line.distance))
-    if not await _dares(game, unit):
+    if not await dares(game, unit):
         return
     body = await in_a_body(game, unit, target)
     line, joined = await before_the_dice(game, unit, target, line, [mate for mate, _ in body])
-    mates = [Charger(mate, way) for mate, way in (*body, *joined) if await _dares(game, mate)]
+    mates = [Charger(mate, way) for mate, way in (*body, *joined) if await dares(game, mate)]
     chargers = [Charger(unit, line), *mates]
     answer = Answer(target, [charger.unit for charger in chargers])
-    await _receives(game, answer)
+    await receive(game, answer)
     if target.on_table and not answer.caught:
         await respond(game, answer)
     coming = [charger for charger in chargers if still_comes(charger.unit)]
@@ -136,27 +140,6 @@ def _onto(table: AgwTable, charger: Charger, answer: Answer) -> Line:
     found = contact_pose(charger.unit, line.turned, answer.target, whole)
     further = (found[1] if found else whole) - line.ahead
     return line._replace(ahead=line.ahead + further, distance=line.distance + further)
-
-
-async def _dares(game: Game_, unit: Unit) -> bool:
-    """A Nervous unit charges only if it carries on."""
-    if not unit.has("nervous") or unit.heroic:
-        return True
-    result = await test(game, unit, row_of(unit))
-    suffer(game, unit, result)
-    return result == "carry_on"
-
-
-@rule("AGW-049", "AGW-495", "AGW-318")
-async def _receives(game: Game_, answer: Answer) -> None:
-    """Porters run and a Nervous target is tried before it can respond; who goes may be caught."""
-    target, stood = answer.target, answer.target.point
-    if target.kind == "porters":
-        run_away(game, target)
-    elif target.has("nervous") and not target.heroic:
-        suffer(game, target, await test(game, target, row_of(target)))
-    answer.caught = target.running or target.point != stood
-    answer.fled = distance(stood, target.point) if answer.caught else 0
 
 
 @rule("AGW-260", "AGW-268", "AGW-285", "AGW-282", "AGW-EX24")
@@ -267,6 +250,7 @@ def _go_forward(game: Game_, charger: Charger, far: Length, how: str) -> None:
             path = (unit.place, (pose.x, pose.y))
             cite = "AGW-287" if how == "halts" else "AGW-261"
             game.tell(events.Moved(unit.id, path, pose.bearing, how, cite))
+            good_deed(game, unit, rough=bool(line.rough))
             arrive(game, unit)
             return
 
@@ -304,7 +288,7 @@ def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[U
     return None if found is None else (found, advance(line.turned, nearest))
 
 
-@rule("AGW-260", "AGW-164", "AGW-165", "AGW-167")
+@rule("AGW-260", "AGW-164", "AGW-165", "AGW-167", "AGW-660")
 def _charge_home(game: Game_, charger: Charger, answer: Answer) -> None:
     """A charger closes; rough ground and obstacles on its way tell on it when it arrives."""
     unit, line = charger.unit, charger.line
@@ -319,6 +303,7 @@ def _charge_home(game: Game_, charger: Charger, answer: Answer) -> None:
     jumped = any(leaps(unit, feature) for feature in line.crossed)
     home = events.Moved(unit.id, path, bearing, "charges home", "AGW-260", leapt=jumped)
     game.tell(home)
+    good_deed(game, unit, rough=bool(line.rough))
 
 
 def _upset_on_the_way(charger: Charger) -> str:
@@ -338,6 +323,7 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     target = answer.target
     starts = {charger.unit.id: charger.unit.point for charger in home}
     if answer.countered:
+        starts[target.id] = target.point
         come_to_meet(game, answer, [base_of(one.unit).at(one.line.turned) for one in home])
     for charger in home:
         _charge_home(game, charger, answer)
@@ -353,6 +339,8 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     fight.left_over = left
     fight.counter = {unit.id for unit in supports} | ({target.id} if answer.countered else set())
     before_contact(game, fight, answer)
+    if not fight.attackers:
+        return
     answer.settle_sides(game, fight)
     _settle_flight(fight, answer)
     for each in await fights_of(game, fight):
@@ -369,28 +357,3 @@ def _settle_flight(fight: Fight, answer: Answer) -> None:
     fight.caught = answer.caught or bool(answer.fled)
     if target.running or (answer.fled and not answer.caught):
         fight.sides[target.id] = "rear"
-
-
-@rule("AGW-094")
-def before_contact(game: Game_, fight: Fight, answer: Answer) -> None:
-    """Bicycles laid down upset those who cross them; tigermen try to hook horsemen."""
-    target = answer.target
-    for unit in fight.attackers:
-        if answer.bicycles and not unit.disordered:
-            game.tell(events.Disordered(unit.id, "bicycles lie in its way", "AGW-094"))
-    riders = [unit for unit in fight.attackers if is_cavalry(unit)]
-    if target.kind == "tigermen" and riders:
-        _throw_hooks(game, fight, target, riders[0])
-
-
-@rule("AGW-574")
-def _throw_hooks(game: Game_, fight: Fight, target: Unit, riders: Unit) -> None:
-    """Each tigerman has one hook, and throws it at those who lead the charge."""
-    dice = game.roll(target.figures)
-    felled = min(sum(die == 6 for die in dice), riders.figures)
-    unhorsed = sum(die == 5 for die in dice)
-    left = max(riders.figures - felled - unhorsed, 0)
-    game.tell(events.CarriedAway(riders.id, dice, left, "AGW-574"))
-    game.tell(events.Fell(riders.id, felled))
-    fight.limits[riders.id] = left
-    fight.entered[riders.id] = riders.figures

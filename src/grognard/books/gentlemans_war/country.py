@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -111,6 +111,8 @@ DEFENDED: Final = (
     "hut",
 )
 """What foot may defend in close combat: AGW-107, AGW-109, AGW-110."""
+WALLS: Final = ("wall", "high-wall", "breastwork", "earthwork", "laager")
+"""What no cavalry charges anybody behind: AGW-264."""
 LEAPT: Final = ("hedge", "fence", "wall", "stream")
 """Cavalry that has crossed one fights Disordered in the same turn: AGW-165."""
 NO_REFORMING: Final = (WOOD, THICK, STEEP, MARSH)
@@ -134,7 +136,7 @@ _HORSE = _pace({PLOUGH: 4, WOOD: 4}, _JUMPS)
 _LOOSE = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
 _WHEELS = _pace({}, _SHUT)
 _PACKS = _pace({PLOUGH: 2, WOOD: 2, STEEP: 2}, _SHUT)
-_CYCLES = _pace({PLOUGH: 2, WOOD: 2}, _JUMPS)
+_CYCLES = _pace(dict.fromkeys(ROUGH, 2), _JUMPS)
 
 
 @rule(
@@ -165,6 +167,11 @@ def _guided(own: Pace) -> Pace:
     return _pace(dict.fromkeys(ROUGH, 1), own.obstacles)
 
 
+def is_guided(unit: Unit) -> bool:
+    """A scout is with it, and it would be slow in the rough without him."""
+    return unit.cameo == "boy scout" and _own_pace(unit) is not _FREE
+
+
 def _own_pace(unit: Unit) -> Pace:
     if unit.kind in GUNS and unit.gun_at is None:
         return _PACKS if unit.kind in SWIFT_GUNS else _WHEELS
@@ -189,6 +196,12 @@ def is_upset_by_rough(unit: Unit) -> bool:
     if is_gun(unit) or is_skirmishing(unit) or unit.kind in ("tribal_infantry", "cyclists"):
         return False
     return unit.kind != "porters"
+
+
+@rule("AGW-170", "AGW-577")
+def shies_at_rough(unit: Unit) -> bool:
+    """Cavalry does not charge in the rough; tribal horsemen and camels only lose their order."""
+    return unit.mounted and unit.kind not in ("tribal_horsemen", "camel_riders")
 
 
 def rough_under(ground: Terrain, area: Polygon) -> list[Feature]:
@@ -272,14 +285,24 @@ def defended_obstacle(table: AgwTable, defender: Unit, source: Point) -> Feature
     """The wall, hedge or house that foot defends against somebody who comes from a point."""
     if defender.mounted:
         return None
-    base = base_of(defender)
-    ground = table.ground
     for feature in stood_in(table, defender):
         if feature.kind in DEFENDED and not feature.line:
             return feature
+    return _lined(table, defender, source, DEFENDED)
+
+
+@rule("AGW-264")
+def wall_before(table: AgwTable, unit: Unit, source: Point) -> Feature | None:
+    """The wall behind which somebody stands, in the saddle or on foot, from a point."""
+    return _lined(table, unit, source, WALLS)
+
+
+def _lined(table: AgwTable, unit: Unit, source: Point, kinds: Sequence[str]) -> Feature | None:
+    """What a unit has right before it on the side toward a point."""
+    base, ground = base_of(unit), table.ground
     line = Segment(source, base.pose.point)
     for feature in ground.touched_by(base):
-        if feature.kind in DEFENDED and feature.line and crosses(line, ground[feature.id].shape):
+        if feature.kind in kinds and feature.line and crosses(line, ground[feature.id].shape):
             return feature
     return None
 
@@ -329,5 +352,6 @@ def table_base(width: Length, height: Length) -> Base:
 
 
 def leaps(unit: Unit, feature: Feature) -> bool:
-    """A horse that jumps this fights Disordered for the rest of the turn."""
-    return unit.mounted and feature.kind in LEAPT
+    """A horse that jumps this fights Disordered for the rest of the turn; shallows are nothing."""
+    shallow = feature.kind == "stream" and GENTLE in feature.notes
+    return unit.mounted and feature.kind in LEAPT and not shallow

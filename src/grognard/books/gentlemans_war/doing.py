@@ -10,7 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import charging, forming
 from grognard.books.gentlemans_war.arriving import exit_fault
 from grognard.books.gentlemans_war.asking import trail_of
-from grognard.books.gentlemans_war.bands import gather_fault, scatter_fault
+from grognard.books.gentlemans_war.bands import bands_of, gather_fault, scatter_fault
 from grognard.books.gentlemans_war.cameos import challenge_fault
 from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.engineering import tasks, work_fault
@@ -70,7 +70,7 @@ class Deed(Struct, frozen=True, omit_defaults=True):
     what: str = ""
     """A target or a formation."""
     count: int = 0
-    """Dice for a march."""
+    """Dice for a march; how many go out as skirmishers, if not half."""
     angle: int = 0
 
 
@@ -114,6 +114,8 @@ class WhatNext(Question[Deed]):
         found += [Deed("fight"), Deed("reform"), Deed("load"), Deed("run", count=self._run())]
         if is_skirmishing(unit):
             found.append(Deed("run", count=self._run() - 1))
+        if unit.kind == "tribal_horsemen":
+            found += [Deed("run", count=count) for count in range(self._run() - 1, 0, -1)]
         if unit.cameo == "bruiser":
             found += [Deed("challenge", foe.id) for foe in foes]
         left = dice_left(unit)
@@ -122,6 +124,8 @@ class WhatNext(Question[Deed]):
         slight = (-forming.TRAVERSE, forming.TRAVERSE) if is_gun(unit) else ()
         found += [Deed("face", angle=angle) for angle in (*slight, -9000, 9000, 18000)]
         found += [Deed("mount"), Deed("skirmish"), Deed("split"), Deed("recover"), Deed("exit")]
+        if few := forming.fewer_skirmishers(unit):
+            found.append(Deed("skirmish", count=few))
         found.append(Deed("party"))
         found += [Deed("occupy", house.id) for house in houses(self.table, unit)]
         if is_garrison(unit):
@@ -181,7 +185,7 @@ def _shot_last(unit: Unit) -> bool:
     return is_skirmishing(unit) and "shoot" in did[1:]
 
 
-_COLUMNS: Final = {"march": "march column", "attack": "attack column"}
+_COLUMNS: Final = {"march": "march column", "attack": "attack column", "mass": "up as a warband"}
 _FACES: Final = {
     -9000: "Left face",
     9000: "Right face",
@@ -207,9 +211,11 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "reform": "Reform the ranks (1 die)",
         "load": "Take up the loads" if unit.kind == "porters" else "Make ready to shoot again",
         "mount": "Dismount" if unit.mounted else "Mount up",
-        "skirmish": "Put out skirmishers",
+        "skirmish": f"Put out {choice.count or unit.figures // 2} skirmishers",
         "split": "Break up into two skirmish units",
-        "scatter": "Send out a band of skirmishers",
+        "scatter": "Open out like the other bands"
+        if len(bands_of(table, unit)) == 2
+        else "Send out a band of skirmishers",
         "dash": "Fighting retreat (4 dice, shots count a range further)",
         "recover": "Form one body again" if unit.kind == "engineers" else "Take the skirmishers in",
         "party": "Send half the company to another task",
@@ -263,7 +269,8 @@ def shoot_fault(table: AgwTable, unit: Unit, target: str) -> Fault | None:
         return Fault("There is no such target.", "AGW-211")
     if unit.shot or "shoot" in unit.did:
         return Fault(f"{unit.name} has shot this cycle.", "AGW-204")
-    first = not deeds(unit) or deeds(unit) == ("close",)
+    before = [deed for deed in deeds(unit) if deed != "scatter"]  # who goes off hinders nobody
+    first = not before or before == ["close"]
     if is_close_order(unit) and not unit.mounted and not first:
         return Fault("Close order shoots before it does anything else.", "AGW-206")
     if dice_left(unit) < 1:
@@ -272,7 +279,7 @@ def shoot_fault(table: AgwTable, unit: Unit, target: str) -> Fault | None:
     return aimed if isinstance(aimed, Fault) else None
 
 
-@rule("AGW-209", "AGW-176", "AGW-177", "AGW-181", "AGW-576", "AGW-570")
+@rule("AGW-209", "AGW-176", "AGW-177", "AGW-178", "AGW-181", "AGW-576", "AGW-570")
 def march_fault(unit: Unit, count: int) -> Fault | None:
     """So many of the dice that are left; only guns and tribal horsemen move twice."""
     if is_garrison(unit):
@@ -295,27 +302,34 @@ def march_fault(unit: Unit, count: int) -> Fault | None:
 def _gun_march_fault(unit: Unit, count: int) -> Fault | None:
     if unit.kind == "huge_gun" and unit.gun_at is None:
         return Fault("Where it was placed it stays.", "AGW-576")
+    if "face" in unit.did:
+        return Fault("A gun that is turned so far does not move otherwise.", "AGW-178")
     if unit.formation == "limbered" or unit.gun_at is not None:
         return None
     if unit.kind == "siege_gun":
         return Fault("It is too heavy to be pushed.", "AGW-177")
-    if count != 1 or "march" in unit.did or "face" in unit.did:
+    if count != 1 or "march" in unit.did:
         return Fault("A gun in action is pushed one die, or turned.", "AGW-177")
     return None
 
 
-@rule("AGW-156", "AGW-182", "AGW-209")
+@rule("AGW-156", "AGW-182", "AGW-209", "AGW-567", "AGW-570")
 def run_fault(unit: Unit, count: int) -> Fault | None:
-    """All the dice of the second column, but one that skirmishers keep for a shot at the end."""
+    """All the dice of the second column, but one that skirmishers keep for a shot at the end.
+
+    Tribal horsemen may shoot in the middle of it, and go by parts.
+    """
     most = charge_dice(unit) - unit.spent
     if is_garrison(unit):
         return Fault("It must leave the house first.", "AGW-110")
     if most < 1:
         return Fault(f"{unit.name} cannot run.", "AGW-155")
-    if set(deeds(unit)) - {"shoot"}:
+    gallops = unit.kind == "tribal_horsemen"
+    if set(deeds(unit)) - {"shoot", "scatter", "run" if gallops else ""}:
         return Fault("It has done too much to run.", "AGW-156")
     kept = is_skirmishing(unit) and "shoot" not in unit.did and count == most - 1
-    if not 1 <= count <= most or (count < most and not is_gun(unit) and not kept):
+    parts = is_gun(unit) or gallops or kept
+    if not 1 <= count <= most or (count < most and not parts):
         return Fault("There are not so many dice.", "AGW-156")
     if "shoot" in unit.did and is_gun(unit):
         return Fault("Guns dash before they shoot.", "AGW-182")
@@ -383,7 +397,7 @@ _CHECKS: Final[dict[str, Callable[[AgwTable, Unit, Deed], Fault | None]]] = {
     "face": lambda table, unit, deed: forming.face_fault(table, unit, deed.angle),
     "form": lambda table, unit, deed: forming.form_fault(table, unit, deed.what),
     "mount": lambda table, unit, _: forming.mount_fault(table, unit),
-    "skirmish": lambda table, unit, _: forming.skirmish_fault(table, unit),
+    "skirmish": lambda table, unit, deed: forming.skirmish_fault(table, unit, deed.count),
     "split": lambda table, unit, _: forming.split_fault(table, unit),
     "scatter": lambda table, unit, _: scatter_fault(table, unit),
     "dash": lambda _table, unit, _: dash_fault(unit),

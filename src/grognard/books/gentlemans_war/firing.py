@@ -150,8 +150,13 @@ def bases_of(standers: Standers) -> list[Base]:
     return [*map(tray, standers.units), *generals]
 
 
-def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) -> Aim | Fault:
-    """A unit's shot at a target; a response is given the range column it is counted at."""
+def aim(
+    table: AgwTable, unit: Unit, target: Unit, column: int | None = None, *, coming: bool = False
+) -> Aim | Fault:
+    """A unit's shot at a target; a response is given the range column it is counted at.
+
+    Who comes straight at the shooter has already wheeled, though his tray has not stirred yet.
+    """
     fault = cannot_shoot(table, unit)
     if fault is None and column is None:
         fault = cannot_hit(table, unit, target)
@@ -160,7 +165,7 @@ def aim(table: AgwTable, unit: Unit, target: Unit, column: int | None = None) ->
     band = _band(table, unit, target, column)
     if band is None:
         return Fault(f"{target.name} is out of range.", "AGW-217")
-    return _aimed(table, unit, target, band)
+    return _aimed(table, unit, target, band, coming=coming)
 
 
 def shot_at(table: AgwTable, unit: Unit, target: Unit) -> Aim | None:
@@ -179,12 +184,12 @@ def _band(table: AgwTable, unit: Unit, target: Unit, column: int | None) -> int 
     return weathered(table, band, len(arm.bands), apart(unit, target))
 
 
-def _aimed(table: AgwTable, unit: Unit, target: Unit, band: int) -> Aim:
+def _aimed(table: AgwTable, unit: Unit, target: Unit, band: int, *, coming: bool = False) -> Aim:
     """A shot that nothing forbids."""
     arm, start = arm_of(unit.weapon, table.era), muzzle(unit, target)
     assert arm is not None
     cover, _ = cover_of(table, target, start, siege=unit.weapon == "heavy_gun")
-    save = save_needed(target_class(table, target, start), cover)
+    save = save_needed(target_class(table, target, start, coming=coming), cover)
     return Aim(reckon_dice(unit, arm), band, arm.bands[band].hits, save, cover)
 
 
@@ -242,8 +247,8 @@ def shoots_badly(unit: Unit) -> bool:
 
 
 @rule("AGW-060", "AGW-068", "AGW-110", "AGW-230", "AGW-231", "AGW-232", "AGW-233", "AGW-234")
-def target_class(table: AgwTable, target: Unit, source: Point) -> int:
-    """Dense, close order or open order, as the target stands to the shooter."""
+def target_class(table: AgwTable, target: Unit, source: Point, *, coming: bool = False) -> int:
+    """Dense, close order or open order, as the target stands to the shooter, or comes at him."""
     if is_skirmishing(target):
         return OPEN
     if target.formation in ("march", "attack", "square", "limbered"):
@@ -252,7 +257,7 @@ def target_class(table: AgwTable, target: Unit, source: Point) -> int:
         return OPEN
     if target.kind in ("tribal_horsemen", "camel_riders"):
         return OPEN
-    if is_garrison(target):
+    if is_garrison(target) or coming:
         return CLOSE
     if not lies_before(footing(target), source) or is_crammed(table, target):
         return DENSE
@@ -269,7 +274,7 @@ def is_crammed(table: AgwTable, unit: Unit) -> bool:
     )
 
 
-@rule("AGW-206", "AGW-219", "AGW-220", "AGW-229", "AGW-235")
+@rule("AGW-206", "AGW-219", "AGW-220", "AGW-229", "AGW-235", "AGW-495")
 async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: bool) -> None:
     """Dice for hits, dice for saves, figures off, and a look at the target's nerve."""
     dice = game.roll(max(aimed.dice.total, 0))
@@ -300,7 +305,7 @@ async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: 
         bring_down(game, unit, target, house)
     if target.figures <= 0:
         lose(game, target, "destroyed", "AGW-007")
-    elif lost:
+    elif lost or target.kind == "porters":
         await shaken_by_fire(game, target)
 
 
@@ -333,9 +338,9 @@ def bring_down(game: Game_, unit: Unit, target: Unit, house: Feature) -> None:
         game.tell(events.Disordered(target.id, "its house came down", "AGW-227"))
 
 
-@rule("AGW-686")
+@rule("AGW-686", "AGW-224", "AGW-654")
 async def shoot_after(game: Game_, unit: Unit, target: Unit, aimed: Aim) -> None:
-    """A parting shot: dice and saves as always, but nobody's nerve is tried."""
+    """A parting shot: dice, saves and empty muskets as always, but nobody's nerve is tried."""
     dice = await with_general(game, unit, game.roll(max(aimed.dice.total, 0)), "parting shot")
     hits = sum(die >= aimed.needed for die in dice)
     saves = game.roll(hits)
@@ -356,6 +361,7 @@ async def shoot_after(game: Game_, unit: Unit, target: Unit, aimed: Aim) -> None
             response=True,
         )
     )
+    after_shot(game, unit, dice, hits)
 
 
 def _moved(unit: Unit) -> bool:

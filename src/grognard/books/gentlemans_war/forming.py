@@ -26,7 +26,12 @@ from grognard.books.gentlemans_war.stands import (
     is_skirmishing,
     layout,
 )
-from grognard.books.gentlemans_war.tables import formation_cost, limber_cost, may_dismount
+from grognard.books.gentlemans_war.tables import (
+    charge_dice,
+    formation_cost,
+    limber_cost,
+    may_dismount,
+)
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
@@ -40,6 +45,7 @@ from grognard.tabletop.geometry import (
     contains,
     degrees,
     encroaches,
+    gap,
     inches,
     side_step,
     spot,
@@ -60,14 +66,16 @@ def deeds(unit: Unit) -> tuple[str, ...]:
     return tuple(deed for deed in unit.did if deed != "road")
 
 
-@rule("AGW-158", "AGW-182")
+@rule("AGW-158", "AGW-182", "AGW-570")
 def dice_left(unit: Unit) -> int:
-    """Movement Dice not yet paid away; guns and skirmishers at a run have four."""
+    """Movement Dice not yet paid away; guns and skirmishers at a run have four, tribesmen six."""
+    if "run" in unit.did and unit.kind == "tribal_horsemen":
+        return max(charge_dice(unit) - unit.spent, 0)
     dashes = "run" in unit.did and (is_gun(unit) or is_skirmishing(unit))
     return max((4 if dashes else unit.dice) - unit.spent, 0)
 
 
-@rule("AGW-058", "AGW-067", "AGW-077", "AGW-020", "AGW-576")
+@rule("AGW-058", "AGW-067", "AGW-077", "AGW-020", "AGW-576", "AGW-083", "AGW-095")
 def forms_of(unit: Unit) -> tuple[Formation, ...]:
     """The formations a unit knows; within walls there is but one."""
     if is_garrison(unit):
@@ -79,9 +87,10 @@ def forms_of(unit: Unit) -> tuple[Formation, ...]:
         return ("line", "march")
     if unit.kind == "light_infantry" and (unit.original <= 6 or unit.parent):
         return ("line", "march", "attack", "square", "skirmish")
-    if unit.kind in FOOT and unit.kind != "sharpshooters" and not unit.parent:
+    if unit.kind in FOOT and unit.kind != "sharpshooters":
         return ("line", "march", "attack", "square")
-    return ()
+    loose = unit.kind == "tribal_infantry" and unit.formation == "skirmish"
+    return ("mass",) if loose else ()
 
 
 @rule("AGW-065", "AGW-172", "AGW-173", "AGW-174", "AGW-175", "AGW-180")
@@ -238,7 +247,7 @@ def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
     if (
         not may_dismount(unit.kind)
         or is_garrison(unit)
-        or (table.era == "1700" and unit.kind in CAVALRY)
+        or (table.era == "1700" and unit.kind in ("heavy_cavalry", "light_cavalry"))
     ):
         return Fault(f"{unit.name} does not dismount.", "AGW-084")
     if "run" in unit.did:
@@ -293,8 +302,8 @@ def lead_horses(game: Game_, unit: Unit) -> None:
 
 
 @rule("AGW-015", "AGW-076", "AGW-077", "AGW-079", "AGW-651")
-def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
-    """Half of a full unit of foot may go out in front."""
+def skirmish_fault(table: AgwTable, unit: Unit, men: int = 0) -> Fault | None:
+    """Up to half of a full unit of foot may go out in front."""
     if unit.kind not in ("infantry", "light_infantry") or not is_close_foot(unit):
         return Fault(f"{unit.name} puts out no skirmishers.", "AGW-015")
     if table.era == "1700" and unit.kind == "infantry":
@@ -303,12 +312,21 @@ def skirmish_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("It is too small.", "AGW-077")
     if faces_all_round(unit) or table.skirmishers_of(unit) is not None:
         return Fault("Not now.", "AGW-015")
+    if not 0 <= men <= unit.figures // 2:
+        return Fault("No more than half of them go out.", "AGW-015")
     price = form_price(unit)
     if isinstance(price, Fault):
         return price
-    if skirmish_place(table, unit) is None:
+    if skirmish_place(table, unit, men) is None:
         return Fault("There is no room before the front.", "AGW-080")
     return None
+
+
+@rule("AGW-015")
+def fewer_skirmishers(unit: Unit) -> int:
+    """A smaller party than half that is worth a thought, if half of a unit is a good many."""
+    half = unit.figures // 2
+    return -(-half // 2) if half >= 4 else 0
 
 
 @rule("AGW-080")
@@ -325,18 +343,18 @@ def skirmish_place(table: AgwTable, unit: Unit, men: int = 0) -> Place | None:
     return None
 
 
-def put_out(game: Game_, unit: Unit) -> None:
-    """Half the men go out in skirmish order; the rest are their supports."""
-    place = skirmish_place(game.table, unit)
+@rule("AGW-015")
+def put_out(game: Game_, unit: Unit, men: int = 0) -> None:
+    """Half the men or fewer go out in skirmish order; the rest are their supports."""
+    half = unit.figures // 2
+    share = unit.original * men // unit.figures if 0 < men < half else 0
+    place = skirmish_place(game.table, unit, men)
     price = form_price(unit)
     assert place is not None
     assert isinstance(price, int)
     label = f"The skirmish line of {unit.name.replace('The ', 'the ')}"
-    half = unit.figures // 2
-    new = f"{unit.id}-skirmishers"
-    game.tell(
-        events.SkirmishersOut(unit.id, new, label, half, place, unit.bearing, price, halves=False)
-    )
+    out = unit.id, f"{unit.id}-skirmishers", label, men or half, place, unit.bearing, price
+    game.tell(events.SkirmishersOut(*out, halves=False, share=share))
 
 
 @rule("AGW-018", "AGW-081")
@@ -382,7 +400,7 @@ def split(game: Game_, unit: Unit) -> None:
 @rule("AGW-017", "AGW-079", "AGW-080", "AGW-082", "AGW-568")
 def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """Skirmishers within 6 inches go back into their unit."""
-    out = table.skirmishers_of(unit)
+    out = _nearest_out(table, unit)
     if out is None:
         return Fault("It has no skirmishers out.", "AGW-017")
     if out.locked or out.running or unit.running or is_garrison(unit) or is_garrison(out):
@@ -395,6 +413,13 @@ def recover_fault(table: AgwTable, unit: Unit) -> Fault | None:
     whole = unit.figures + out.figures
     base = base_as(unit, recovered_formation(unit), unit.pose, whole)
     return fits(table, unit, base, without=(out.id,))
+
+
+def _nearest_out(table: AgwTable, unit: Unit) -> Unit | None:
+    """The nearest of those who are out; a warband may have two bands about."""
+    out = [other for other in table.units.values() if other.parent == unit.id and other.on_table]
+    free = [other for other in out if not (other.locked or other.running or is_garrison(other))]
+    return min(free or out, key=lambda other: gap(base_of(unit), base_of(other)), default=None)
 
 
 def _within_leash(unit: Unit, out: Unit) -> bool:
@@ -410,11 +435,12 @@ def recovered_formation(unit: Unit) -> Formation:
 
 def recover(game: Game_, unit: Unit) -> None:
     """Skirmishers come in."""
-    out = game.table.skirmishers_of(unit)
+    out = _nearest_out(game.table, unit)
     price = 0 if unit.kind == "tribal_infantry" else form_price(unit)
     assert out is not None
     assert isinstance(price, int)
-    game.tell(events.SkirmishersIn(unit.id, out.id, price, recovered_formation(unit)))
+    formation, upset = recovered_formation(unit), out.disordered
+    game.tell(events.SkirmishersIn(unit.id, out.id, price, formation, upset))
 
 
 @rule("AGW-016")

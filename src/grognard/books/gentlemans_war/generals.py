@@ -121,7 +121,7 @@ class WhereTo(Question[Ride]):
         return Offer("Alone", f"to {whereabouts(there, 254)}", self.cite, "ui-move", place=there)
 
 
-async def move_general(game: Game_, general: General, dice: int) -> None:
+async def move_general(game: Game_, general: General, dice: int, *, acts: bool = False) -> None:
     """So many dice far, alone or to a unit; who joins a shaken unit may steady it."""
     rolled = game.roll(dice)
     ride = await WhereTo(game.table, general, inches(sum(rolled)))
@@ -129,7 +129,7 @@ async def move_general(game: Game_, general: General, dice: int) -> None:
     if not ride.stay:
         attached = ride.unit
         place = _beside(game.table, ride)
-    game.tell(events.GeneralMoved(general.id, place, attached, rolled, ride.stay))
+    game.tell(events.GeneralMoved(general.id, place, attached, rolled, ride.stay, acts))
     if attached and not ride.stay:
         steady(game, game.table.units[attached])
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.books.gentlemans_war.country import is_upset_by_rough, pace_of, table_base
+from grognard.books.gentlemans_war.country import (
+    is_upset_by_rough,
+    pace_of,
+    shies_at_rough,
+    table_base,
+)
 from grognard.books.gentlemans_war.marching import DASH, obstacles, roughened
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import Footing, base_of, footing, tray
@@ -52,7 +57,8 @@ class Body(NamedTuple):
     pace: Pace
     upset: bool
     """Rough ground disorders it."""
-    mounted: bool
+    shies: bool
+    """Its horses do not charge over rough ground."""
 
 
 class Field(NamedTuple):
@@ -63,7 +69,7 @@ class Field(NamedTuple):
 
 
 def _body(unit: Unit) -> Body:
-    return Body(footing(unit), pace_of(unit), is_upset_by_rough(unit), unit.mounted)
+    return Body(footing(unit), pace_of(unit), is_upset_by_rough(unit), shies_at_rough(unit))
 
 
 def _others(table: AgwTable, *but: Unit) -> tuple[Footing, ...]:
@@ -164,7 +170,7 @@ def _priced(
     ground: Terrain, body: Body, made: Manoeuvre, way: tuple[Pose, Length, Length]
 ) -> Line | Fault:
     rough = roughened(ground, body.pace, made) if body.upset else ()
-    if rough and body.mounted:
+    if rough and body.shies:
         return Fault(f"Horses do not charge over {rough[0].words}.", "AGW-170")
     turned, arc, ahead = way
     crossed = tuple(obstacles(ground, body.pace, made))

@@ -101,6 +101,8 @@ class ArmyList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     uniform: str
     lines: tuple[Line, ...] = ()
     notes: tuple[Note, ...] = ()
+    settlers: bool = False
+    """True of native lists whose people came from Europe or drill as Europe does."""
     attack_column: bool = True
     """False where the nation should not use it."""
     small_arms: Weapon = ""

@@ -11,7 +11,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick, cycle_of
 from grognard.books.gentlemans_war.crowding import make_room
-from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit, needs_card
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -271,15 +271,16 @@ class Detain(Pick):
 
 @rule("AGW-666")
 def detainable(table: AgwTable, seat: Seat) -> list[Unit]:
-    """Enemies, but no natives, who are 24 inches from everybody at grips or shooting."""
-    if table.switches.get(f"native:{table.rival(seat)}"):
+    """Enemies, but no heathen, who are 24 inches from everybody at grips or shooting."""
+    rival = table.rival(seat)
+    if table.switches.get(f"native:{rival}") and not table.switches.get(f"settlers:{rival}"):
         return []
     fighting = [unit for unit in table.on_field() if unit.locked or unit.shot]
     return [
         foe
         for foe in table.foes(seat)
         if not foe.acted
-        and not foe.parent
+        and needs_card(foe)
         and not any(gap(base_of(foe), base_of(one)) < QUIET for one in fighting)
     ]
 

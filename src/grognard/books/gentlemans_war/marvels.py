@@ -14,7 +14,7 @@ from grognard.books.gentlemans_war.generals import WOUNDS, lose
 from grognard.books.gentlemans_war.loners import Whither, alone
 from grognard.books.gentlemans_war.luck import weathered
 from grognard.books.gentlemans_war.morale import row_of, shaken_by_fire, tried
-from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Place, Unit, usual_weapon
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Place, Unit
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, general_base
 from grognard.books.gentlemans_war.tables import arm_of, band_at, save_needed
@@ -157,7 +157,7 @@ class Ray(NamedTuple):
 @rule("AGW-668")
 def ray(table: AgwTable, place: Place, target: Unit) -> Ray | None:
     """A target in sight and in a rifle's range."""
-    arm = arm_of(usual_weapon("infantry", table.era), table.era)
+    arm = arm_of("rifle" if table.era == "1700" else "breech_rifle", table.era)
     here, aimed = Point(*place), base_of(target)
     if arm is None:
         return None
@@ -207,7 +207,7 @@ async def _fire(game: Game_, seat: Seat, target: Unit, aimed: Ray) -> None:
         lose(game, target, "destroyed", "AGW-668")
     elif die == 6 and not (target.heroic or target.has("fanatic")):
         await tried(game, target, row_of(target))
-    elif lost:
+    elif lost or target.kind == "porters":
         await shaken_by_fire(game, target)
 
 

@@ -92,7 +92,7 @@ class Dispatch(Pick):
     cite = "AGW-667"
 
 
-@rule("AGW-667")
+@rule("AGW-667", "AGW-669")
 async def dispatch(game: Game_, seat: Seat) -> None:
     """Seven dice from headquarters; whom he reaches may act once more than the cards allow."""
     table = game.table
@@ -100,7 +100,9 @@ async def dispatch(game: Game_, seat: Seat) -> None:
     if tent is None or tent.place == NOWHERE or tent.overrun:
         return
     labels = {"": "He stays"} | {
-        unit.id: unit.name for unit in companions(table, seat, "messenger") if not unit.held_up
+        unit.id: unit.name
+        for unit in companions(table, seat, "messenger")
+        if not unit.held_up and unit.burden != "old duffer"
     }
     trail = (cycle_of(table, seat), "messenger")
     name = await Dispatch(seat, "To whom does the messenger ride?", labels, "AGW-667", trail)
@@ -110,14 +112,16 @@ async def dispatch(game: Game_, seat: Seat) -> None:
         game.tell(events.MessageSent(seat, name, dice, reached=far <= inches(sum(dice))))
 
 
-@rule("AGW-667")
+@rule("AGW-667", "AGW-666")
 def obeys(game: Game_, seat: Seat) -> bool:
     """As its side's first card is turned the unit that was reached acts. True if it does."""
     name = game.table.messages.get(seat, "")
     if not name:
         return False
-    game.tell(events.MessageObeyed(seat, name))
-    return game.table.units[name].on_table
+    unit = game.table.units[name]
+    heeded = unit.on_table and not unit.held_up
+    game.tell(events.MessageObeyed(seat, name, heeded))
+    return heeded
 
 
 class Discard(Pick):

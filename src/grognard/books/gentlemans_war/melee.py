@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war.country import defended_obstacle, level_of
 from grognard.books.gentlemans_war.generals import with_general
 from grognard.books.gentlemans_war.pieces import CAVALRY, NATIVES, AgwTable, Unit
 from grognard.books.gentlemans_war.stands import (
+    FOOT_SIDE,
     are_near,
     fighters,
     is_cavalry,
@@ -71,7 +72,7 @@ class Fight:
         """The defenders were caught as they fell back or ran."""
         self.second = False
         self.from_points: dict[str, Point] = {}
-        """Whence each attacker came."""
+        """Whence each attacker came, and each who came to meet him."""
         self.left_over: dict[str, int] = {}
         """What is left of each attacker's charge once it is in contact."""
         self.entered = {unit.id: unit.figures for unit in (*attackers, *defenders)}
@@ -183,7 +184,7 @@ def _by_arm(tally: Tally, fight: Fight, unit: Unit, foe: Unit) -> None:
 @rule("AGW-099", "AGW-107", "AGW-109", "AGW-372")
 def _by_ground(tally: Tally, table: AgwTable, fight: Fight, unit: Unit, foe: Unit) -> None:
     """The slope, and whatever foot has to stand behind."""
-    if level_of(table, unit) > level_of(table, foe):
+    if is_uphill(table, fight, unit, foe):
         tally.add(1, "uphill", "AGW-296")
     if fight.attacks(unit) or unit.id in fight.counter or fight.caught:
         return
@@ -191,6 +192,16 @@ def _by_ground(tally: Tally, table: AgwTable, fight: Fight, unit: Unit, foe: Uni
     work = defended_obstacle(table, unit, source)
     if work is not None:
         tally.add(2 if work.kind == "earthwork" else 1, f"defending {work.words}", "AGW-296")
+
+
+@rule("AGW-296", "AGW-099", "AGW-EX35")
+def is_uphill(table: AgwTable, fight: Fight, unit: Unit, foe: Unit) -> bool:
+    """Higher than a foe, or come down upon him; a charge leaves its hill before it strikes."""
+    own, other = level_of(table, unit), level_of(table, foe)
+    start = fight.from_points.get(unit.id)
+    if start is None or own != other:
+        return own > other
+    return table.ground.level_at(start) > other
 
 
 @rule("AGW-297")
@@ -222,9 +233,18 @@ def _ranked(unit: Unit, foe: Unit) -> int:
         return fighters(unit)
     if unit.formation == "square":
         return -(-unit.figures // 2)
-    files = min(layout_of(unit).files, layout_of(foe).files + 4)
-    ranks = 4 if unit.formation in ("attack", "mass") else 2
+    drawn = layout_of(unit)
+    files = min(drawn.files, _frontage(foe) + 4)
+    ranks = min(drawn.ranks, 4 if unit.formation in ("attack", "mass") else 2)
     return min(unit.figures, files * ranks)
+
+
+@rule("AGW-303", "AGW-012")
+def _frontage(foe: Unit) -> int:
+    """So many files a foe is wide; a gun is one model, and as wide as its tray has inches."""
+    drawn = layout_of(foe)
+    in_one_piece = is_gun(foe) and not is_skirmishing(foe)
+    return drawn.width // FOOT_SIDE if in_one_piece else drawn.files
 
 
 @rule("AGW-661", "AGW-674")
@@ -245,6 +265,13 @@ def blows(table: AgwTable, fight: Fight, unit: Unit) -> Blows:
 def is_native(table: AgwTable, unit: Unit) -> bool:
     """Tribesmen are natives in any army, and everybody is in an army of natives."""
     return unit.kind in NATIVES or bool(table.switches.get(f"native:{unit.seat}"))
+
+
+@rule("AGW-566")
+def is_european(table: AgwTable, unit: Unit) -> bool:
+    """European or trained like one: whoever is no native, and the settlers among them."""
+    settlers = bool(table.switches.get(f"settlers:{unit.seat}")) and unit.kind not in NATIVES
+    return settlers or not is_native(table, unit)
 
 
 @rule(

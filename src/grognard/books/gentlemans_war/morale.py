@@ -44,9 +44,12 @@ def row_of(unit: Unit) -> Row:
     return "bothered" if unit.figures * 2 > unit.original else "disconcerted"
 
 
-@rule("AGW-235", "AGW-331", "AGW-332", "AGW-EX20")
+@rule("AGW-235", "AGW-331", "AGW-332", "AGW-495", "AGW-EX20")
 async def shaken_by_fire(game: Game_, unit: Unit) -> Mood:
-    """A unit that has been shot at tests if it must, its general in danger with it."""
+    """A unit that has been shot at tests if it must, its general in danger; porters just run."""
+    if unit.kind == "porters" and not unit.running:
+        run_away(game, unit)
+        return "run_away"
     row = due_test(unit)
     return "carry_on" if row is None else await tried(game, unit, row)
 
@@ -112,7 +115,7 @@ async def _rerolls(
     """A general and the Brave may roll again; the enemy of the Brittle may insist on it."""
     table = game.table
     helper = _helper(table, unit)
-    brittle = unit.has("brittle") and helper is None
+    brittle = unit.has("brittle") and table.attached_to(unit) is None
     chances = int(helper is not None and not unit.has("brittle")) + int(unit.has("brave"))
     chances += int(unit.cameo == "sergeant major")
 
@@ -146,16 +149,26 @@ def _helper(table: AgwTable, unit: Unit) -> General | None:
     return general if general is not None and not general.wounded else None
 
 
-@rule("AGW-244", "AGW-245", "AGW-246", "AGW-247", "AGW-248")
+@rule("AGW-244", "AGW-245", "AGW-246", "AGW-247", "AGW-248", "AGW-327")
 def suffer(game: Game_, unit: Unit, result: Mood) -> None:
-    """What a test makes a unit do."""
-    if result == "disordered" and not unit.disordered:
+    """What a test makes a unit do; a general may steady also those who were in disorder before."""
+    if result == "disordered" and not (unit.shaken or unit.running):
         why = "its nerve is shaken"
         game.tell(events.Disordered(unit.id, why, "AGW-246", shaken=True))
     elif result == "fall_back":
         fall_back(game, unit)
     elif result == "run_away":
         run_away(game, unit)
+
+
+@rule("AGW-049")
+async def dares(game: Game_, unit: Unit) -> bool:
+    """A Nervous unit charges, or charges in to help others, only if it carries on."""
+    if not unit.has("nervous") or unit.heroic:
+        return True
+    result = await test(game, unit, row_of(unit))
+    suffer(game, unit, result)
+    return result == "carry_on"
 
 
 @rule("AGW-249", "AGW-250", "AGW-251", "AGW-252", "AGW-253", "AGW-EX21")

@@ -285,6 +285,8 @@ BUSY_CAMEOS: Final = (
     "sniper",
 )
 """Roles that do something, or ride on, as their side's cycle begins."""
+PROMPT: Final = ("civilian", "messenger", "mistress", "spy")
+"""Roles that work as a cycle begins, and be it the one with which they come on."""
 INFLICTED: Final = ("old duffer", "rash officer")
 """Roles that a player gives to a unit of his enemy."""
 ONCE_A_CYCLE: Final = ("war correspondent", "sniper", "mad scientist")
@@ -321,6 +323,8 @@ class General(Piece):
     gone: Literal["", "wounded", "killed", "captured"] = ""
     moved: bool = False
     """He has had his free move of this cycle: AGW-324."""
+    acted: bool = False
+    """He has ridden on a card of this cycle, as a unit acts on one: AGW-128, AGW-329."""
     section: str = ""
 
     @property

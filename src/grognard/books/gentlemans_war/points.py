@@ -97,6 +97,8 @@ def size_fault(kind: Kind, figures: int) -> Fault | None:
     if kind == "light_infantry" and figures not in (6, FULL):
         words = f"has {figures} figures; light infantry has 12, or 6 as a detachment"
         return Fault(words, "AGW-019")
+    if kind == "camel_riders" and figures not in (least, most):
+        return Fault(f"has {figures} figures; camel riders are six or nine", "AGW-573")
     if least <= figures <= most:
         return None
     words = f"has {figures} {word}; {PRICES[kind].name} of {_span(least, most)} is the rule"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
+from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.country import (
     is_upset_by_rough,
     pace_of,
@@ -17,7 +18,12 @@ from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
-from grognard.books.gentlemans_war.responding import respond, respond_with_fire, still_comes
+from grognard.books.gentlemans_war.responding import (
+    receive,
+    respond,
+    respond_with_fire,
+    still_comes,
+)
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged
 from grognard.books.gentlemans_war.retreats import home_bearing, over_ground, retreat_pose
 from grognard.books.gentlemans_war.stands import (
@@ -114,7 +120,7 @@ async def pursue(
         await _ride_down(game, unit, prey, (far, dice, kept), combat)
 
 
-@rule("AGW-316", "AGW-318")
+@rule("AGW-316", "AGW-318", "AGW-292")
 async def _ride_down(
     game: Game_,
     unit: Unit,
@@ -122,13 +128,18 @@ async def _ride_down(
     roll: tuple[Length, tuple[int, ...], tuple[bool, ...]],
     combat: Combat,
 ) -> None:
-    """Straight at the nearest of them: runaways are taken in the rear, others fight as they go."""
+    """Straight at the nearest of them, through nobody: the runaway is taken in the rear."""
     far, dice, kept = roll
     table = game.table
     bearing = bearing_to(unit.point, prey.point) if unit.place != prey.place else unit.bearing
     turned = base_of(unit).at(Pose(*unit.place, bearing))
     far = short_of_friends(table, unit, turned, over_ground(table, unit, turned.pose, bearing, far))
     reach = distance_to_contact(turned, bearing, base_of(prey), far)
+    met = _first_ahead(table, unit, turned, far if reach is None else reach, (prey,))
+    if met is not None and cannot_be_charged(table, unit, met[0]) is None:
+        await accident(game, unit, *met, combat, roll=(dice, kept))
+        return
+    reach = reach if met is None else None
     pose = advance(turned.pose, reach if reach is not None else far)
     if reach is None:
         pose = short_of(table, unit, turned.pose, far)
@@ -153,9 +164,11 @@ def _broken_up(game: Game_, unit: Unit, start: Base) -> None:
         game.tell(events.Disordered(unit.id, f"it has crossed {rough[0].words}", "AGW-170"))
 
 
+@rule("AGW-197", "AGW-257")
 def short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
-    """As far along as the ground carries and there is room to stand."""
+    """As far along as the ground carries and there is room to stand, and through nobody."""
     far = over_ground(table, unit, start, start.bearing, far)
+    far = short_of_others(table.on_field(), unit, base_of(unit).at(start), far)
     for reach in range(far, 0, -inches(1)):
         pose = advance(start, reach)
         if stand_at(table, unit, pose):
@@ -170,6 +183,16 @@ def short_of_friends(table: AgwTable, unit: Unit, base: Base, far: Length) -> Le
         if friend is unit:
             continue
         reach = distance_to_contact(base, base.pose.bearing, base_of(friend), far)
+        far = far if reach is None else reach
+    return far
+
+
+def short_of_others(others: Sequence[Unit], unit: Unit, base: Base, far: Length) -> Length:
+    """How far straight ahead nobody stands, but for those whom it touches as it sets out."""
+    for other in others:
+        if other is unit or touching(base, base_of(other)):
+            continue
+        reach = distance_to_contact(base, base.pose.bearing, base_of(other), far)
         far = far if reach is None else reach
     return far
 
@@ -215,7 +238,7 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
         return
     left = over_ground(table, unit, unit.pose, unit.bearing, left)
     left = short_of_friends(table, unit, base_of(unit), left)
-    met = _first_ahead(table, unit, left)
+    met = _first_ahead(table, unit, base_of(unit), left)
     if met is not None and cannot_be_charged(table, unit, met[0]) is None:
         await accident(game, unit, *met, combat)
         return
@@ -225,18 +248,33 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
     game.tell(events.Moved(unit.id, path, pose.bearing, how, "AGW-319"))
 
 
-def _first_ahead(table: AgwTable, unit: Unit, far: Length) -> tuple[Unit, Pose] | None:
-    """The first enemy straight ahead, and where he is met."""
-    base, found = base_of(unit), None
+def _first_ahead(
+    table: AgwTable, unit: Unit, start: Base, far: Length, but: Sequence[Unit] = ()
+) -> tuple[Unit, Pose] | None:
+    """The first enemy straight ahead of a unit that starts so, and where he is met.
+
+    Nobody runs by accident into those whom he means, or touches already as he sets out.
+    """
+    found = None
     for foe in table.foes(unit.seat):
-        reach = distance_to_contact(base, unit.bearing, base_of(foe), far)
+        if foe in but or (but and touching(start, base_of(foe))):
+            continue
+        reach = distance_to_contact(start, start.pose.bearing, base_of(foe), far)
         if reach is not None and (found is None or reach < far):
             far, found = reach, foe
-    return None if found is None else (found, advance(unit.pose, far))
+    return None if found is None else (found, advance(start.pose, far))
 
 
 @rule("AGW-292")
-async def accident(game: Game_, unit: Unit, victim: Unit, pose: Pose, combat: Combat) -> None:
+async def accident(
+    game: Game_,
+    unit: Unit,
+    victim: Unit,
+    pose: Pose,
+    combat: Combat,
+    *,
+    roll: tuple[tuple[int, ...], tuple[bool, ...]] = ((), ()),
+) -> None:
     """A unit run into by accident rolls: routed, disordered, or ready to respond and fight."""
     unseen = not bears_on(victim, base_of(unit)) and not is_skirmishing(victim)
     dice = game.roll(1)
@@ -251,25 +289,32 @@ async def accident(game: Game_, unit: Unit, victim: Unit, pose: Pose, combat: Co
         await _ready(game, answer)
     if still_comes(unit):
         path = (unit.place, (pose.x, pose.y))
-        game.tell(events.Moved(unit.id, path, pose.bearing, "ploughs on", "AGW-292"))
+        game.tell(events.Moved(unit.id, path, pose.bearing, "ploughs on", "AGW-292", *roll))
         if answer.target.on_table and not answer.fled:
             await _by_accident(game, answer, combat)
         else:
             make_room(game, [unit])
 
 
+@rule("AGW-292", "AGW-049")
 async def _ready(game: Game_, answer: Answer) -> None:
-    """Those who keep their heads respond as to any charge."""
+    """Those who keep their heads receive it as any charge, the Nervous by a test."""
+    await receive(game, answer)
+    if answer.caught:
+        return
     await respond(game, answer)
     if answer.target.on_table and not answer.fled:
         await respond_with_fire(game, answer, answer.chargers)
 
 
+@rule("AGW-292", "AGW-094", "AGW-574")
 async def _by_accident(game: Game_, answer: Answer, combat: Combat) -> None:
     """The combat that nobody meant to have; no other follows from it."""
     fight = Fight(answer.chargers, [answer.target])
     fight.second = True
     if answer.countered:
         fight.counter.add(answer.target.id)
-    answer.settle_sides(game, fight)
-    await combat(game, fight)
+    before_contact(game, fight, answer)
+    if fight.attackers:
+        answer.settle_sides(game, fight)
+        await combat(game, fight)

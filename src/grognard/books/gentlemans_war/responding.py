@@ -15,13 +15,14 @@ from grognard.books.gentlemans_war.answering import (
 from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.charge_cards import asks_anyway
 from grognard.books.gentlemans_war.countering import counter_charge
-from grognard.books.gentlemans_war.country import may_reform_here
+from grognard.books.gentlemans_war.country import may_reform_here, shies_at_rough, stands_rough
 from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of, horses_behind
+from grognard.books.gentlemans_war.morale import row_of, suffer, test
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Unit
-from grognard.books.gentlemans_war.retreats import retreat_pose
+from grognard.books.gentlemans_war.retreats import retreat_pose, run_away
 from grognard.books.gentlemans_war.stands import (
     are_near,
     base_of,
@@ -128,6 +129,18 @@ def price_of(choice: str) -> int:
 # Before the dice
 
 
+@rule("AGW-049", "AGW-495", "AGW-318")
+async def receive(game: Game_, answer: Answer) -> None:
+    """Porters run and a Nervous target is tried before it can respond; who goes may be caught."""
+    target, stood = answer.target, answer.target.point
+    if target.kind == "porters":
+        run_away(game, target)
+    elif target.has("nervous") and not target.heroic:
+        suffer(game, target, await test(game, target, row_of(target)))
+    answer.caught = target.running or target.point != stood
+    answer.fled = distance(stood, target.point) if answer.caught else 0
+
+
 @rule("AGW-267", "AGW-272", "AGW-273", "AGW-274", "AGW-278", "AGW-685")
 async def respond(game: Game_, answer: Answer) -> None:
     """Turns, formations, rallying, evasion and counter-charges, one after another."""
@@ -156,7 +169,7 @@ def options(table: AgwTable, answer: Answer) -> dict[str, str]:
         found["bicycles"] = "Lay the bicycles down before the front"
     if answer.actions >= 2:
         found |= _for_two(table, answer)
-    if may_evade(answer.target):
+    if may_evade(answer):
         found |= fire_options(table, answer, answer.chargers)
     return {word: words for word, words in found.items() if word.split(":")[0] not in answer.done}
 
@@ -167,11 +180,11 @@ def _for_one(table: AgwTable, answer: Answer) -> dict[str, str]:
     found: dict[str, str] = {}
     if answer.side and may_turn(table, answer):
         found["face"] = "Turn to face the charge (1 action)"
-    if may_counter(answer):
+    if may_counter(table, answer):
         found["counter"] = "Counter-charge! (1 action)"
     if target.mounted and may_dismount(target.kind) and not is_cavalry(target):
         found["dismount"] = "Dismount (1 action)"
-    if may_evade(target):
+    if may_evade(answer):
         found["evade:2"] = "Evade, 2 dice (1 action)"
     return found
 
@@ -182,9 +195,11 @@ def _for_two(table: AgwTable, answer: Answer) -> dict[str, str]:
     found = _formations(table, answer)
     if target.disordered and may_reform_here(table, target):
         found["rally"] = "Rally from disorder (2 actions)"
-    if may_run_in(table, target):
-        found["recover"] = "Run back to the supports (2 actions)"
-    if may_evade(target):
+    if (out := runners(table, target)) is not None:
+        own = out is target
+        words = "Run back to the supports" if own else "Call the skirmishers in"
+        found["recover"] = f"{words} (2 actions)"
+    if may_evade(answer):
         found["evade:3"] = "Evade, 3 dice (2 actions)"
     if target.kind == "horse_gun" and target.gun_at is None:
         found["limber"] = "Limber up and get away (2 actions)"
@@ -192,10 +207,12 @@ def _for_two(table: AgwTable, answer: Answer) -> dict[str, str]:
 
 
 @rule("AGW-283", "AGW-295", "AGW-574")
-def may_evade(target: Unit) -> bool:
-    """Only skirmishers and gunners do; tigermen stand."""
-    loose = is_skirmishing(target) or is_gun(target)
-    return loose and target.kind != "tigermen" and not is_garrison(target)
+def may_evade(answer: Answer) -> bool:
+    """Only skirmishers and gunners do; tigermen stand, if it is horse that comes."""
+    target = answer.target
+    if target.kind == "tigermen" and any(is_cavalry(one) for one in answer.chargers):
+        return False
+    return (is_skirmishing(target) or is_gun(target)) and not is_garrison(target)
 
 
 @rule("AGW-273", "AGW-294", "AGW-063")
@@ -216,9 +233,9 @@ def _formations(table: AgwTable, answer: Answer) -> dict[str, str]:
     }
 
 
-@rule("AGW-263", "AGW-273", "AGW-289")
-def may_counter(answer: Answer) -> bool:
-    """Close order in good order and faced; infantry never against cavalry."""
+@rule("AGW-263", "AGW-273", "AGW-289", "AGW-170")
+def may_counter(table: AgwTable, answer: Answer) -> bool:
+    """Close order in good order and faced; no foot against cavalry, no horse in the rough."""
     target = answer.target
     if answer.side or answer.countered or target.disordered or not is_close_order(target):
         return False
@@ -227,18 +244,19 @@ def may_counter(answer: Answer) -> bool:
     if target.formation in ("march", "square") or target.kind in ("wagons", "porters"):
         return False
     if target.mounted:
-        return is_cavalry(target)
+        return is_cavalry(target) and not (shies_at_rough(target) and stands_rough(table, target))
     return not any(is_cavalry(charger) for charger in answer.chargers)
 
 
-@rule("AGW-293", "AGW-294")
-def may_run_in(table: AgwTable, target: Unit) -> bool:
-    """Skirmishers with supports near enough to run to."""
-    home = table.units.get(target.parent)
-    if home is None or not target.id.endswith("-skirmishers") or not home.on_table:
-        return False
-    free = not home.locked and not home.running and not is_garrison(home)
-    return free and are_near(home, target, LEASH)
+@rule("AGW-293", "AGW-294", "AGW-273")
+def runners(table: AgwTable, target: Unit) -> Unit | None:
+    """Skirmishers near enough to run to their supports, whichever of the two is charged."""
+    out = target if target.parent else table.skirmishers_of(target)
+    if out is None or not out.id.endswith("-skirmishers") or not is_skirmishing(out):
+        return None
+    home = table.units[out.parent]
+    held = any(one.locked or one.running or is_garrison(one) for one in (out, home))
+    return out if home.on_table and not held and are_near(home, out, LEASH) else None
 
 
 async def _carry_out(game: Game_, answer: Answer, choice: str, words: str) -> None:
@@ -349,7 +367,8 @@ def _is_sheltered(table: AgwTable, target: Unit, charger: Unit) -> bool:
 @rule("AGW-293")
 def run_in(game: Game_, answer: Answer) -> None:
     """Skirmishers run for their supports: on 4-6 they fall in, else they end up behind them."""
-    target = answer.target
+    target = runners(game.table, answer.target)
+    assert target is not None
     home = game.table.units[target.parent]
     dice = game.roll(1)
     score = dice[0] + target.has("well_drilled") - target.has("poor_drill")
@@ -408,7 +427,7 @@ async def _fire(game: Game_, answer: Answer, choice: str, words: str) -> None:
     answer.done = (*answer.done, "shoot")
     game.tell(events.Responded(answer.target.id, words, cost, answer.actions))
     charger = game.table.units[name]
-    aimed = aim(game.table, answer.target, charger, column)
+    aimed = aim(game.table, answer.target, charger, column, coming=True)
     assert isinstance(aimed, Aim)
     await shoot(game, answer.target, charger, aimed, response=True)
 
@@ -418,7 +437,7 @@ def may_fire(table: AgwTable, answer: Answer, chargers: list[Unit]) -> bool:
     if "shoot" in answer.done:
         return False
     seen = [one for one in chargers if not answer.sides[one.id]]
-    return any(isinstance(aim(table, answer.target, one, 2), Aim) for one in seen)
+    return any(isinstance(aim(table, answer.target, one, 2, coming=True), Aim) for one in seen)
 
 
 def fire_options(table: AgwTable, answer: Answer, chargers: list[Unit]) -> dict[str, str]:
@@ -429,7 +448,7 @@ def fire_options(table: AgwTable, answer: Answer, chargers: list[Unit]) -> dict[
     for charger in [one for one in chargers if not answer.sides[one.id]]:
         for word, (cost, column) in RANGES.items():
             if cost <= answer.actions and isinstance(
-                aim(table, answer.target, charger, column), Aim
+                aim(table, answer.target, charger, column, coming=True), Aim
             ):
                 price = f"{cost} action{'s' if cost > 1 else ''}"
                 found[f"{word}:{charger.id}"] = f"Shoot at {charger.name}, {word} ({price})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.country import defended_obstacle, stands_rough
+from grognard.books.gentlemans_war.country import defended_obstacle, stands_rough, wall_before
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import is_cavalry, is_garrison, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import charge_dice
@@ -69,6 +69,12 @@ def cannot_be_charged(table: AgwTable, unit: Unit, target: Unit) -> Fault | None
     rough = stands_rough(table, target)
     if not unit.mounted and is_cavalry(target) and not rough:
         return Fault("Infantry charges cavalry only in rough terrain.", "AGW-262")
-    if is_cavalry(unit) and (rough or defended_obstacle(table, target, unit.point)):
+    if is_cavalry(unit) and (rough or _is_walled(table, unit, target)):
         return Fault("Cavalry cannot get at them there.", "AGW-264")
     return None
+
+
+def _is_walled(table: AgwTable, unit: Unit, target: Unit) -> bool:
+    """Foot defends something there, or anybody at all stands behind a wall."""
+    defended = defended_obstacle(table, target, unit.point)
+    return defended is not None or wall_before(table, target, unit.point) is not None

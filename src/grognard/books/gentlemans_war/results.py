@@ -10,9 +10,9 @@ from grognard.books.gentlemans_war.country import INDOORS
 from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot_after
 from grognard.books.gentlemans_war.generals import in_combat, lose, risk_in_combat
-from grognard.books.gentlemans_war.melee import Fight, exchange
+from grognard.books.gentlemans_war.melee import Fight, exchange, is_european
 from grognard.books.gentlemans_war.occupying import arrive
-from grognard.books.gentlemans_war.pieces import NATIVES, AgwTable, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.pursuing import (
     advance_to,
     finish_charge,
@@ -99,11 +99,11 @@ def _beating(fight: Fight, side: list[Unit]) -> int:
 
 
 @rule("AGW-310", "AGW-323", "AGW-566")
-def row_for(winners: list[Unit], losers: list[Unit], grade: Grade) -> Row:
+def row_for(table: AgwTable, winners: list[Unit], losers: list[Unit], grade: Grade) -> Row:
     """The one row that applies; horse among those who double makes it theirs."""
     doubled = grade in ("doubled", "destroyed")
-    horse = _counts_as_horse(winners, losers, any_one=doubled)
-    return ROWS[horse, _counts_as_horse(losers, winners, any_one=False), doubled]
+    horse = _counts_as_horse(table, winners, losers, any_one=doubled)
+    return ROWS[horse, _counts_as_horse(table, losers, winners, any_one=False), doubled]
 
 
 @rule("AGW-308", "AGW-EX33", "AGW-EX34")
@@ -118,7 +118,7 @@ def is_destroyed(loser: Unit, row: Row, grade: Grade) -> bool:
 def dice_for_generals(game: Game_, fight: Fight) -> None:
     """Generals share the danger, most of all with a unit that is being destroyed."""
     winners, losers, grade = judge(fight)
-    row = row_for(winners, losers, grade) if grade != "tie" else None
+    row = row_for(game.table, winners, losers, grade) if grade != "tie" else None
     for unit in (*fight.attackers, *fight.defenders):
         general = game.table.attached_to(unit)
         if general is None:
@@ -138,14 +138,15 @@ async def decided(
     game: Game_, fight: Fight, winners: list[Unit], losers: list[Unit], grade: Grade
 ) -> None:
     """Losers move, winners act, and then both look to their fallen."""
-    row = row_for(winners, losers, grade)
+    row = row_for(game.table, winners, losers, grade)
     names = tuple(u.id for u in fight.attackers), tuple(u.id for u in fight.defenders)
     game.tell(events.FightDecided(winners[0].id, losers[0].id, row.words, *names))
     last = losers[0].place
     pursued = False
     for loser in losers:
         _drive_off(game, loser, row, destroyed=is_destroyed(loser, row, grade))
-    if row.winner == "pursue" and all(loser.gone == "destroyed" for loser in losers):
+    rides = row.winner in ("pursue", "choice")
+    if rides and all(loser.gone == "destroyed" for loser in losers):
         row = row._replace(winner="finish")
     plan = Plan(await _plan(game, fight, winners, row), last, row, losers)
     for winner in winners:
@@ -164,17 +165,21 @@ async def decided(
 
 
 @rule("AGW-091", "AGW-092")
-def _counts_as_horse(side: list[Unit], others: list[Unit], *, any_one: bool) -> bool:
+def _counts_as_horse(
+    table: AgwTable, side: list[Unit], others: list[Unit], *, any_one: bool
+) -> bool:
     """All in the saddle by figures, any where a doubling matters; warbands against Europeans."""
-    horse = [unit.mounted or _is_warband(unit, others) for unit in side]
+    horse = [unit.mounted or _is_warband(table, unit, others) for unit in side]
     if any_one:
         return any(horse)
     men = [u.original if mounted else -u.original for u, mounted in zip(side, horse, strict=True)]
     return sum(men) > 0
 
 
-def _is_warband(unit: Unit, others: list[Unit]) -> bool:
-    european = any(other.kind not in NATIVES and not is_cavalry(other) for other in others)
+@rule("AGW-566")
+def _is_warband(table: AgwTable, unit: Unit, others: list[Unit]) -> bool:
+    """A warband is as fast as horse to Europeans on foot, not to natives of another sort."""
+    european = any(is_european(table, other) and not is_cavalry(other) for other in others)
     return unit.kind == "tribal_infantry" and unit.formation == "mass" and european
 
 
@@ -235,7 +240,7 @@ class Plan(NamedTuple):
 async def _enjoy(game: Game_, fight: Fight, winner: Unit, plan: Plan) -> bool:
     """A winner carries out its plan; True if it pursues."""
     choice = plan.choice
-    rides = _counts_as_horse([winner], plan.losers, any_one=False)
+    rides = _counts_as_horse(game.table, [winner], plan.losers, any_one=False)
     if plan.row.parting >= 0:
         await parting_shot(game, winner, plan.losers, plan.row.parting)
     elif plan.row.winner == "finish" and rides:
@@ -309,7 +314,7 @@ async def tied(game: Game_, fight: Fight) -> None:
             continue
         if await _holds(game, fight, unit):
             held.append(unit)
-        elif _counts_as_horse([unit], fight.foes(unit), any_one=False):
+        elif _counts_as_horse(game.table, [unit], fight.foes(unit), any_one=False):
             await _draw_off(game, unit)
         else:
             fall_back(game, unit)
@@ -342,7 +347,7 @@ async def _draw_off(game: Game_, unit: Unit) -> None:
 
 
 async def _holds(game: Game_, fight: Fight, unit: Unit) -> bool:
-    if _counts_as_horse([unit], fight.foes(unit), any_one=False):
+    if _counts_as_horse(game.table, [unit], fight.foes(unit), any_one=False):
         return False
     labels = {"hold": "Hold and fight on", "fall_back": "Fall back"}
     trail = trail_of(game.table, unit, "close combat")

@@ -37,8 +37,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import barring, passage
 
 Game_ = Game[AgwTable]
-NEAR_ENEMY = inches(12)
-"""Within so much of the enemy nobody passes politely through anybody: AGW-194 to 198."""
+NEAR_ENEMY = inches(12) - 1
+"""So near the enemy nobody passes politely through anybody; who is 12 inches off does: AGW-194."""
 
 
 def home_bearing(table: AgwTable, seat: str) -> Bearing:

@@ -535,13 +535,15 @@ def _outline(scenario: Scenario, seat: Seat) -> tuple[tuple[int, int], ...]:
 
 
 def table_switches(scenario: Scenario, armies: Mapping[str, Army]) -> dict[str, bool | int | str]:
-    """The scenario's special rules, and by seat who forms no attack column, is native or French."""
+    """The scenario's special rules, and by seat who forms no attack column, is native and so on."""
     found: dict[str, bool | int | str] = dict.fromkeys(scenario.special, True)
     for seat, army in armies.items():
         if not army.roll.attack_column:
             found[f"no_attack_column:{seat}"] = True
         if army.roll.family == "native":
             found[f"native:{seat}"] = True
+        if army.roll.settlers:
+            found[f"settlers:{seat}"] = True
         if army.roll.name in FRENCH:
             found[f"french:{seat}"] = True
     return found

@@ -5,13 +5,14 @@ from __future__ import annotations
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.asking import trail_of
-from grognard.books.gentlemans_war.brigades import is_court
+from grognard.books.gentlemans_war.brigades import is_brigade, is_court, most_units
 from grognard.books.gentlemans_war.charge_cards import InABody, playable
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.lines import contact_pose
+from grognard.books.gentlemans_war.morale import dares
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
-from grognard.books.gentlemans_war.stands import BRIGADE, are_near, base_of, is_close_order
+from grognard.books.gentlemans_war.stands import base_of, is_close_order
 from grognard.books.gentlemans_war.tables import march_dice
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -95,7 +96,7 @@ async def play_card(game: Game_, answer: Answer, choice: str, words: str) -> Non
             await _shoot_in(game, answer, game.table.units[unit])
         else:
             game.tell(events.CounterPlaced(unit))
-            answer.joining.append(game.table.units[unit])
+            await _join(game, answer, game.table.units[unit])
 
 
 class TheOthersToo(InABody):
@@ -107,8 +108,8 @@ class TheOthersToo(InABody):
 
 @rule("AGW-280")
 async def _others(game: Game_, answer: Answer, first: Unit, able: list[Unit]) -> list[Unit]:
-    """Up to three more units within 3 inches, if their owner wants to spend them."""
-    near = [unit for unit in able if unit is not first and are_near(unit, first, BRIGADE)][:3]
+    """The rest of a brigade with it, if their owner wants to spend them."""
+    near = brigade_with(game.table, first, able)
     if not near:
         return []
     names = ", ".join(unit.name for unit in near)
@@ -117,6 +118,24 @@ async def _others(game: Game_, answer: Answer, first: Unit, able: list[Unit]) ->
     yes, no = "They too", f"{first.name} alone"
     too = await TheOthersToo(first.seat, asks, yes=yes, no=no, heading=trail, whom=first.id)
     return near if too else []
+
+
+@rule("AGW-279", "AGW-049")
+async def _join(game: Game_, answer: Answer, unit: Unit) -> None:
+    """A support gets ready to charge in, if it has the nerve."""
+    if await dares(game, unit):
+        answer.joining.append(unit)
+
+
+@rule("AGW-280", "AGW-070", "AGW-677")
+def brigade_with(table: AgwTable, first: Unit, able: list[Unit]) -> list[Unit]:
+    """All who hang together with a first unit as a brigade does, and no more than make one."""
+    group = [first]
+    for _ in able:
+        others = [unit for unit in able if unit not in group]
+        joined = [unit for unit in others if is_brigade(table, [*group, unit])]
+        group += [unit for unit in joined if len(group) < most_units([*group, unit])][:1]
+    return group[1:]
 
 
 async def _shoot_in(game: Game_, answer: Answer, unit: Unit) -> None:

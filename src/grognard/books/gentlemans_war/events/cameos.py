@@ -16,7 +16,15 @@ from grognard.books.gentlemans_war.events.wording import (
     whom,
     whose,
 )
-from grognard.books.gentlemans_war.pieces import INFLICTED, NOWHERE, AgwTable, Cameo, Place, Unit
+from grognard.books.gentlemans_war.pieces import (
+    INFLICTED,
+    NOWHERE,
+    PROMPT,
+    AgwTable,
+    Cameo,
+    Place,
+    Unit,
+)
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.cards import Card
 
@@ -56,8 +64,8 @@ class CameoEntered(Event, frozen=True):
         was = table.cameos[self.seat]
         cameo = replace(was, unit=self.unit, place=self.place, state="on")
         _recast(table, self.seat, cameo)
-        if self.role == "civilian":
-            table.stage = (*table.stage, self.seat)
+        if self.role in PROMPT and was.state != "on":
+            table.stage = (*(seat for seat in table.stage if seat != self.seat), self.seat)
 
     def tell(self, table: AgwTable) -> str:
         where = f" with {whom(table, self.unit)}" if self.unit else ""
@@ -231,6 +239,7 @@ class Incited(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         cameo = table.cameos[self.seat]
         table.cameos = {**table.cameos, self.seat: replace(cameo, used=True)}
+        table.card_in_play = Card("")  # not the enemy's last one, and least of all a message
         table.resume = "card"
 
     def says_who(self) -> str:
@@ -275,11 +284,13 @@ class MessageObeyed(Event, frozen=True):
     cite = "AGW-667"
     seat: str
     unit: str
+    heeded: bool = True
+    """It is on the table, and no civilian keeps it from acting."""
 
     def apply(self, table: AgwTable) -> None:
         table.messages = {**table.messages, self.seat: ""}
         unit = table.units[self.unit]
-        if not unit.on_table:
+        if not self.heeded:
             return
         table.actors = (self.unit,)
         table.actor_seat = unit.seat
@@ -289,7 +300,8 @@ class MessageObeyed(Event, frozen=True):
         table.phase = "act"
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} acts on the messenger's orders."
+        does = "acts" if self.heeded else "cannot act"
+        return f"{name(table, self.unit)} {does} on the messenger's orders."
 
 
 class CardDemanded(Event, frozen=True):

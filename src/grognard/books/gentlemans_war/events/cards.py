@@ -198,14 +198,23 @@ def end_cycle(table: AgwTable, command: str) -> None:
             unit.disordered = unit.shaken = False
     for general in table.generals.values():
         if table.command_of(general) == command:
-            general.moved = False
+            general.moved = general.acted = False
     table.cycles = {**table.cycles, command: table.cycles.get(command, 1) + 1}
     table.standing = {**table.standing, command: ""}
     table.fresh = (*(one for one in table.fresh if one != command), command)
     table.riding = (*(one for one in table.riding if one != command), command)
+    _forget_message(table, command)
     call_cameos(table, table.player(command))
     hand = table.hands.get(command, ())
     discard(table, command, tuple(card for card in hand if rank(card) == "A"))
+
+
+def _forget_message(table: AgwTable, command: str) -> None:
+    """What a messenger brought was for the cycle that is over: AGW-667."""
+    seat = table.player(command)
+    unit = table.units.get(table.messages.get(seat, ""))
+    if unit is not None and table.command_of(unit) == command:
+        table.messages = {**table.messages, seat: ""}
 
 
 def call_cameos(table: AgwTable, seat: str) -> None:

@@ -176,12 +176,15 @@ class GeneralMoved(Event, frozen=True):
     attached: str
     dice: tuple[int, ...] = ()
     stays: bool = False
+    acts: bool = False
+    """He rides on a card, which is his action of the cycle."""
 
     def apply(self, table: AgwTable) -> None:
         general = table.generals[self.general]
         general.place = self.place
         general.attached = self.attached
         general.moved = True
+        general.acted = general.acted or self.acts
 
     def tell(self, table: AgwTable) -> str:
         who, does = name(table, self.general), "stays" if self.stays else "rides"

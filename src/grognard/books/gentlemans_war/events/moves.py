@@ -281,11 +281,13 @@ class SkirmishersOut(Event, frozen=True):
     """Both halves are skirmish units, each with a card of its own."""
     home: Place = NOWHERE
     original: int = 0
-    """How many of the unit's first figures go with them; half where nothing is said."""
+    """How many of a warband's first figures go with them."""
+    share: int = 0
+    """How many of the unit's first figures a smaller party was; half where nothing is said."""
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
-        original = self.original or unit.original // 2
+        original = self.original or self.share or unit.original // 2
         shot_down = min(max(original - self.figures, 0), unit.shot_down)
         skirmishers = replace(
             unit,
@@ -320,6 +322,8 @@ class SkirmishersOut(Event, frozen=True):
         table.units = {**table.units, self.new: skirmishers}
 
     def says_who(self) -> str:
+        if self.original:
+            return "AGW-567"
         return "AGW-018" if self.halves else "AGW-015"
 
     def tell(self, table: AgwTable) -> str:
@@ -353,6 +357,9 @@ class SkirmishersIn(Event, frozen=True):
         unit.tended += out.tended
         unit.acted = unit.acted or out.acted
         unit.disordered = unit.disordered or self.disordered
+        unit.shaken = unit.shaken or (self.disordered and out.shaken)
+        unit.failed = unit.failed or out.failed
+        unit.unloaded = unit.unloaded or out.unloaded
         unit.formation = self.formation
         unit.spent += self.spent
         unit.did = (*unit.did, "gather" if unit.kind == "tribal_infantry" else "form")
@@ -363,6 +370,9 @@ class SkirmishersIn(Event, frozen=True):
         table.units = {
             other: piece for other, piece in table.units.items() if other != self.skirmishers
         }
+
+    def says_who(self) -> str:
+        return "AGW-568" if self.formation == "mass" else self.cite
 
     def tell(self, table: AgwTable) -> str:
         if table.units[self.unit].kind == "engineers":

@@ -40,7 +40,7 @@ def respond(field: Field, question: Respond, choice: str) -> float:
 
 def volley(field: Field, unit: Unit, charger: Unit, column: int | None = None) -> float:
     """What a shot at somebody who charges is worth: his men, and the fight that follows."""
-    aimed = aim(field.table, unit, charger, column)
+    aimed = aim(field.table, unit, charger, column, coming=True)
     if not isinstance(aimed, Aim):
         return 0.0
     return field.shot(unit, charger, column) + swing(field, unit, charger, casualties(aimed))

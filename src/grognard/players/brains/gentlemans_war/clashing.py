@@ -77,7 +77,7 @@ def closing_fire(table: AgwTable, unit: Unit, foe: Unit) -> float:
     if is_cavalry(unit) and actions >= 2 and not is_gun(foe):
         return 0.0  # it will rather form square
     column = SHORT if actions >= 2 else LONG
-    aimed = aim(table, foe, unit, column) if actions else None
+    aimed = aim(table, foe, unit, column, coming=True) if actions else None
     return casualties(aimed) if isinstance(aimed, Aim) else 0.0
 
 

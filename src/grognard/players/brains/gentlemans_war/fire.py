@@ -68,8 +68,8 @@ class Fire:
     # What fire does
 
     def shot(self, unit: Unit, target: Unit, column: int | None = None) -> float:
-        """What a shot at a target is worth, 0 if there is none."""
-        aimed = aim(self.table, unit, target, column)
+        """What a shot is worth, 0 if there is none; who is given a column is charged."""
+        aimed = aim(self.table, unit, target, column, coming=column is not None)
         return self._harm(aimed, target) if isinstance(aimed, Aim) else 0.0
 
     def _harm(self, aimed: Aim, target: Unit) -> float:
