@@ -279,7 +279,8 @@ def test_cavalry_that_doubles_infantry_destroys_it():
 @cites("AGW-310", "AGW-686")
 def test_infantry_that_beats_cavalry_shoots_after_it():
     table, make = pair({"kind": "light_cavalry"}, {})
-    game = fought(table, make, "1 1 1 1 1 1 4 1 1 1 1 1 1 1 1 1 1 1 3 3 3 3 6 6 1 1 1 1 1 1 4")
+    dice = "1 1 1 1 1 1 4 1 1 1 1 1 1 1 1 1 1 1 3 3 3 3 6 6 1 1 1 1 1 1 4"
+    game = fought(table, make, dice, "B")
     assert of(game, events.FightDecided)[0].row == "infantry beats cavalry"
     shot = of(game, events.Shot)[0]
     assert (shot.needed, shot.lost) == (6, 2)

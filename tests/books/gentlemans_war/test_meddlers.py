@@ -151,7 +151,7 @@ def test_an_onlooker_fights_only_natives_and_hits_on_a_six(role):
         return of(game, events.Fought)[1]
 
     plain = blow("infantry", "1 " * 12 + "1 " * 11 + "6 " + "3 3 3", "hold")
-    native = blow("tribal_infantry", "1 " * 18 + "1 " * 11 + "6 " + "6 " + "3 " * 11)
+    native = blow("tribal_infantry", "1 " * 18 + "1 " * 11 + "6 " + "6 " + "3 " * 11, "B")
     assert (len(plain.dice), plain.hits) == (12, 1)
     assert (len(native.dice), native.hits) == (13, 2)
 

@@ -171,7 +171,8 @@ def test_a_parting_shot_empties_the_muskets_too():
     horse = unit("B", "light_cavalry", at=(30, 30), figures=2)
     battle = facing_off(horse, foot, era="1700", switches={"reloading": True})
     battle.play(Deed("charge", "R"), fates="6 6 6 6 6")
-    told = battle.play("", fates="1 1 " + "6 " + "1 " * 11 + "3 3 3 3 3 " + "1 " * 6 + "6")
+    battle.play("", fates="1 1 " + "6 " + "1 " * 11 + "3 3 3 3 3")
+    told = battle.play("B", fates="1 " * 6 + "6")
     assert told.one(events.Shot).response
     assert told.one(events.Unloaded).unit == "R"
 

@@ -280,7 +280,7 @@ def test_gunners_who_left_a_limbered_gun_are_no_column():
     fight = Fight([unit("B", at=(30, 38))], [crew("limbered")])
     assert not fights_disordered(fight.defenders[0], fight)
     limbered = unit("R", "field_gun", at=(30, 40), formation="limbered")
-    assert fights_disordered(limbered, Fight(fight.attackers, [limbered]))
+    assert not fights_disordered(limbered, Fight(fight.attackers, [limbered]))
 
 
 @cites("AGW-247", "AGW-155")

@@ -221,7 +221,8 @@ class UseCard(Question[Use]):
             return Offer(f"{self.table.generals[choice.card].name} rides", piece=choice.card)
         if choice.kind == "brigade":
             label, first = f"Brigade: {', '.join(units)}", choice.units[0]
-            return Offer(label, cite="AGW-125", group="brigades", actor=first)
+            rest = choice.units[1:]
+            return Offer(label, cite="AGW-125", group="brigades", actor=first, fellows=rest)
         unit = self.table.units[choice.units[0]]
         detail = "off the table; it only gets its counter" if not may_appear(unit) else ""
         if unit.gone == "coming":
@@ -350,6 +351,6 @@ def members(table: AgwTable, chosen: Sequence[Unit]) -> list[Unit]:
     dead = [
         unit
         for unit in table.of(table.command_of(chosen[0]))
-        if not unit.on_table and not unit.acted and unit.brigade and unit.brigade in labels
+        if not may_appear(unit) and not unit.acted and unit.brigade and unit.brigade in labels
     ]
     return dead[: most_units(chosen) - len(chosen)]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
@@ -14,6 +15,7 @@ from grognard.books.gentlemans_war.country import pace_of
 from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.events.wording import where as in_section
 from grognard.books.gentlemans_war.hiding import coverts, hiding_fault, lairs, may_hide
+from grognard.books.gentlemans_war.opening import HALVES, OUT, has_room_to_part, part, partings
 from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
     FOOT,
@@ -53,13 +55,27 @@ from grognard.tabletop.wording import does, whereabouts
 Game_ = Game[AgwTable]
 FORMATIONS: dict[str, tuple[Formation, ...]] = {
     **dict.fromkeys(FOOT, ("line", "march", "attack")),
-    **dict.fromkeys((*CAVALRY, "mounted_infantry", "cyclists"), ("line", "march")),
+    **dict.fromkeys(CAVALRY, ("line", "double line", "march")),
+    **dict.fromkeys(("mounted_infantry", "cyclists"), ("line", "march")),
     **dict.fromkeys(GUNS, ("deployed", "limbered")),
     "huge_gun": ("deployed",),
     "sharpshooters": ("skirmish",),
     "tigermen": ("skirmish",),
     "tribal_infantry": ("mass",),
 }
+ARRAYS: Final = {
+    "line": "In line",
+    "double line": "In line, two ranks deep",
+    "march": "In march column",
+    "attack": "In attack column",
+    "skirmish": "In skirmish order",
+    "mass": "In a mass",
+    "limbered": "Limbered",
+    "deployed": "Ready to fire",
+    OUT: "With skirmishers out in front",
+    HALVES: "As two skirmish units",
+}
+"""What the ways in which a unit may begin are called."""
 AS_USUAL: Final = -1
 
 
@@ -70,6 +86,7 @@ class Stand(Struct, frozen=True, omit_defaults=True):
     x: int
     y: int
     formation: str = ""
+    """One of ARRAYS; nothing is the usual one."""
     facing: int = AS_USUAL
     """A bearing square to the table; who says nothing looks the way his army looks."""
     hidden: bool = False
@@ -117,8 +134,21 @@ class Deploy(Question[Stand]):
         for stands in self._grids():
             found = [stand for stand in stands if self.fault(stand) is None]
             if found:
-                return found[:: len(found) // MOST_PLACES + 1]
+                places = found[:: len(found) // MOST_PLACES + 1]
+                others = [way for stand in places for way in self._ways(stand)[1:]]
+                return [*places, *others]
         return []
+
+    @rule("AGW-062", "AGW-067", "AGW-015", "AGW-018")
+    def _ways(self, stand: Stand) -> list[Stand]:
+        """The same place in every formation in which the piece may begin there."""
+        unit = self.table.units.get(stand.piece)
+        if unit is None or stand.hidden:
+            return [stand]
+        usual = self._formation(unit, stand)
+        others = [way for way in (*formations(unit), *partings(self.table, unit)) if way != usual]
+        ways = [replace(stand, formation=way) for way in others]
+        return [stand, *(way for way in ways if self.fault(way) is None)]
 
     def _grids(self) -> Iterator[list[Stand]]:
         """Ever finer grids of places for the next piece."""
@@ -140,7 +170,8 @@ class Deploy(Question[Stand]):
             while stands:
                 stand = stands.pop(below(len(stands)))
                 if self.fault(stand) is None:
-                    return stand
+                    ways = self._ways(stand)
+                    return ways[below(len(ways))]
         return super().sample(below)
 
     def _stands(self, piece: str, step: int) -> Iterator[Stand]:
@@ -207,7 +238,8 @@ class Deploy(Question[Stand]):
         return fault or self._ground_fault(unit, choice)
 
     def _formation_fault(self, unit: Unit, choice: Stand) -> Fault | None:
-        if choice.formation not in ("", *formations(unit)):
+        known = ("", *formations(unit), *(() if choice.hidden else partings(self.table, unit)))
+        if choice.formation not in known:
             return Fault(f"{unit.name} does not form so.", "AGW-058")
         never = self.table.switches.get(f"no_attack_column:{self.seat}")
         if choice.formation == "attack" and never:
@@ -222,8 +254,13 @@ class Deploy(Question[Stand]):
             return Fault("That is outside your deployment zone.", self.cite)
         if any(encroaches(base, other) for other in self._others()):
             return Fault("Somebody stands there.", self.cite)
-        if unit is not None and barring(self.table.ground, base, pace_of(unit)):
+        if unit is None:
+            return None
+        if barring(self.table.ground, base, pace_of(unit)):
             return Fault("They cannot stand on such ground.", "AGW-103")
+        parts, way = choice.formation in (OUT, HALVES), choice.formation
+        if parts and not has_room_to_part(self.table, unit, base.pose, way, zone):
+            return Fault("There is no room for both parts.", "AGW-080")
         return None
 
     def _base(self, choice: Stand) -> Base:
@@ -250,11 +287,18 @@ class Deploy(Question[Stand]):
             where += ", facing the other way"
         if len(self.table.packs) > 1:
             where += f",{in_section(self.table.section_at(choice.x))}"
+        if choice.formation:
+            words = ARRAYS[choice.formation]
+            where += f", {words[0].lower()}{words[1:]}"
         if choice.hidden:
             where += ", hidden"
         here = (choice.x, choice.y)
-        tray = self._base(choice).outline if choice.piece in self.table.units else ()
-        return Offer(name, where, self.cite, "ui-move", choice.piece, place=here, tray=tray)
+        offer = Offer(name, where, self.cite, "ui-move", choice.piece, place=here)
+        unit = self.table.units.get(choice.piece)
+        if unit is None:
+            return offer
+        group = ARRAYS[choice.formation or self._formation(unit, choice)]
+        return replace(offer, tray=self._base(choice).outline, group=group)
 
 
 @lru_cache(maxsize=64)
@@ -279,7 +323,7 @@ def formations(unit: Unit) -> tuple[Formation, ...]:
     """How a unit may stand when the battle opens."""
     if unit.kind == "light_infantry" and unit.original <= 6:
         return ("line", "march", "attack", "skirmish")
-    return FORMATIONS.get(unit.kind, ("line", "march"))
+    return FORMATIONS.get(unit.kind, (usual_formation(unit.kind),))
 
 
 def formation_for(unit: Unit, wanted: str) -> Formation:
@@ -339,6 +383,8 @@ async def deploy(game: Game_) -> None:
         game.tell(events.Hid(stand.piece, seat, place, facing, formation, after))
     else:
         game.tell(events.Deployed(stand.piece, place, facing, formation, after))
+        if unit is not None:
+            part(game, unit, stand.formation, zone_of(table.zones[seat]))
 
 
 @rule("AGW-116", "AGW-357")
@@ -353,7 +399,7 @@ def next_deployer(table: AgwTable, seat: Seat, placed: str) -> str:
     if table.terms.placing == "turns":
         return others[0]
     if table.terms.placing == "defender_half" and seat != table.terms.attacker:
-        units = [unit for unit in table.units.values() if unit.seat == seat]
+        units = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
         standing = sum(not _unplaced(unit) for unit in units) + (placed in table.units)
         return others[0] if standing * 2 >= len(units) else str(seat)
     return str(seat)

@@ -33,6 +33,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
 from grognard.tabletop.geometry import Point, spot, within
+from grognard.tabletop.wording import many
 
 Game_ = Game[AgwTable]
 ROADSTERS = ("field_gun", "light_gun", "horse_gun", "early_machine_gun")
@@ -211,7 +212,7 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "reform": "Reform the ranks (1 die)",
         "load": "Take up the loads" if unit.kind == "porters" else "Make ready to shoot again",
         "mount": "Dismount" if unit.mounted else "Mount up",
-        "skirmish": f"Put out {choice.count or unit.figures // 2} skirmishers",
+        "skirmish": f"Put out {many(choice.count or unit.figures // 2, 'skirmisher')}",
         "split": "Break up into two skirmish units",
         "scatter": "Open out like the other bands"
         if len(bands_of(table, unit)) == 2
@@ -223,8 +224,8 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "exit": "March off the table",
         "capture": "Take a wagon (the whole activation)",
         "end": "Done",
-        "run": f"Run ({choice.count} dice)",
-        "march": f"March ({choice.count} {'die' if choice.count == 1 else 'dice'})",
+        "run": f"Run ({many(choice.count, 'die', 'dice')})",
+        "march": f"March ({many(choice.count, 'die', 'dice')})",
         "form": {"limbered": "Limber up", "deployed": "Unlimber"}.get(
             choice.what, f"Form {_COLUMNS.get(choice.what, choice.what)}"
         ),
@@ -247,7 +248,8 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         return Offer(f"Charge {target.name}", cite="AGW-257", piece=target.id, icon="ui-charge")
     aimed = aim(table, unit, target)
     reckoning = aimed.dice if isinstance(aimed, Aim) else None
-    odds = f"{aimed.dice.total} dice, {aimed.needed}+" if isinstance(aimed, Aim) else ""
+    dice = many(aimed.dice.total, "die", "dice") if isinstance(aimed, Aim) else ""
+    odds = f"{dice}, {aimed.needed}+" if isinstance(aimed, Aim) else ""
     label = f"Shoot at {target.name}"
     return Offer(label, odds, "AGW-219", "ui-shoot", target.id, reckoning=reckoning)
 

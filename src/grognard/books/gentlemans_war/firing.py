@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.country import cover_of, sight_between
+from grognard.books.gentlemans_war.country import cover_of, sight_between, stood_in
 from grognard.books.gentlemans_war.generals import lose, with_general
 from grognard.books.gentlemans_war.luck import weathered
 from grognard.books.gentlemans_war.morale import shaken_by_fire
@@ -188,9 +188,18 @@ def _aimed(table: AgwTable, unit: Unit, target: Unit, band: int, *, coming: bool
     """A shot that nothing forbids."""
     arm, start = arm_of(unit.weapon, table.era), muzzle(unit, target)
     assert arm is not None
-    cover, _ = cover_of(table, target, start, siege=unit.weapon == "heavy_gun")
+    cover: Cover = "open"
+    if not coming or _share_cover(table, unit, target):
+        cover, _ = cover_of(table, target, start, siege=unit.weapon == "heavy_gun")
     save = save_needed(target_class(table, target, start, coming=coming), cover)
     return Aim(reckon_dice(unit, arm), band, arm.bands[band].hits, save, cover)
+
+
+@rule("AGW-276", "AGW-228")
+def _share_cover(table: AgwTable, unit: Unit, charger: Unit) -> bool:
+    """They fight in the same wood or ruin; any other cover a charger has left behind."""
+    own = [feature.id for feature in stood_in(table, unit) if feature.cover != "none"]
+    return any(feature.id in own for feature in stood_in(table, charger))
 
 
 @rule("AGW-217", "AGW-222", "AGW-223", "AGW-182", "AGW-276")

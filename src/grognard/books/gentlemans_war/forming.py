@@ -40,6 +40,7 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Point,
+    Polygon,
     Pose,
     advance,
     contains,
@@ -83,7 +84,9 @@ def forms_of(unit: Unit) -> tuple[Formation, ...]:
     if is_gun(unit):
         moves = unit.gun_at is None and unit.kind != "huge_gun"
         return ("limbered", "deployed") if moves else ()
-    if unit.kind in (*CAVALRY, "mounted_infantry", "cyclists") and unit.mounted:
+    if unit.kind in CAVALRY and unit.mounted:
+        return ("line", "double line", "march")
+    if unit.kind in ("mounted_infantry", "cyclists") and unit.mounted:
         return ("line", "march")
     if unit.kind == "light_infantry" and (unit.original <= 6 or unit.parent):
         return ("line", "march", "attack", "square", "skirmish")
@@ -115,9 +118,16 @@ def form_price(unit: Unit) -> int | Fault:
     return Fault("Too few Movement Dice are left.", "AGW-174")
 
 
-def fits(table: AgwTable, unit: Unit, base: Base, *, without: tuple[str, ...] = ()) -> Fault | None:
-    """Why a unit cannot stand in a shape at a place, if it cannot."""
-    if not contains(table_base(table.width, table.height), base):
+def fits(
+    table: AgwTable,
+    unit: Unit,
+    base: Base,
+    *,
+    without: tuple[str, ...] = (),
+    zone: Polygon | None = None,
+) -> Fault | None:
+    """Why a unit cannot stand in a shape at a place, or there within a zone, if it cannot."""
+    if not contains(zone or table_base(table.width, table.height), base):
         return Fault("There is no room at the edge of the table.", "AGW-069")
     for other in table.on_field():
         if other is unit or other.id in without:
@@ -181,7 +191,7 @@ def form(game: Game_, unit: Unit, formation: str) -> None:
 @rule("AGW-061", "AGW-171")
 def faced_formation(unit: Unit, angle: int) -> Formation:
     """Turned to a flank a march column is a line, and a line a column; about, it stays."""
-    if angle == 18000 or unit.formation not in ("march", "line"):
+    if angle == 18000 or unit.formation not in ("march", "line", "double line"):
         return unit.formation
     return "line" if unit.formation == "march" else "march"
 
@@ -301,15 +311,23 @@ def lead_horses(game: Game_, unit: Unit) -> None:
 # Skirmishers
 
 
-@rule("AGW-015", "AGW-076", "AGW-077", "AGW-079", "AGW-651")
-def skirmish_fault(table: AgwTable, unit: Unit, men: int = 0) -> Fault | None:
-    """Up to half of a full unit of foot may go out in front."""
+@rule("AGW-015", "AGW-077", "AGW-651")
+def never_skirmishes(table: AgwTable, unit: Unit) -> Fault | None:
+    """Why a unit is not one that puts out skirmishers, if it is not."""
     if unit.kind not in ("infantry", "light_infantry") or not is_close_foot(unit):
         return Fault(f"{unit.name} puts out no skirmishers.", "AGW-015")
     if table.era == "1700" and unit.kind == "infantry":
         return Fault("In this age skirmishers are units of their own.", "AGW-651")
     if unit.original < 12 or unit.figures < 4 or unit.parent:
         return Fault("It is too small.", "AGW-077")
+    return None
+
+
+@rule("AGW-015", "AGW-076", "AGW-079")
+def skirmish_fault(table: AgwTable, unit: Unit, men: int = 0) -> Fault | None:
+    """Up to half of a full unit of foot may go out in front."""
+    if fault := never_skirmishes(table, unit):
+        return fault
     if faces_all_round(unit) or table.skirmishers_of(unit) is not None:
         return Fault("Not now.", "AGW-015")
     if not 0 <= men <= unit.figures // 2:
@@ -330,7 +348,9 @@ def fewer_skirmishers(unit: Unit) -> int:
 
 
 @rule("AGW-080")
-def skirmish_place(table: AgwTable, unit: Unit, men: int = 0) -> Place | None:
+def skirmish_place(
+    table: AgwTable, unit: Unit, men: int = 0, zone: Polygon | None = None
+) -> Place | None:
     """A free place straight before the front for half the men, as far out as the leash allows."""
     front = base_of(unit).middle(Face.FRONT)
     half = men or unit.figures // 2
@@ -338,18 +358,21 @@ def skirmish_place(table: AgwTable, unit: Unit, men: int = 0) -> Place | None:
         ahead = advance(Pose(front.x, front.y, unit.bearing), inches(far))
         shape = layout("infantry", "skirmish", half, mounted=False)
         pose = advance(ahead, shape.depth // 2)
-        if fits(table, unit, Base(pose, shape.width, shape.depth)) is None:
+        if fits(table, unit, Base(pose, shape.width, shape.depth), zone=zone) is None:
             return (pose.x, pose.y)
     return None
 
 
 @rule("AGW-015")
-def put_out(game: Game_, unit: Unit, men: int = 0) -> None:
-    """Half the men or fewer go out in skirmish order; the rest are their supports."""
+def put_out(game: Game_, unit: Unit, men: int = 0, zone: Polygon | None = None) -> None:
+    """Half the men or fewer go out in skirmish order; the rest are their supports.
+
+    Before the battle, in the zone of their side, it costs nothing.
+    """
     half = unit.figures // 2
     share = unit.original * men // unit.figures if 0 < men < half else 0
-    place = skirmish_place(game.table, unit, men)
-    price = form_price(unit)
+    place = skirmish_place(game.table, unit, men, zone)
+    price = 0 if zone is not None else form_price(unit)
     assert place is not None
     assert isinstance(price, int)
     label = f"The skirmish line of {unit.name.replace('The ', 'the ')}"
@@ -369,22 +392,24 @@ def split_fault(table: AgwTable, unit: Unit) -> Fault | None:
     return None
 
 
-def split_places(table: AgwTable, unit: Unit) -> tuple[Place, Place] | None:
+def split_places(
+    table: AgwTable, unit: Unit, zone: Polygon | None = None
+) -> tuple[Place, Place] | None:
     """Where the two halves stand, side by side about the old middle."""
     half = unit.figures // 2
     shape = layout("infantry", "skirmish", unit.figures - half, mounted=False)
     apart = shape.width // 2 + inches(1)
     left, right = side_step(unit.pose, -apart), side_step(unit.pose, apart)
     for pose in (left, right):
-        if fits(table, unit, Base(pose, shape.width, shape.depth)) is not None:
+        if fits(table, unit, Base(pose, shape.width, shape.depth), zone=zone) is not None:
             return None
     return (left.x, left.y), (right.x, right.y)
 
 
-def split(game: Game_, unit: Unit) -> None:
+def split(game: Game_, unit: Unit, zone: Polygon | None = None) -> None:
     """Light infantry breaks up into two skirmish units, each with a card of its own."""
-    places = split_places(game.table, unit)
-    price = form_price(unit)
+    places = split_places(game.table, unit, zone)
+    price = 0 if zone is not None else form_price(unit)
     assert places is not None
     assert isinstance(price, int)
     half = unit.figures // 2

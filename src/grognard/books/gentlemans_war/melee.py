@@ -122,8 +122,7 @@ def fights_disordered(unit: Unit, fight: Fight) -> bool:
     """Disordered, fresh from a jump, caught in column, or in a saddle it cannot fight from."""
     if unit.disordered or (unit.leapt and unit.mounted):
         return True
-    in_column = unit.formation in ("march", "limbered") and not is_skirmishing(unit)
-    if in_column and not fight.attacks(unit):
+    if unit.formation == "march" and not fight.attacks(unit):
         return True
     return unit.mounted and unit.kind in ("mounted_infantry", "cyclists") and not unit.has("elite")
 

@@ -74,8 +74,19 @@ Weapon = Literal[
 ]
 """What a unit shoots with; ``saddle`` is the fire of tribal horsemen: AGW-570."""
 
-Formation = Literal["line", "march", "attack", "square", "skirmish", "mass", "limbered", "deployed"]
-"""``march`` is a march column, ``attack`` an attack column, ``mass`` a warband: AGW-058 to 068."""
+Formation = Literal[
+    "line",
+    "double line",
+    "march",
+    "attack",
+    "square",
+    "skirmish",
+    "mass",
+    "limbered",
+    "deployed",
+]
+"""``march`` is a march column, ``attack`` an attack column, ``mass`` a warband, and ``double line``
+one of horse that is two ranks deep: AGW-058 to 068."""
 
 Attribute = Literal[
     "brave",

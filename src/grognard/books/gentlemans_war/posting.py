@@ -167,7 +167,8 @@ def _work_fault(table: AgwTable, post: Post) -> Fault | None:
     work = Polygon([Point(x, y) for x, y in table.terms.work])
     if not overlap(post.base, work):
         return None
-    inside = [unit for unit in table.own(seat) if overlap(base_of(unit), work)]
+    whole = [unit for unit in table.own(seat) if not unit.parent]
+    inside = [unit for unit in whole if overlap(base_of(unit), work)]
     own = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
     if (len(inside) + 1) * 2 > len(own):
         return Fault("No more than half of your units begin inside the work.", "AGW-374")
@@ -181,7 +182,7 @@ def _relief_fault(table: AgwTable, post: Post) -> Fault | None:
     if not table.switches.get("half_face_relief") or side_of(seat) != table.terms.attacker:
         return None
     relief = table.facings[seat]
-    away = [unit for unit in table.own(seat) if unit.bearing != relief]
+    away = [u for u in table.own(seat) if u.bearing != relief and not u.parent]
     own = [unit for unit in table.units.values() if unit.seat == seat and not unit.parent]
     if post.base.pose.bearing != relief and (len(away) + 1) * 2 > len(own):
         return Fault("At least half of your force faces the relief.", "AGW-388")

@@ -19,7 +19,13 @@ from grognard.books.gentlemans_war.pursuing import (
     pursue,
     regroup,
 )
-from grognard.books.gentlemans_war.retreats import draw_off, fall_back, run_away, walk
+from grognard.books.gentlemans_war.retreats import (
+    draw_off,
+    fall_back,
+    is_stuck,
+    run_away,
+    walk,
+)
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_close_order
 from grognard.books.gentlemans_war.tables import LONG, SHORT
 from grognard.kernel.cite import rule
@@ -190,7 +196,15 @@ def _drive_off(game: Game_, loser: Unit, row: Row, *, destroyed: bool) -> None:
     elif row.loser == "run_away" or (row.loser == "by_order" and not is_close_order(loser)):
         run_away(game, loser)
     else:
-        fall_back(game, loser)
+        _give_ground(game, loser)
+
+
+@rule("AGW-310", "AGW-288")
+def _give_ground(game: Game_, unit: Unit) -> None:
+    """It falls back; of a gun too heavy to be drawn off by hand the crew goes alone."""
+    if is_stuck(unit):
+        game.tell(events.GunLeft(unit.id))
+    fall_back(game, unit)
 
 
 @rule("AGW-310", "AGW-320")
@@ -258,13 +272,25 @@ async def _enjoy(game: Game_, fight: Fight, winner: Unit, plan: Plan) -> bool:
 @rule("AGW-686")
 async def parting_shot(game: Game_, winner: Unit, losers: list[Unit], column: int) -> None:
     """Infantry that has thrown cavalry back may shoot after it, free of charge."""
-    for loser in losers:
-        if not loser.on_table or loser.figures <= 0:
-            continue
-        aimed = aim(game.table, winner, loser, column)
-        if isinstance(aimed, Aim):
-            await shoot_after(game, winner, loser, aimed)
-            return
+    table = game.table
+    aims = {u.id: aim(table, winner, u, column) for u in losers if u.on_table and u.figures > 0}
+    labels = {name: f"Shoot after {table.units[name].name}" for name in aims}
+    labels = {name: words for name, words in labels.items() if isinstance(aims[name], Aim)}
+    if not labels:
+        return
+    trail = trail_of(table, winner, "close combat")
+    asks, labels[""] = "They go. Do you shoot after them?", "Let them go"
+    name = await PartingShot(winner.seat, asks, labels, "AGW-686", trail, whom=winner.id)
+    aimed = aims.get(name)
+    if isinstance(aimed, Aim):
+        await shoot_after(game, winner, table.units[name], aimed)
+
+
+class PartingShot(Pick):
+    """Whether infantry shoots after the cavalry it has thrown back, and at whom."""
+
+    __slots__ = ()
+    cite = "AGW-686"
 
 
 @rule("AGW-310", "AGW-311", "AGW-313")
@@ -317,7 +343,7 @@ async def tied(game: Game_, fight: Fight) -> None:
         elif _counts_as_horse(game.table, [unit], fight.foes(unit), any_one=False):
             await _draw_off(game, unit)
         else:
-            fall_back(game, unit)
+            _give_ground(game, unit)
     for unit in (*fight.attackers, *fight.defenders):
         recover(game, fight, unit, 5)
         _order(game, unit, good=False)

@@ -27,6 +27,7 @@ from grognard.tabletop.geometry import (
     contains,
     contains_point,
     corridor,
+    distance_to_contact,
     encroaches,
     face_point,
     inches,
@@ -73,18 +74,33 @@ def fall_back(
 
     It gives back everybody whom this retreat has upset so far.
     """
-    if _is_stuck(unit):
+    if is_stuck(unit):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
         return swept
-    if away is None:
-        away = home_bearing(game.table, unit.seat)
     dice, length = walk(game, unit)
+    if away is None:
+        away = _way_back(game.table, unit, length)
     length = over_ground(game.table, unit, unit.pose, away, length)
     return draw_off(game, unit, (dice, length), swept, away=away)
 
 
-def _is_stuck(unit: Unit) -> bool:
+@rule("AGW-247")
+def _way_back(table: AgwTable, unit: Unit, length: Length) -> Bearing:
+    """Home, or straight away from the closest enemy where one of them bars the way home."""
+    home = home_bearing(table, unit.seat)
+    free = _clear_of_foes(table, unit, home, length) == length
+    return home if free else away_from_enemy(table, unit)
+
+
+def _clear_of_foes(table: AgwTable, unit: Unit, bearing: Bearing, length: Length) -> Length:
+    """How much of a way a unit can go and be an inch short of any enemy on it."""
+    here, foes = base_of(unit), table.foes(unit.seat)
+    met = [distance_to_contact(here, bearing, base_of(foe), length) for foe in foes]
+    return min([length, *(max(far - inches(1), 0) for far in met if far is not None)])
+
+
+def is_stuck(unit: Unit) -> bool:
     """A gun too heavy to be drawn back by hand, unless its crew has left it standing."""
     heavy = unit.kind == "siege_gun" and unit.formation == "deployed"
     return (heavy or unit.kind == "huge_gun") and unit.gun_at is None
@@ -101,7 +117,7 @@ def draw_off(
     """So far toward the own edge, or another way, in disorder, facing the enemy again."""
     dice, length = roll
     if away is None:
-        away = home_bearing(game.table, unit.seat)
+        away = _way_back(game.table, unit, length)
     upset = _retreat(game, unit, away, length, dice, ran=False)
     return _burst_through(game, upset, (*swept, unit.id), ran=False)
 
@@ -165,9 +181,11 @@ def retreat_pose(
     leg = passage(table.ground, here.pose.point, there.point, pace_of(unit))
     if leg.cost is None:
         length = leg.farthest(length)
+    clear = _clear_of_foes(table, unit, bearing, length + inches(9))
+    length = min(length, clear)
     others = [base_of(other) for other in table.on_field() if other is not unit]
     closed = pace_of(unit)
-    for reach in (length, *range(length + 254, length + inches(9), 254)):
+    for reach in (length, *range(length + 254, min(length + inches(9), clear), 254)):
         pose = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
         spot = base.at(pose)
         if not contains_point(top, pose.point):

@@ -81,7 +81,7 @@ def layout(kind: Kind, formation: Formation, figures: int, *, mounted: bool) -> 
         return drawn_up(body, _attack_files(figures))
     if formation == "mass":
         return drawn_up(body, -(-figures // 3))
-    return line(body, 1 if mounted else 2)
+    return line(body, 1 if mounted and formation == "line" else 2)
 
 
 def _attack_files(figures: int) -> int:
@@ -284,7 +284,7 @@ def is_skirmishing(unit: Unit) -> bool:
 
 def is_close_order(unit: Unit) -> bool:
     """Shoulder to shoulder, on foot or on horse."""
-    return unit.formation in ("line", "march", "attack", "square", "mass")
+    return unit.formation in ("line", "double line", "march", "attack", "square", "mass")
 
 
 def is_close_foot(unit: Unit) -> bool:

@@ -38,6 +38,7 @@ from grognard.tabletop.view import (
     TerrainView,
     View,
 )
+from grognard.tabletop.wording import within
 
 HALF = "Cost the enemy half his units before he does the same to you."
 UNIFORMS = {0: "british_redcoat", 1: "french_republic"}
@@ -78,7 +79,7 @@ def view(table: AgwTable, seat: Seat | None) -> View:
         field=_field(table),
         sides=tuple(_side(table, command, seat) for command in _laid_out(table)),
         pieces=tuple(pieces),
-        gone=tuple(unit.name for unit in table.units.values() if is_known_gone(unit)),
+        gone=tuple(_gone(unit) for unit in table.units.values() if is_known_gone(unit)),
         goal=goal(table, seat),
         notes=_notes(table, seat),
     )
@@ -106,6 +107,13 @@ def is_known_gone(unit: Unit) -> bool:
     return bool(unit.gone) and unit.gone not in ("reserve", "coming", "hidden")
 
 
+@rule("AGW-254", "AGW-256")
+def _gone(unit: Unit) -> str:
+    """Who has left the table, and whether he is to come back to it."""
+    back = unit.gone in ("fell_back", "pursuing")
+    return f"{unit.name} (until the cards are shuffled)" if back else unit.name
+
+
 def goal(table: AgwTable, seat: Seat | None) -> str:
     """What a seat is there for, and how near its army is to its breaking point."""
     if seat is None:
@@ -131,6 +139,7 @@ def _notes(table: AgwTable, seat: Seat | None) -> tuple[str, ...]:
             notes.append(f"Flipped{where(section)}: {symbol(pack.flipped)}")
     if table.weather:
         notes.append(f"Weather: {table.weather}")
+    notes += [f"On fire: {table.ground[depot].feature.words}" for depot in table.fires]
     word = table.standing.get(table.command(seat)) if seat is not None else ""
     if word:
         notes.append(f"Hold Cards: {INSTRUCTIONS[word].told}")
@@ -209,6 +218,18 @@ def _side_notes(table: AgwTable, command: str, seat: Seat | None) -> list[str]:
     if kept := table.luck_hands.get(owner, ()):
         titles = ", ".join(LUCK[card].words for card in kept)
         notes.append(f"What luck, chaps: {titles if seat in (None, owner) else len(kept)}")
+    return [*notes, *_to_come(table, command, seat)]
+
+
+@rule("AGW-385", "AGW-585", "AGW-580")
+def _to_come(table: AgwTable, command: str, seat: Seat | None) -> list[str]:
+    """Who is yet to come, which only friends know, and the Hold Cards that wait for them."""
+    friend, cards = is_ally(command, seat), table.aside.get(command, ())
+    units = [u for u in table.units.values() if table.command_of(u) == command]
+    names = [u.name for u in units if friend and u.gone in ("reserve", "coming")]
+    notes = [f"Still to come: {', '.join(names)}"] if names else []
+    if cards and (friend or not table.switches.get("hidden_hands")):
+        notes.append(f"Cards set aside: {', '.join(map(symbol, cards))}")
     return notes
 
 
@@ -322,9 +343,23 @@ def _dice_words(dice: int, doing: str) -> str:
 def _lines(table: AgwTable, unit: Unit) -> tuple[str, ...]:
     arm = arm_of(unit.weapon, table.era)
     if arm is None:
-        return ()
+        return _record(table, unit)
     ranges = ", ".join(f'{band.reach // 254}": {band.hits}+' for band in arm.bands if band.reach)
-    return (f"{unit.weapon.replace('_', ' ').capitalize()}: {ranges}",)
+    return (f"{unit.weapon.replace('_', ' ').capitalize()}: {ranges}", *_record(table, unit))
+
+
+@rule("AGW-204", "AGW-223", "AGW-242", "AGW-253")
+def _record(table: AgwTable, unit: Unit) -> tuple[str, ...]:
+    """What all have seen of a unit and ought to remember."""
+    ranged = [table.units[name].name for name in unit.ranged if table.units[name].on_table]
+    said = {
+        "Has shot in this cycle": unit.shot,
+        f"Has the range of {', '.join(ranged)}": ranged,
+        "Has failed a morale test: any loss by fire tries it again": unit.failed
+        and not unit.heroic,
+        "Is past rallying": unit.unrallied,
+    }
+    return tuple(words for words, is_so in said.items() if is_so)
 
 
 def _words(table: AgwTable, unit: Unit) -> str:
@@ -346,7 +381,7 @@ def _gun(table: AgwTable, unit: Unit) -> PieceView:
     place = (base.pose.x, base.pose.y)
     return PieceView(
         id=f"{unit.id}-gun",
-        name=f"Gun of {unit.name}",
+        name=f"Gun of {within(unit.name)}",
         side=table.command_of(unit),
         place=place,
         kind="marker",
@@ -361,7 +396,7 @@ def _horses(table: AgwTable, unit: Unit) -> PieceView:
     sprite = Sprite(_sprite(table, unit).uniform, "aide")
     return PieceView(
         id=f"{unit.id}-horses",
-        name=f"Horses of {unit.name}",
+        name=f"Horses of {within(unit.name)}",
         side=table.command_of(unit),
         place=unit.horses,
         kind="marker",

@@ -121,6 +121,7 @@ class Faced(Event, frozen=True):
 
 _WORDS: dict[Formation, str] = {
     "line": "forms line",
+    "double line": "forms line two ranks deep",
     "march": "forms march column",
     "attack": "forms attack column",
     "square": "forms square",
@@ -318,7 +319,8 @@ class SkirmishersOut(Event, frozen=True):
             if self.home != NOWHERE:
                 settle(table, unit, self.home, unit.bearing)
         unit.spent += self.spent
-        unit.did = (*unit.did, "scatter" if self.original else "form")
+        if self.spent or self.original:
+            unit.did = (*unit.did, "scatter" if self.original else "form")
         table.units = {**table.units, self.new: skirmishers}
 
     def says_who(self) -> str:

@@ -65,6 +65,7 @@ class AgwBrain(Brain):
         "WhatNext:leave": "Who holds a house is there to hold it.",
         "WhatNext:dash": "A horse gun with something to shoot at stays to shoot at it.",
         "WinnersChoice:near": "Ground that has been won is kept.",
+        "PartingShot:none": "A shot at the backs of horse costs nothing.",
         "Reroll:no": "What is disliked can hardly get worse.",
     }
 

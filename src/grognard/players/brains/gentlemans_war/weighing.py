@@ -189,7 +189,10 @@ class Scales:
         if unit is None:
             return depth / 10 - abs(offer.x - middle) / INCH / 20
         value = -depth / 10
-        if self.field.purposes[question.seat] == "leave":
+        leaves = self.field.purposes[question.seat] == "leave"
+        if offer.formation and not (leaves and offer.formation == "march"):
+            return -99.0  # the usual formation leaves most ways open
+        if leaves:
             value = self._lane(unit, place) + COLUMN * (offer.formation == "march")
         if self.field.purposes[question.seat] == "hold":
             value = self._behind_cover(unit, place)
