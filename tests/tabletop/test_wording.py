@@ -45,7 +45,10 @@ def test_a_list_is_told_as_a_sentence_tells_it(names: tuple[str, ...], words: st
         ("Chosen Men", "Chosen Men play"),
         ("Men of the Sierra", "Men of the Sierra play"),
         ("Lancers at the Well", "Lancers at the Well play"),
+        ("Riflemen of the Arsenal", "Riflemen of the Arsenal play"),
         ("A Company of Rifles", "A Company of Rifles plays"),
+        ("The Duke of Fenland's Rifles", "The Duke of Fenland's Rifles play"),
+        ("The Maharajah of Bhandar's Foot", "The Maharajah of Bhandar's Foot plays"),
     ],
 )
 def test_a_verb_agrees_with_whoever_does_it(who: str, words: str) -> None:

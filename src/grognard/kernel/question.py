@@ -42,6 +42,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """Where its figures would stand, in their order, if not as they do on their tray now."""
     actor: str = ""
     """The piece that would do it, where neither the question nor ``piece`` says so."""
+    fellows: tuple[str, ...] = ()
+    """Those who would do it with him."""
 
 
 class IllegalChoice(Exception):

@@ -52,9 +52,10 @@ def flowing(words: str) -> str:
 
 
 def are_many(who: str) -> bool:
-    """Whether a name speaks of several: the Germans, Gordon's men, Lancers at the Well."""
+    """Whether a name speaks of several: the Germans, the Lancers at the Well, the Duke's Rifles."""
     head = _OF.split(who, maxsplit=1)[0]
-    return head.lower().endswith(("s", " men")) or head == "Men" or who in NATIONS
+    heads = [head, who] if "'s " in who else [head]
+    return any(name.lower().endswith(("s", "men")) for name in heads) or who in NATIONS
 
 
 def does(who: str, verb: str) -> str:

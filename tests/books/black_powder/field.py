@@ -14,9 +14,9 @@ import msgspec
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.country import KINDS
 from grognard.books.black_powder.morale import counted
-from grognard.books.black_powder.ordering import Ride
 from grognard.books.black_powder.orders import NOTHING, Order
 from grognard.books.black_powder.pieces import BpTable, Brigade, Commander, Contact, Profile, Unit
+from grognard.books.black_powder.riding import Ride
 from grognard.books.black_powder.stands import leader_of
 from grognard.books.black_powder.troops import TEMPLATES, sized
 from grognard.kernel.by_hand import PhysicalFate

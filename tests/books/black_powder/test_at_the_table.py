@@ -182,7 +182,7 @@ def test_a_commander_makes_way_for_enemies_who_retire_to_where_he_is() -> None:
         dice=BEATEN,
     )
     assert play.unit("Z").y == at(36)
-    now = play.play("stay")
+    now = play.play("stay", "A")
     assert now.one(events.Joined).says_who() == "BP-132"
     assert play.table.commanders["C"].joined == "A"
 

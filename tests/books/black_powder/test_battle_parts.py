@@ -301,7 +301,7 @@ def test_off_table_cavalry_comes_by_its_commanders_bare_rating(dice: list[int], 
     table = laid("crimea_river")
     battle = battle_of(table, "blue", "command", turn=2)
     assert "red-4-brigadier" not in shown(battle.table, "blue")
-    assert len(battle.offers()) == 6  # five stretches of the edge, or to wait
+    assert len(battle.offers()) == 16  # five stretches of the edge, three ways each, or to wait
     told = battle.play("back-right", dice=dice)
     tried = told.one(events.EntryTried)
     assert tried.seen(RED) is None

@@ -21,8 +21,9 @@ from books.black_powder.field import (
 )
 from grognard.books.black_powder import events
 from grognard.books.black_powder.command import moves_won, reckon_command
-from grognard.books.black_powder.ordering import Ride, odds
+from grognard.books.black_powder.ordering import odds
 from grognard.books.black_powder.orders import NOTHING, sentence
+from grognard.books.black_powder.riding import Ride
 
 cites = pytest.mark.cites
 

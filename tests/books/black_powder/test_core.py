@@ -30,7 +30,7 @@ from grognard.books.black_powder.combat import reckon_fight, reckon_guard
 from grognard.books.black_powder.command import far_penalty, reckon_command
 from grognard.books.black_powder.country import cover_of, may_see
 from grognard.books.black_powder.firing import CEASE, shots_of
-from grognard.books.black_powder.ordering import Ride
+from grognard.books.black_powder.riding import Ride
 from grognard.books.black_powder.shooting import hits, reckon_save, reckon_to_hit
 from grognard.books.black_powder.stands import base_of, from_commander
 from grognard.books.black_powder.tables import FIGURES

@@ -30,7 +30,7 @@ from grognard.books.black_powder.combat import reckon_attacks, unfought
 from grognard.books.black_powder.country import front_share, may_see, pace_of
 from grognard.books.black_powder.firing import CEASE, Shares, Shot, shots_of
 from grognard.books.black_powder.forming import form_fault
-from grognard.books.black_powder.ordering import Ride
+from grognard.books.black_powder.riding import Ride
 from grognard.books.black_powder.shooting import reckon_save, reckon_shots, reckon_to_hit, saves
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.books.black_powder.troops import TEMPLATES, reckon_points

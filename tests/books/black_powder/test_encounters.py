@@ -156,3 +156,16 @@ def test_a_unit_that_does_not_stir_says_why() -> None:
     boxed = ordering(troop("A", 36, 24), troop("Z", 36, 14), general("G", 36, 30))
     told = boxed.play(march("A", to=(60, 24)), dice=[3, 4])
     assert told.one(events.Halted).by == "BP-119"
+
+
+@cites("BP-055", "BP-070")
+def test_a_whole_brigade_is_named_once_and_all_who_obey_are_marked() -> None:
+    foot = [troop(name, 20 + 8 * at, 40) for at, name in enumerate("AB")]
+    horse = [troop("C", 40, 40, "light cavalry"), troop("D", 48, 40, "light cavalry")]
+    play = ordering(*foot, *horse, troop("Z", 36, 14), general("G", 36, 44))
+    brigade = play.table.brigades[play.table.units["A"].brigade].name
+    offers = [play.question.describe(order) for order in play.question.offers()]
+    heads = {offer.group: offer for offer in offers if offer.fellows}
+    assert set(heads) == {brigade, f"the infantry of {brigade}", f"the cavalry of {brigade}"}
+    assert heads[brigade].fellows == ("B", "C", "D")
+    assert heads[brigade].label.startswith(f"G orders {brigade} to ")

@@ -150,7 +150,7 @@ def test_four_units_linked_by_the_enemies_they_fight_are_one_engagement() -> Non
         troop("A", 36, 30, **UNARMED),
         troop("B", 52, 22, bearing=27000),
         troop("Z", 36, 22, **UNARMED),
-        troop("Y", 20, 22 + DEEP, bearing=9000),
+        troop("Y", 20, 22 + DEEP, bearing=9000, **UNARMED),
         general("G", 60, 34),
         general("R", 20, 6),
     )

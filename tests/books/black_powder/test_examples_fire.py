@@ -221,7 +221,7 @@ def test_a_charge_across_less_than_half_a_front_or_12_inches_off_draws_no_fire()
         return play.asks()
 
     assert charged(29, 18) == "TraversingFire"
-    assert charged(29, 9) != "TraversingFire"
+    assert charged(29, 7) != "TraversingFire"
     assert charged(42, 18) != "TraversingFire"
 
 

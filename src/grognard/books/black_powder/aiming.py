@@ -62,6 +62,8 @@ class Aim(NamedTuple):
     eye: Point
     face: Face
     """The face of a square or building that shoots; the front of all others."""
+    mark: Point | None = None
+    """The point of the target that rockets are aimed at, if it is not the middle: BP-389."""
 
 
 @rule("BP-151", "BP-153", "BP-201", "BP-215", "BP-365", "BP-375", "BP-386")

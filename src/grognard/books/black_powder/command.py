@@ -9,9 +9,16 @@ from grognard.books.black_powder.brigade_squares import command_fault, square_fa
 from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.doorways import building_at
-from grognard.books.black_powder.forming import cavalry_near, form_fault
+from grognard.books.black_powder.forming import cavalry_near, form_fault, formations_of
 from grognard.books.black_powder.mounting import remount_fault
-from grognard.books.black_powder.orders import ANY, Order, formation_told, names_of, way_of
+from grognard.books.black_powder.orders import (
+    ANY,
+    Order,
+    formation_after,
+    formation_told,
+    names_of,
+    way_of,
+)
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import (
@@ -241,8 +248,9 @@ def entry_form_fault(table: BpTable, units: Sequence[Unit], order: Order) -> Fau
     """Who comes on does so as it waits, or in a formation in which it might begin a battle."""
     for unit in units:
         able = [unit.formation, *opening_formations(table, unit)]
-        if order.formation and order.formation not in able:
-            return Fault(f"{unit.name} cannot come on in {order.formation}.", "BP-710")
+        told = formation_told(order, unit)
+        if told and told not in able:
+            return Fault(f"{unit.name} cannot come on in {told}.", "BP-710")
     return None
 
 
@@ -259,6 +267,8 @@ def deed_fault(table: BpTable, order: Order) -> Fault | None:
         return square_fault(table, order)
     if order.places and (len(order.places) != len(order.units) or not order.way):
         return Fault("Say for every unit where it is to stand.", "BP-055")
+    if order.then and (fault := _then_fault(table, order)):
+        return fault
     if order.formation and not any(formation_told(order, table.units[n]) for n in order.units):
         return Fault(f"None of them can form {order.formation}.", "BP-024")
     units = [table.units[name] for name in order.units]
@@ -269,6 +279,19 @@ def deed_fault(table: BpTable, order: Order) -> Fault | None:
             return fault
     if order.verb == "form" and not any(_has_to_form(unit, order) for unit in units):
         return Fault(f"{names_of(units)}: formed like that already.", "BP-035")
+    return None
+
+
+@rule("BP-056", "BP-123")
+def _then_fault(table: BpTable, order: Order) -> Fault | None:
+    """Two formations are told with a march between them: one before it, another after it."""
+    between = order.verb == "move" and order.way and not order.last
+    if not (between and order.formation and order.formation != order.then):
+        return Fault("Say what to form first, where to go, and what to form there.", "BP-056")
+    for unit in (table.units[name] for name in order.units):
+        told = formation_after(order, unit)
+        if told and told not in formations_of(table, unit):
+            return Fault(f"{unit.name} cannot form {told}.", "BP-024")
     return None
 
 

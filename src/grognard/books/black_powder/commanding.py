@@ -20,10 +20,8 @@ from grognard.books.black_powder.marching import most_moves
 from grognard.books.black_powder.morale import retreat_broken
 from grognard.books.black_powder.obeying import form_up, make_charge, obey, part_leaders
 from grognard.books.black_powder.ordering import (
-    CommanderMove,
     GiveOrder,
     LedMove,
-    Ride,
     TakeInitiative,
     initiative_fault,
 )
@@ -31,12 +29,14 @@ from grognard.books.black_powder.orders import (
     NOTHING,
     Order,
     deeds,
+    formation_after,
     formation_told,
     sentence,
     way_of,
 )
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import room_fault
+from grognard.books.black_powder.riding import CommanderMove, Ride
 from grognard.books.black_powder.stands import base_at, foe_within, leader_of
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.book import DONE, Done
@@ -240,7 +240,9 @@ async def _pass(game: Game[BpTable], order: Order, names: tuple[str, ...], moves
     """Some units of an order come onto the table or march off it."""
     ways = {"enter": come_on, "leave": march_off}
     if names:
-        part = msgspec.structs.replace(order, units=names)
+        first = game.table.units[names[0]]
+        formation = formation_told(order, first) if len(names) == 1 else order.formation
+        part = msgspec.structs.replace(order, units=names, formation=formation)
         await ways[order.verb](game, part, moves)
 
 
@@ -249,13 +251,14 @@ def _part(table: BpTable, order: Order, names: tuple[str, ...]) -> Order:
     first = table.units[names[0]]
     way = tuple(way_of(table, first, order))
     ends = dict(zip(order.units, order.places, strict=False))
-    formation = formation_told(order, first) if len(names) == 1 else order.formation
+    alone = len(names) == 1
     return msgspec.structs.replace(
         order,
         units=names,
         way=way,
         places=tuple(ends[name] for name in names if name in ends),
-        formation=formation,
+        formation=formation_told(order, first) if alone else order.formation,
+        then=formation_after(order, first) if alone else order.then,
     )
 
 

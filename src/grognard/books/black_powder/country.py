@@ -33,6 +33,9 @@ from grognard.tabletop.going import Pace
 from grognard.tabletop.terrain import IMPASSABLE, ROAD, Crossing, Feature
 
 WOOD, ROUGH, VERY_ROUGH, EXTREMELY_ROUGH = "wood", "rough", "very-rough", "extremely-rough"
+ROUGH_FOR_FOOT, ROUGH_FOR_SKIRMISHERS = "rough-for-foot", "rough-for-skirmishers"
+"""Rough ground declared closed to horse, or to all but skirmish order: BP-138."""
+OPEN_ORDER_ONLY: Final = (WOOD, ROUGH_FOR_SKIRMISHERS)
 BUILDING, OBSTACLE, SHALLOWS = "building", "obstacle", "shallows"
 LOW_OBSTACLE, HIGH_OBSTACLE = "low-obstacle", "high-obstacle"
 GOINGS: Final = (
@@ -41,6 +44,8 @@ GOINGS: Final = (
     ROUGH,
     VERY_ROUGH,
     EXTREMELY_ROUGH,
+    ROUGH_FOR_FOOT,
+    ROUGH_FOR_SKIRMISHERS,
     BUILDING,
     IMPASSABLE,
     ROAD,
@@ -96,6 +101,8 @@ def _pace(kind: str, formation: str, inch: int) -> Pace:
         ROUGH: None if wheels else 1 if loose else 2,
         VERY_ROUGH: None if wheels else 3,
         EXTREMELY_ROUGH: None if wheels else 4,
+        ROUGH_FOR_FOOT: None if kind != "infantry" else 1 if loose else 2,
+        ROUGH_FOR_SKIRMISHERS: 1 if loose else None,
         BUILDING: None,
         IMPASSABLE: None,
         ROAD: 1,
@@ -149,6 +156,12 @@ def works_of(table: BpTable, unit: Unit) -> str:
         if area is not None and half_inside(base, area):
             return patch.feature.id
     return ""
+
+
+@rule("BP-335", "BP-455")
+def is_defensible(table: BpTable, unit: Unit, source: Point) -> bool:
+    """True of a unit in a building or works, or with cover against an enemy."""
+    return in_works(table, unit) or cover_of(table, unit, source) > 0
 
 
 # Sight

@@ -12,6 +12,7 @@ from grognard.books.black_powder.battles.flanking import write_flank_march
 from grognard.books.black_powder.country import buildings, holders, pace_of
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import keeps_ranks
+from grognard.books.black_powder.orders import AS_IT_GOES, Bearing
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.books.black_powder.tables import Formation
@@ -33,12 +34,20 @@ from grognard.tabletop.going import barring
 from grognard.tabletop.terrain import Feature
 
 
-class Station(Struct, frozen=True):
-    """Where a unit is set up, and in which formation."""
+class Station(Struct, frozen=True, omit_defaults=True):
+    """Where a unit is set up, in which formation, and which way it looks."""
 
     x: int
     y: int
     formation: Formation
+    facing: Bearing = AS_IT_GOES
+    """Across the table, if nothing else is said."""
+
+
+def pose_of(table: BpTable, unit: Unit, choice: Station) -> Pose:
+    """Where a unit would stand, and which way it would look."""
+    across = choice.facing == AS_IT_GOES
+    return Pose(choice.x, choice.y, table.facings[unit.seat] if across else choice.facing)
 
 
 @rule("BP-024", "BP-025", "BP-034", "BP-785")
@@ -124,7 +133,7 @@ class Deploy(Question[Station]):
             return garrison_fault(table, unit, Point(choice.x, choice.y))
         if choice.formation not in opening_formations(table, unit):
             return Fault(f"{unit.name} cannot form {choice.formation}.", "BP-024")
-        pose = Pose(choice.x, choice.y, table.facings[unit.seat])
+        pose = pose_of(table, unit, choice)
         base = base_at(table, unit, pose, choice.formation)
         if not contains(zone_of(table, unit.seat), shaved(base)):
             return Fault(f"{unit.name} would stand outside its zone.", self.cite)
@@ -144,7 +153,7 @@ class Deploy(Question[Station]):
         if block or choice.formation == "building":
             words = f"In {block.words}" if block else "In the building"
             return Offer(words, cite="BP-144", icon="ui-move", place=(choice.x, choice.y))
-        pose = Pose(choice.x, choice.y, self.table.facings[self.seat])
+        pose = pose_of(self.table, self.unit, choice)
         tray = base_at(self.table, self.unit, pose, choice.formation).outline
         label, where = (
             choice.formation.capitalize(),
@@ -161,10 +170,12 @@ def block_at(table: BpTable, point: Point) -> Feature | None:
 
 
 @rule("BP-144", "BP-145", "BP-348")
-def garrison_fault(table: BpTable, unit: Unit, point: Point) -> Fault | None:
+def garrison_fault(
+    table: BpTable, unit: Unit, point: Point, zone: Polygon | None = None
+) -> Fault | None:
     """Why a unit may not begin in a building: foot, one battalion and one tiny unit, or one gun."""
-    block = block_at(table, point)
-    if block is None or not contains(zone_of(table, unit.seat), building_base(table, block.id)):
+    block, own = block_at(table, point), zone or zone_of(table, unit.seat)
+    if block is None or not contains(own, building_base(table, block.id)):
         return Fault("There is no building of yours.", "BP-144")
     if unit.is_cavalry:
         return Fault("Horse does not stand in buildings.", "BP-144")
@@ -197,7 +208,7 @@ async def deploy(game: Game[BpTable]) -> Done:
         return DONE
     unit = waiting[0]
     choice = await Deploy(table, unit)
-    pose = Pose(choice.x, choice.y, table.facings[unit.seat])
+    pose = pose_of(table, unit, choice)
     inside, formation = "", choice.formation
     if formation == "building" and (block := block_at(table, Point(choice.x, choice.y))):
         inside = block.id

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import (
@@ -22,16 +23,23 @@ from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.burning import kindle, torchable
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.gunnery import clear_jam, fire_unit
-from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.shelling import reckon_shell, shell, shellable
-from grognard.books.black_powder.shooting import doubled, first_fire, reckon_shots, reckon_to_hit
-from grognard.books.black_powder.stands import building_base
+from grognard.books.black_powder.shooting import (
+    doubled,
+    first_fire,
+    needs_sixes,
+    reckon_shots,
+    reckon_to_hit,
+)
+from grognard.books.black_powder.stands import building_base, mark_of
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
-from grognard.tabletop.geometry import Face, Point
-from grognard.tabletop.wording import does, whereabouts
+from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.geometry import Base, Face, Point, contains_point
+from grognard.tabletop.wording import does, many, whereabouts
 
 
 class Shares(Struct, frozen=True):
@@ -50,9 +58,48 @@ class Shot(Struct, frozen=True, omit_defaults=True):
     """The empty building it sets alight instead."""
     shell: str = ""
     """The empty building it fires on."""
+    mark: Place | None = None
+    """The point of its target that rockets are aimed at, if it is not the middle: BP-389."""
 
 
 CEASE = Shot()
+
+
+@rule("BP-389")
+def rocketed(table: BpTable, unit: Unit, shots: Sequence[Shot]) -> list[Shot]:
+    """The same shots, and of rockets also those aimed at the sides of their targets."""
+    if unit.profile.gun != "rocket":
+        return list(shots)
+    aimed = {shot: rim_of(body) for shot in shots if (body := _body(table, shot))}
+    return [*shots, *(replace(shot, mark=mark) for shot, rim in aimed.items() for mark in rim)]
+
+
+def _body(table: BpTable, shot: Shot) -> Base | None:
+    """What a piece fires on: a unit, a gun of one, or an empty building."""
+    if shot.shell:
+        return building_base(table, shot.shell)
+    return mark_of(table, table.units[shot.at[0].target]) if shot.at else None
+
+
+def rim_of(body: Base) -> dict[Place, str]:
+    """Points just within each side of a target, by the words for it."""
+    middle = body.pose.point
+    ends = {face: body.middle(face) for face in Face}
+    return {
+        ((9 * end.x + middle.x) // 10, (9 * end.y + middle.y) // 10): face.name.lower()
+        for face, end in ends.items()
+    }
+
+
+@rule("BP-389")
+def point_fault(table: BpTable, unit: Unit, shot: Shot) -> Fault | None:
+    """Only rockets are aimed at a point, and that lies on their target."""
+    body = _body(table, shot)
+    if shot.mark is None:
+        return None
+    if unit.profile.gun == "rocket" and body and contains_point(body, Point(*shot.mark)):
+        return None
+    return Fault("That is no point of its target.", "BP-389")
 
 
 def shots_of(table: BpTable, unit: Unit) -> list[Shot]:
@@ -195,10 +242,10 @@ class OpenFire(Question[Shot]):
         if self._known is None:
             found = [CEASE]
             for unit in self.table.standing(self.seat):
-                if may_shoot(self.table, unit):
-                    found += shots_of(self.table, unit)
-                found += [Shot(unit.id, light=name) for name in torchable(self.table, unit)]
-                found += [Shot(unit.id, shell=name) for name in shellable(self.table, unit)]
+                shots = shots_of(self.table, unit) if may_shoot(self.table, unit) else []
+                shots += [Shot(unit.id, light=name) for name in torchable(self.table, unit)]
+                shots += [Shot(unit.id, shell=name) for name in shellable(self.table, unit)]
+                found += rocketed(self.table, unit, shots)
             self._known = found
         return self._known
 
@@ -215,8 +262,8 @@ class OpenFire(Question[Shot]):
             return self._burning_fault(choice, unit)
         if not may_shoot(self.table, unit):
             return Fault(f"{unit.name} cannot shoot now.", "BP-151")
-        if choice in shots_of(self.table, unit):
-            return None
+        if replace(choice, mark=None) in shots_of(self.table, unit):
+            return point_fault(self.table, unit, choice)
         for part in choice.at:
             target = self.table.units.get(part.target)
             if target is None or not target.here or target.seat == unit.seat:
@@ -231,8 +278,12 @@ class OpenFire(Question[Shot]):
             return Fault("It does one thing at a time.", self.cite)
         if choice.shell:
             able = choice.shell in shellable(self.table, unit)
-            return None if able else Fault("It cannot fire on that.", "BP-394")
-        able = choice.light in torchable(self.table, unit)
+            return (
+                point_fault(self.table, unit, choice)
+                if able
+                else Fault("It cannot fire on that.", "BP-394")
+            )
+        able = choice.light in torchable(self.table, unit) and choice.mark is None
         return None if able else Fault("It cannot set that alight.", "BP-395")
 
     def describe(self, choice: Shot) -> Offer:
@@ -244,11 +295,11 @@ class OpenFire(Question[Shot]):
             house = reckon_shell(self.table, unit, choice.shell)
             middle = building_base(self.table, choice.shell).pose
             return Offer(
-                f"{unit.name} fires on {words}",
+                f"{does(unit.name, 'fires')} on {words}{self._aimed(choice)}",
                 f"at {whereabouts((middle.x, middle.y), self.table.inch)}",
                 cite="BP-394",
                 actor=unit.id,
-                place=(middle.x, middle.y),
+                place=choice.mark or (middle.x, middle.y),
                 reckoning=house,
                 group=unit.name,
             )
@@ -256,7 +307,7 @@ class OpenFire(Question[Shot]):
             words = self.table.terrain[choice.light].feature.words
             middle = building_base(self.table, choice.light).pose
             return Offer(
-                f"{unit.name} sets {words} alight",
+                f"{does(unit.name, 'sets')} {words} alight",
                 f"at {whereabouts((middle.x, middle.y), self.table.inch)}",
                 cite="BP-395",
                 actor=unit.id,
@@ -266,20 +317,39 @@ class OpenFire(Question[Shot]):
         if not choice.at:
             label = f"{does(unit.name, 'holds')} fire"
             return Offer(label, "", self.cite, "ui-hold", actor=unit.id, group=unit.name)
-        told = [f"{part.dice} at {self.table.units[part.target].name}" for part in choice.at]
+        told = [
+            f"{many(part.dice, 'die', 'dice')} at {self.table.units[part.target].name}"
+            for part in choice.at
+        ]
         first = choice.at[0].target
         aim = aimed_at(self.table, unit, choice).get(first)
         target = self.table.units[first]
         reckoning = reckon_to_hit(self.table, unit, target, aim, "shoots") if aim else None
         return Offer(
-            f"{does(unit.name, 'shoots')}: {', '.join(told)}",
+            f"{does(unit.name, 'shoots')}: {', '.join(told)}{self._aimed(choice)}",
             cite="BP-165",
             icon="ui-shoot",
             piece=first,
             actor=unit.id,
+            place=choice.mark,
             reckoning=reckoning,
+            odds=self._odds(unit, reckoning),
             group=unit.name,
         )
+
+    def _odds(self, unit: Unit, reckoning: Reckoning | None) -> str:
+        """What each die must show to hit."""
+        if reckoning is None:
+            return ""
+        needed = min(max(4 - reckoning.total, 2), 6)
+        return f"hits on {6 if needs_sixes(self.table, unit) else needed}+"
+
+    def _aimed(self, choice: Shot) -> str:
+        """At which part of their target rockets are aimed, in words."""
+        body = _body(self.table, choice)
+        if choice.mark is None or body is None:
+            return ""
+        return f", aimed at its {rim_of(body).get(choice.mark, 'men there')}"
 
 
 @rule("BP-151", "BP-152", "BP-163")
@@ -299,8 +369,9 @@ async def shoot(game: Game[BpTable]) -> Done:
         game.tell(events.TestsOwed(tuple(owing(table))))
         return DONE
     unit = table.units[choice.unit]
+    mark = Point(*choice.mark) if choice.mark else None
     if choice.shell:
-        shell(game, unit, choice.shell)
+        shell(game, unit, choice.shell, mark)
         return DONE
     if choice.light:
         game.tell(events.Torched(unit.id, choice.light))
@@ -309,7 +380,8 @@ async def shoot(game: Game[BpTable]) -> Done:
     if not choice.at:
         game.tell(events.HeldFire(unit.id))
     for part in choice.at:
-        await fire_unit(game, unit, found[part.target], "shoots", part.dice)
+        aim = found[part.target]._replace(mark=mark)
+        await fire_unit(game, unit, aim, "shoots", part.dice)
     return DONE
 
 

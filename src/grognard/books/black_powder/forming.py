@@ -6,7 +6,7 @@ from typing import Protocol
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.hauling import haul_fault, man_ropes, without_team
-from grognard.books.black_powder.country import is_on_road, pace_of
+from grognard.books.black_powder.country import OPEN_ORDER_ONLY, is_on_road, pace_of
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import room_fault, straight_pose
@@ -34,6 +34,7 @@ from grognard.tabletop.geometry import (
     within,
 )
 from grognard.tabletop.sight import Reason
+from grognard.tabletop.terrain import Patch
 
 
 class Stage(Protocol):
@@ -141,8 +142,13 @@ def cavalry_near(table: BpTable, unit: Unit) -> bool:
 def _by_wood(table: BpTable, unit: Unit) -> bool:
     """True if a wood is within a move of a unit, so that it could enter it in open order."""
     base, reach = base_of(table, unit), table.inches(12)
-    woods = [patch for patch in table.terrain.patches if patch.feature.kind == "wood"]
-    return any(within(base, patch.shape, reach) for patch in woods)
+    return any(within(base, patch.shape, reach) for patch in _woods(table))
+
+
+@rule("BP-138")
+def _woods(table: BpTable) -> list[Patch]:
+    """Woods, and rough ground that is declared fit for skirmish order only, as woods are."""
+    return [patch for patch in table.terrain.patches if patch.feature.going in OPEN_ORDER_ONLY]
 
 
 @rule("BP-785", "BP-857", "BP-1241")
@@ -176,7 +182,7 @@ def must_reform(table: BpTable, unit: Unit, goal: Point | None = None) -> bool:
 def _needs_open_order(table: BpTable, unit: Unit, goal: Point | None) -> bool:
     """True of a unit that stands in a wood, or whose next move leads into one."""
     base = base_of(table, unit)
-    woods = [patch for patch in table.terrain.patches if patch.feature.kind == "wood"]
+    woods = _woods(table)
     if any(overlap(base, patch.shape) for patch in woods):
         return True
     if goal is None or not _by_wood(table, unit):

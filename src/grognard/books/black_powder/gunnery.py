@@ -111,7 +111,7 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
     suffer(game, target, sum(kept), save, artillery=True, shooting=True)
     for die in dice:
         if die in (4, 5):
-            astray(game, unit, target.point)
+            astray(game, unit, aim.mark or target.point)
     burst(game, unit, dice)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.hauling import haul_fault
@@ -26,7 +26,13 @@ from grognard.books.black_powder.forming import (
     redress,
 )
 from grognard.books.black_powder.mounting import remount
-from grognard.books.black_powder.orders import AS_IT_GOES, Order, formation_told, way_of
+from grognard.books.black_powder.orders import (
+    AS_IT_GOES,
+    Order,
+    formation_after,
+    formation_told,
+    way_of,
+)
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import (
     SPENT,
@@ -42,7 +48,7 @@ from grognard.books.black_powder.stands import (
     building_base,
     is_chain,
 )
-from grognard.books.black_powder.tables import MOVES
+from grognard.books.black_powder.tables import MOVES, Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     Length,
@@ -77,7 +83,7 @@ class Errand:
         self.stage = stage
         self.unit = unit
         self.order = order
-        self.formation = formation_told(order, unit)
+        self.told = formation_told(order, unit), formation_after(order, unit)
         self.moves = min(moves, most_moves(self.table, unit, order))
         self.way = list(way)
         self.limit = limit
@@ -94,6 +100,12 @@ class Errand:
     def table(self) -> BpTable:
         """The table on which it goes."""
         return self.stage.table
+
+    @property
+    def formation(self) -> Formation | Literal[""]:
+        """What it is to form next: what it was told first, and where the way ends the other."""
+        first, after = self.told
+        return after if after and not self.way else first
 
     @rule("BP-038", "BP-059", "BP-117", "BP-EX10")
     def run(self) -> Reason | None:
@@ -162,9 +174,9 @@ class Errand:
         """A change of formation takes a move; horse artillery limbers and unlimbers free."""
         if not self.unit.limbers_free:
             self.moves -= 1
-        facing = self.order.facing
-        assert self.formation
-        return form(self.stage, self.unit, self.formation, facing)
+        facing, formation = self.order.facing, self.formation
+        assert formation
+        return form(self.stage, self.unit, formation, facing)
 
     def _march(self) -> Reason | None:
         unit = self.unit

@@ -7,7 +7,7 @@ from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.breaking import WAYS, is_on_table, leave_for_good, retreat
 from grognard.books.black_powder.brigade_squares import square_of
-from grognard.books.black_powder.country import cover_of, in_works
+from grognard.books.black_powder.country import is_defensible
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near, form, form_fault
 from grognard.books.black_powder.obeying import obey
@@ -153,7 +153,7 @@ def must_withdraw(table: BpTable, unit: Unit) -> bool:
     """True of who has an enemy near and is neither in a square nor in a defensible position."""
     if not foe_within(table, unit, 12):
         return False
-    return not (is_in_square(table, unit) or is_defensible(table, unit))
+    return not (is_in_square(table, unit) or _is_sheltered(table, unit))
 
 
 @rule("BP-339", "BP-455")
@@ -163,10 +163,10 @@ def is_in_square(table: BpTable, unit: Unit) -> bool:
 
 
 @rule("BP-455")
-def is_defensible(table: BpTable, unit: Unit) -> bool:
-    """True of a unit in a building or works, or with cover against the nearest enemy."""
+def _is_sheltered(table: BpTable, unit: Unit) -> bool:
+    """True of a unit in a defensible position against the nearest enemy."""
     near = by_distance(table, unit, table.foes(unit))
-    return bool(near) and (in_works(table, unit) or cover_of(table, unit, near[0].point) > 0)
+    return bool(near) and is_defensible(table, unit, near[0].point)
 
 
 @rule("BP-456")

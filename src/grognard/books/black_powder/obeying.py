@@ -152,7 +152,7 @@ async def walk(game: Game[BpTable], errand: Errand) -> None:
     """One unit marches; it is told why it stopped, and may be shot at in passing."""
     unit = errand.unit
     reason = errand.run()
-    displace(game, unit)
+    await displace(game, unit)
     look_out(game, unit, stopped=reason is not None and reason.key == "BP-121")
     await shot_in_passing(game, unit, errand.path)
     if reason is None or not unit.here:
@@ -469,7 +469,7 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     limit = allowance_of(table, unit) if storm.leash is None else storm.leash
     step = limited_step(table, unit, goal, AS_IT_GOES, limit)
     if stride(game, unit, step, "comes on", "BP-069"):
-        displace(game, unit)
+        await displace(game, unit)
     storm.paths.setdefault(unit.id, [start]).append((unit.x, unit.y))
     stuck = (unit.x, unit.y) == start
     if ways and (step.reason is None or stuck):

@@ -1,13 +1,10 @@
-"""What a commander may think of ordering, and the questions in which he does."""
+"""The questions in which a commander gives orders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
-from grognard.books.black_powder.arraying import line_of_battle
 from grognard.books.black_powder.battles import entering
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.brigade_squares import bodies
@@ -21,187 +18,31 @@ from grognard.books.black_powder.command import (
     moves_won,
     reckon_command,
 )
-from grognard.books.black_powder.country import buildings, holders
 from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.foreseeing import clash_of
-from grognard.books.black_powder.forming import formations_of
+from grognard.books.black_powder.ideas import ideas, on_table
 from grognard.books.black_powder.orders import (
-    ANY,
     AS_IT_GOES,
     NOTHING,
     Order,
     deeds,
     leads_off,
     names_of,
-    sentence,
 )
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
-from grognard.books.black_powder.planning import allowance_of
-from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import (
     base_at,
-    base_of,
-    building_base,
     foe_within,
     linked,
-    nearest_foes,
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
-    FULL_TURN,
-    HALF_TURN,
-    QUARTER_TURN,
     Point,
     Pose,
     bearing_to,
-    closest_point,
-    contains_point,
-    distance,
-    move_at,
-    opposite,
 )
-
-DIRECTIONS = ((0, 3), (0, 1), (-4500, 2), (4500, 2), (-9000, 2), (9000, 2), (18000, 2))
-"""Directions off the front and how many moves: the sample of marches that is offered."""
-ASSAULT = ("line", "attack column", "warband")
-"""Formations in which troops go at formed enemies: BP-229."""
-OPEN_FIELD = (*ASSAULT, "skirmish order")
-"""Formations in which troops advance on the enemy."""
-
-
-def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
-    """Orders that somebody might think of for a unit or a group, no two in the same words."""
-    said: set[str | Order] = set()
-    for order in _thoughts(table, tuple(names)):
-        words = deeds(table, order) if order.way else order  # only marches may sound alike
-        if words not in said:
-            said.add(words)
-            yield order
-
-
-def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
-    lead = table.units[units[0]]
-    near = nearest_foes(table, lead, 3)
-    if near and not lead.is_artillery:
-        yield Order("charge", units, ANY)
-        yield from (Order("charge", units, foe.id) for foe in near)
-        screens = [foe for foe in near if foe.is_mixed]
-        yield from (Order("charge", units, foe.id, avoid=True) for foe in screens)
-    pace = allowance_of(table, lead)
-    margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
-    for turn, moves in DIRECTIONS:
-        end = move_at(lead.pose, lead.bearing + turn, moves * pace)
-        yield Order("move", units, way=(_on_table(table, end, margin),), facing=AS_IT_GOES)
-    yield from _step_back(table, units, lead)
-    yield from _off_the_table(table, units, lead)
-    for formation in formations_of(table, lead):
-        yield Order("form", units, formation=formation)
-    yield from _in_another_formation(table, units, lead)
-    if lead.spare is not None:
-        yield Order("move", units, remount=True)
-        yield Order("move", units, way=_ahead(table, lead), remount=True, last=True)
-    if lead.is_artillery:
-        way = _ahead(table, lead)
-        yield Order("move", units, way=way, formation="deployed", last=True)
-        yield Order("move", units, way=way, formation="limbered")
-    for turn in (-4500, 4500, 18000):
-        yield Order("move", units, facing=(lead.bearing + turn) % 36000)
-    yield from _along_roads(table, units, lead)
-    yield from _into_buildings(table, units, lead)
-    if len(units) > 1:
-        abreast = line_of_battle(table, [table.units[name] for name in units], pace)
-        yield from [abreast] if abreast is not None else []
-
-
-@rule("BP-036", "BP-037", "BP-056", "BP-059", "BP-067")
-def _in_another_formation(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
-    """To form and then advance, to advance and then form, to form and charge, or form another way.
-
-    Who cannot charge as he is forms first; and he who forms may look any way, whoever is near.
-    """
-    if lead.is_artillery or lead.inside:
-        return
-    for formation in formations_of(table, lead):
-        if formation in OPEN_FIELD and formation != lead.formation:
-            yield Order("move", units, way=_ahead(table, lead, 2), formation=formation)
-            yield Order("move", units, way=_ahead(table, lead), formation=formation, last=True)
-        if formation == "march column" != lead.formation and len(units) == 1:
-            yield Order("move", units, way=_ahead(table, lead, 2), formation=formation)
-        if lead.formation in ("march column", "skirmish order") and formation in ASSAULT:
-            yield Order("charge", units, ANY, formation=formation)
-        if formation in (*ASSAULT, "march column") and formation != lead.formation:
-            for turn in (-QUARTER_TURN, QUARTER_TURN, HALF_TURN):
-                facing = (lead.bearing + turn) % FULL_TURN
-                yield Order("move", units, formation=formation, facing=facing)
-
-
-def _ahead(table: BpTable, lead: Unit, moves: int = 1) -> tuple[Place, ...]:
-    """So many moves straight on, cut short at the table's edge."""
-    end = move_at(lead.pose, lead.bearing, moves * allowance_of(table, lead))
-    return (_on_table(table, end.point, base_of(table, lead).depth // 2),)
-
-
-def _step_back(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
-    """Back with the face to the enemy, as far as a move and the table allow."""
-    here = base_of(table, lead)
-    for length in range(allowance_of(table, lead), table.inch - 1, -table.inch):
-        back = move_at(lead.pose, lead.bearing + 18000, length)
-        if all(_is_on(table, corner) for corner in here.at(back).corners):
-            yield Order("move", units, way=((back.x, back.y),), facing=lead.bearing)
-            return
-
-
-@rule("BP-111")
-def _off_the_table(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
-    """Off the table by its own rear, where three moves may take a unit over the edge."""
-    home = opposite(table.facings[lead.seat])
-    end = move_at(lead.pose, home, 3 * allowance_of(table, lead))
-    if len(units) == 1 and not _is_on(table, end.point):
-        beyond = _on_table(table, end, -base_of(table, lead).depth)
-        yield Order("move", units, way=(beyond,))
-
-
-def _is_on(table: BpTable, point: Point) -> bool:
-    return 0 <= point.x <= table.width and 0 <= point.y <= table.height
-
-
-@rule("BP-081")
-def _along_roads(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
-    """Marches of a column along the road on which it is, one way and the other."""
-    if not lead.is_column:
-        return
-    margin = base_of(table, lead).depth
-    for feature in table.terrain.at(lead.point):
-        points = [Point(*place) for place in feature.line if feature.way]
-        for line in (points, points[::-1]):
-            far = [at for at, point in enumerate(line) if distance(point, lead.point) > margin]
-            way = [line[at] for at in far if at and _is_before(line, at, lead.point)]
-            if way:
-                places = tuple(_on_table(table, point, margin) for point in way[:5])
-                yield Order("move", units, way=places)
-
-
-def _is_before(line: Sequence[Point], at: int, here: Point) -> bool:
-    """True of a bend of a road that lies farther along it than a place on it."""
-    leg = distance(line[at - 1], line[at])
-    return distance(here, line[at]) < leg or distance(here, line[at - 1]) < distance(here, line[at])
-
-
-def _on_table(table: BpTable, point: Point | Pose, margin: int) -> Place:
-    """The nearest place to another that lies so far within the table's edge."""
-    x = min(max(point.x, margin), table.width - margin)
-    y = min(max(point.y, margin), table.height - margin)
-    return x, y
-
-
-def _into_buildings(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
-    if len(units) > 1 or not lead.is_infantry or lead.inside:
-        return
-    for feature in buildings(table):
-        middle = building_base(table, feature.id).pose
-        if distance(middle.point, lead.point) <= table.inches(30):
-            yield Order("move", units, way=((middle.x, middle.y),))
+from grognard.tabletop.wording import listed, within
 
 
 class GiveOrder(Question[Order]):
@@ -223,7 +64,7 @@ class GiveOrder(Question[Order]):
         self._apart: dict[tuple[str, ...], Fault | None] = {}
 
     def words(self) -> str:
-        return f"What does {self.commander.name} order?"
+        return f"What does {within(self.commander.name)} order?"
 
     def detail(self) -> str:
         return "State the whole order; the dice decide how much of it is done."
@@ -270,14 +111,14 @@ class GiveOrder(Question[Order]):
 
     @rule("BP-070", "BP-075")
     def _groups(self, units: Sequence[Unit]) -> Iterator[tuple[str, ...]]:
-        """Who stands together, of a brigade or of several, and their foot and horse apart."""
+        """Who stands together, of a brigade or else of several, and their foot and horse apart."""
         free = [u for u in units if not u.disordered and not self.table.is_engaged(u)]
-        bodies = linked(self.table, free)
+        together = []
         for brigade in dict.fromkeys(unit.brigade for unit in free):
             own = [unit for unit in free if unit.brigade == brigade]
-            bodies += [own, *linked(self.table, own)]
+            together += [own, *linked(self.table, own)]
         groups: dict[tuple[str, ...], None] = {}
-        for body in bodies:
+        for body in (*together, *linked(self.table, free)):
             groups[tuple(unit.id for unit in body)] = None
             for kind in ("infantry", "cavalry", "artillery"):
                 groups[tuple(unit.id for unit in body if unit.profile.kind == kind)] = None
@@ -313,8 +154,9 @@ class GiveOrder(Question[Order]):
         reckoning = reckon_command(self.table, self.commander, choice)
         lead = choice.units[0]
         clash = clash_of(self.table, choice)
+        whom = body_name(self.table, choice.units)
         return Offer(
-            sentence(self.table, self.commander.name, choice),
+            f"{self.commander.name} orders {whom} to {deeds(self.table, choice)}.",
             clash.words,
             cite=self.cite,
             piece=clash.target or lead,
@@ -325,8 +167,25 @@ class GiveOrder(Question[Order]):
             tray=clash.tray or tray_of(self.table, choice),
             reckoning=reckoning,
             odds=odds_in_words(reckoning.total),
-            group=names_of([self.table.units[name] for name in choice.units]),
+            group=whom,
+            fellows=choice.units[1:],
         )
+
+
+def body_name(table: BpTable, names: Sequence[str]) -> str:
+    """Whom an order is for: whole brigades, and all their foot, horse or guns, by one name."""
+    units = [table.units[name] for name in names]
+    brigades = list(dict.fromkeys(unit.brigade for unit in units))
+    if len(units) < 2 or not table.brigades.keys() >= set(brigades):
+        return names_of(units)
+    there = [unit for unit in table.units.values() if unit.here and unit.brigade in brigades]
+    whole = listed([table.brigades[brigade].name for brigade in brigades])
+    if {unit.id for unit in there} == set(names):
+        return whole
+    kind = units[0].profile.kind
+    if {unit.id for unit in there if unit.profile.kind == kind} == set(names):
+        return f"the {kind} of {within(whole)}"
+    return names_of(units)
 
 
 _ICONS = {"charge": "ui-charge", "form": "ui-form", "rally": "ui-star", "follow": "ui-star"}
@@ -342,7 +201,7 @@ def icon_of(order: Order) -> str:
 def path_of(table: BpTable, order: Order) -> tuple[Place, ...]:
     """The way of the first unit named, from where it stands to its end or the table's edge."""
     lead = table.units[order.units[0]]
-    way = [_on_table(table, Point(*place), 0) for place in order.way]
+    way = [on_table(table, Point(*place), 0) for place in order.way]
     return ((lead.x, lead.y), *way) if way else ()
 
 
@@ -363,7 +222,8 @@ def tray_of(table: BpTable, order: Order) -> tuple[Place, ...]:
     bearing = lead.bearing if order.facing == AS_IT_GOES else order.facing
     if order.facing == AS_IT_GOES and len(path) > 1 and path[-2] != end:
         bearing = bearing_to(path[-2], end)
-    return base_at(table, lead, Pose(end.x, end.y, bearing), order.formation or None).outline
+    formed = order.then or order.formation or None
+    return base_at(table, lead, Pose(end.x, end.y, bearing), formed).outline
 
 
 def block_of(table: BpTable, order: Order) -> bool:
@@ -538,89 +398,3 @@ class LedMove(Question[Order]):
             path=clash.path or path_of(self.table, choice),
             tray=clash.tray or tray_of(self.table, choice),
         )
-
-
-class Ride(Struct, frozen=True, omit_defaults=True):
-    """Where a commander goes: to a unit he joins, or to a place."""
-
-    join: str = ""
-    place: Place | None = None
-
-
-class CommanderMove(Question[Ride]):
-    """Where a commander rides when he has given his orders."""
-
-    __slots__ = ("commander", "table")
-    answer = Ride
-    cite = "BP-128"
-
-    def __init__(self, table: BpTable, commander: Commander) -> None:
-        super().__init__(commander.seat)
-        self.table = table
-        self.commander = commander
-
-    def words(self) -> str:
-        return f"Where does {self.commander.name} ride?"
-
-    def about(self) -> str:
-        return self.commander.id
-
-    def trail(self) -> tuple[str, ...]:
-        return (f"Turn {self.table.turn}", "command", self.commander.name)
-
-    def candidates(self) -> Sequence[Ride]:
-        table, man = self.table, self.commander
-        own = [
-            unit
-            for unit in table.standing(man.seat)
-            if man.general or table.brigadier(unit) == man.id
-        ]
-        found: dict[Ride, None] = {Ride(): None}
-        found |= {Ride(join=unit.id): None for unit in own if unit.id != man.joined}
-        if own:
-            x = sum(unit.x for unit in own) // len(own)
-            y = sum(unit.y for unit in own) // len(own)
-            back = move_at(own[0].pose, own[0].bearing + 18000, table.inches(4))
-            found[Ride(place=(x, y))] = None
-            found[Ride(place=(back.x, back.y))] = None
-        return list(found)
-
-    @rule("BP-128", "BP-129", "BP-493")
-    def fault(self, choice: Ride) -> Fault | None:
-        """Within his move, on the table, not among enemies nor where no man can stand."""
-        table, man = self.table, self.commander
-        if choice == Ride():
-            return None
-        if choice.join:
-            unit = table.units.get(choice.join)
-            if unit is None or not unit.here or unit.seat != man.seat or choice.place:
-                return Fault("Join one of your own units.", "BP-129")
-            return ride_fault(table, man, closest_point(base_of(table, unit), man.point))
-        assert choice.place is not None
-        place = Point(*choice.place)
-        return ride_fault(table, man, place) or _place_fault(table, man, place)
-
-    def describe(self, choice: Ride) -> Offer:
-        if choice == Ride():
-            return Offer(f"{self.commander.name} stays", cite=self.cite, icon="ui-hold")
-        if choice.join:
-            name = self.table.units[choice.join].name
-            return Offer(f"Join {name}", cite="BP-129", piece=choice.join)
-        x, y = choice.place or (0, 0)
-        where = f"{x // self.table.inch} by {y // self.table.inch} inches"
-        return Offer("Ride there", where, self.cite, "ui-move", place=choice.place)
-
-
-def _place_fault(table: BpTable, man: Commander, place: Point) -> Fault | None:
-    if not (0 <= place.x <= table.width and 0 <= place.y <= table.height):
-        return Fault("That is off the table.", "BP-128")
-    for unit in table.standing(table.rival(man.seat)):
-        if contains_point(base_of(table, unit), place):
-            return Fault("The enemy stands there.", "BP-132")
-    for feature in table.terrain.at(place):
-        if feature.kind == "building":
-            if not any(unit.seat == man.seat for unit in holders(table, feature.id)):
-                return Fault("None of his troops holds that building.", "BP-493")
-        elif feature.going == "impassable":
-            return Fault("Nobody can stand there.", "BP-493")
-    return None

@@ -11,7 +11,7 @@ from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import FULL_TURN, Point, angle_between, bearing_to, distance
-from grognard.tabletop.wording import listed, whereabouts
+from grognard.tabletop.wording import listed, many, whereabouts
 
 Verb = Literal[
     "move",
@@ -49,6 +49,8 @@ class Order(Struct, frozen=True, omit_defaults=True):
     facing: Bearing = AS_IT_GOES
     formation: Formation | Literal[""] = ""
     """What it forms, before it marches or once it is there."""
+    then: Formation | Literal[""] = ""
+    """What it forms at the end of the way, having formed something else at its beginning."""
     last: bool = False
     """True if it forms at the end of the way and not at its beginning."""
     avoid: bool = False
@@ -100,8 +102,8 @@ def deeds(table: BpTable, order: Order) -> str:
         parts.append(_turn(angle_between(lead.bearing, order.facing)))
     if order.verb == "charge":
         parts.append(_charge(table, order))
-    if order.formation and order.last:
-        parts.append(f"form {_formed(order.formation)}")
+    if order.then or (order.formation and order.last):
+        parts.append(f"form {_formed(order.then or order.formation)}")
     if order.remount and order.last:
         parts.append(horse)
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1]
@@ -155,7 +157,8 @@ def _march(table: BpTable, lead: Unit, order: Order) -> str:
     turned = angle_between(lead.bearing, bearing_to(lead.point, here))
     road = " along the road" if len(order.way) > 1 else ""
     off = ", off the table" if leads_off(table, order) else ""
-    return f"{whither(turned, order.facing == lead.bearing)} {inches} inches{road}{off}"
+    far = many(inches, "inch", "inches")
+    return f"{whither(turned, order.facing == lead.bearing)} {far}{road}{off}"
 
 
 @rule("BP-111")
@@ -190,5 +193,14 @@ def way_of(table: BpTable, unit: Unit, order: Order) -> list[Place]:
 @rule("BP-056", "BP-EX06")
 def formation_told(order: Order, unit: Unit) -> Formation | Literal[""]:
     """What a unit is told to form; in a group the guns heed words for guns, others the others."""
-    for_guns = order.formation in ("deployed", "limbered")
-    return order.formation if len(order.units) == 1 or for_guns == unit.is_artillery else ""
+    return _heeded(order, unit, order.formation)
+
+
+def formation_after(order: Order, unit: Unit) -> Formation | Literal[""]:
+    """What a unit is told to form when it has formed first and then marched."""
+    return _heeded(order, unit, order.then)
+
+
+def _heeded(order: Order, unit: Unit, told: Formation | Literal[""]) -> Formation | Literal[""]:
+    for_guns = told in ("deployed", "limbered")
+    return told if len(order.units) == 1 or for_guns == unit.is_artillery else ""

@@ -10,14 +10,15 @@ from grognard.books.black_powder.asking import OneOf, YesNo
 from grognard.books.black_powder.breaking import break_test, dismay, retire, supporters
 from grognard.books.black_powder.charging import Approach, answered, approach, whom_fault
 from grognard.books.black_powder.command import charger_fault
-from grognard.books.black_powder.country import pace_of
+from grognard.books.black_powder.country import is_defensible, pace_of
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form, formed_pose, main_body
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import pull_up
-from grognard.books.black_powder.pieces import BpTable, Contact, Place, Unit
+from grognard.books.black_powder.pieces import BpTable, Commander, Contact, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, room_fault
+from grognard.books.black_powder.riding import ride_fault
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
@@ -114,19 +115,19 @@ async def close_in(
         game.tell(events.Halted(unit.id, barred.words, "BP-364"))
         return False
     if sweeping:
-        return _sweep_in(game, unit, target, way)
+        return await _sweep_in(game, unit, target, way)
     met = await _before_contact(game, unit, target, way.astray)
     if not met:
         again = answered(table, unit, target, astray=way.astray)
         if isinstance(again, Fault):
             await pull_up(game, unit, target, again)
             return False
-        _contact(game, unit, again, bonus=_has_bonus(unit, target), sweeping=False)
+        await _contact(game, unit, again, bonus=_has_bonus(unit, target), sweeping=False)
     return not await _evades(game, unit)
 
 
 @rule("BP-296", "BP-361")
-def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> bool:
+async def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> bool:
     """No response to so rapid a charge, but skirmishers run in; True if it struck home."""
     swept: Approach | Fault = way
     if target.is_mixed:
@@ -134,7 +135,7 @@ def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> b
         swept = approach(game.table, unit, target, sweeping=True)
     if isinstance(swept, Fault):
         return False
-    _contact(game, unit, swept, bonus=_has_bonus(unit, target), sweeping=True)
+    await _contact(game, unit, swept, bonus=_has_bonus(unit, target), sweeping=True)
     return True
 
 
@@ -154,13 +155,13 @@ def _has_bonus(unit: Unit, target: Unit) -> bool:
     return not (unit.is_cavalry and target.formation == "square")
 
 
-def _contact(
+async def _contact(
     game: Game[BpTable], unit: Unit, way: Approach, *, bonus: bool, sweeping: bool
 ) -> None:
     path = ((unit.x, unit.y), (way.pose.x, way.pose.y))
     game.tell(events.Charged(unit.id, stance(way.pose), path, way.contacts, bonus, sweeping))
     draw_back(game, unit)
-    displace(game, unit)
+    await displace(game, unit)
 
 
 @rule("BP-242")
@@ -194,14 +195,14 @@ def step_aside(game: Game[BpTable], unit: Unit) -> None:
 
 
 @rule("BP-131", "BP-132")
-def displace(game: Game[BpTable], unit: Unit) -> None:
+async def displace(game: Game[BpTable], unit: Unit) -> None:
     """A unit has moved: commanders of either side make way for it."""
     step_aside(game, unit)
-    ride_over(game, unit)
+    await ride_over(game, unit)
 
 
 @rule("BP-132", "BP-403")
-def make_way(game: Game[BpTable]) -> None:
+async def make_way(game: Game[BpTable]) -> None:
     """No commander stays where enemies have come to stand, whatever brought them there."""
     table = game.table
     far = table.inches(16)  # no unit reaches so far from its middle
@@ -211,24 +212,51 @@ def make_way(game: Game[BpTable]) -> None:
         for unit in table.units.values():
             beside = abs(unit.x - man.x) < far and abs(unit.y - man.y) < far
             if beside and unit.seat != man.seat and unit.here:
-                ride_over(game, unit)
+                await ride_over(game, unit)
 
 
 @rule("BP-132", "BP-403")
-def ride_over(game: Game[BpTable], unit: Unit) -> None:
+async def ride_over(game: Game[BpTable], unit: Unit) -> None:
     """A commander ridden over by an enemy unit joins friends within a move, or is lost."""
     table = game.table
     base = base_of(table, unit)
-    for man in table.staff(table.rival(unit.seat)):
+    for man in list(table.staff(table.rival(unit.seat))):
         if man.joined or not contains(base, Base(Pose(man.x, man.y, 0), 2, 2)):
             continue
-        reach = table.inches(48 if man.mounted else 36)
-        near = sorted(table.standing(man.seat), key=lambda own: distance(own.point, man.point))
-        if near and distance(near[0].point, man.point) <= reach:
-            place = leader_of(table, near[0])
-            game.tell(events.Joined(man.id, near[0].id, (place.x, place.y), by="BP-132"))
-        else:
+        havens = havens_of(table, man)
+        if not havens:
             game.tell(events.CommanderFell(man.id, "is ridden down", "BP-403"))
+            continue
+        haven = await TakeRefuge(table, man, havens) if len(havens) > 1 else havens[0]
+        place = leader_of(table, table.units[haven])
+        game.tell(events.Joined(man.id, haven, (place.x, place.y), by="BP-132"))
+
+
+class TakeRefuge(OneOf):
+    """Which of his units a commander joins whom the enemy has ridden over."""
+
+    __slots__ = ("commander",)
+    cite = "BP-132"
+
+    def __init__(self, table: BpTable, man: Commander, havens: Sequence[str]) -> None:
+        super().__init__(table, man.seat, havens, "refuge")
+        self.commander = man
+
+    def words(self) -> str:
+        return f"The enemy is upon {self.commander.name}. Which unit does he join?"
+
+    def about(self) -> str:
+        return self.commander.id
+
+
+@rule("BP-132", "BP-403")
+def havens_of(table: BpTable, man: Commander) -> list[str]:
+    """The units of his side that a commander can get to in one move, the nearest first."""
+    ways = {
+        own.id: closest_point(base_of(table, own), man.point) for own in table.standing(man.seat)
+    }
+    near = sorted(ways, key=lambda name: distance(ways[name], man.point))
+    return [name for name in near if ride_fault(table, man, ways[name]) is None]
 
 
 # Before contact
@@ -281,7 +309,7 @@ async def _answer(
         options.append("turn to face")
     choice = await Respond(table, target, unit, options) if len(options) > 1 else "stand"
     if choice == "countercharge" and meeting is not None:
-        countercharge(game, unit, target, meeting)
+        await countercharge(game, unit, target, meeting)
         return True
     if choice == "turn to face" and turned is not None:
         game.tell(events.Turned(target.id, stance(turned), unit.id))
@@ -290,11 +318,13 @@ async def _answer(
 
 @rule("BP-335", "BP-337", "BP-418")
 def must_form_square(table: BpTable, unit: Unit, target: Unit, face: Face) -> bool:
-    """Infantry with Form Square, charged in front by horse, must try, if there is room."""
+    """Infantry with Form Square, charged in front by horse in the open, must try."""
     if not (target.has("Form Square") and unit.is_cavalry and target.is_infantry):
         return False
     if face is not Face.FRONT or target.formation in ("square", "building"):
         return False
+    if is_defensible(table, target, unit.point):
+        return False  # behind a wall or in works a square would be no use
     return room_fault(table, target, square_pose(table, target), "square") is None
 
 
@@ -350,7 +380,7 @@ def _may_stand(table: BpTable, unit: Unit, end: Base, start: Point) -> bool:
 
 
 @rule("BP-260", "BP-261")
-def countercharge(
+async def countercharge(
     game: Game[BpTable], unit: Unit, target: Unit, meeting: tuple[Pose, Pose]
 ) -> None:
     """Both spur forward; foot that charges horse is disordered and has no bonus of the charge."""
@@ -360,10 +390,10 @@ def countercharge(
     front = int(Face.FRONT)
     contact = Contact(unit.id, front, target.id, front)
     way = Approach(target.id, Face.FRONT, mine, (contact,))
-    _contact(game, unit, way, bonus=not unit.is_infantry, sweeping=False)
+    await _contact(game, unit, way, bonus=not unit.is_infantry, sweeping=False)
     if unit.is_infantry and not unit.disordered:
         game.tell(events.Disordered(unit.id, "BP-261"))
-    displace(game, target)
+    await displace(game, target)
 
 
 @rule("BP-262", "BP-191")

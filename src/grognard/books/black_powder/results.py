@@ -48,6 +48,7 @@ from grognard.tabletop.geometry import (
     advance,
     within,
 )
+from grognard.tabletop.wording import many
 
 TURNS = {"": 0, "left": -QUARTER_TURN, "right": QUARTER_TURN, "about": HALF_TURN}
 """Which way a victor may look that falls back: BP-292."""
@@ -197,7 +198,7 @@ class VictorChoice(OneOf):
         self.unit = unit
 
     def words(self) -> str:
-        return f"What does the victorious {self.unit.name} do?"
+        return f"What does {self.unit.name} do after the victory?"
 
     def about(self) -> str:
         return self.unit.id
@@ -214,9 +215,9 @@ class VictorChoice(OneOf):
     def describe(self, choice: str) -> Offer:
         word, _, rest = choice.partition(":")
         named = self.table.units[rest].name if rest in self.table.units else rest
-        far = f" {rest} inches only" if rest.isdigit() else ""
+        far = f" {many(int(rest), 'inch', 'inches')} only" if rest.isdigit() else ""
         words = {
-            "stay": "Stay where it is",
+            "stay": "Stay there",
             "back": f"Fall back and face {rest}" if rest in TURNS and rest else f"Fall back{far}",
             "sweep": f"Make a sweeping advance{' of' * bool(far)}{far}",
             "form": f"Form {rest}",
@@ -243,7 +244,7 @@ async def victors(
         if not unit.here or table.is_engaged(unit):
             continue
         foes = [table.units[n] for n in names if table.units[n].seat != unit.seat]
-        if unit.seat != winner and (winner or not _was_left(table, unit, foes)):
+        if unit.seat != winner and (winner or not _was_left(table, unit)):
             continue
         fighting = [foe for foe in foes if foe.here and table.is_engaged(foe)]
         swept = unit.seat == winner and not fighting and name in charged
@@ -253,10 +254,10 @@ async def victors(
         await _take_choice(game, unit, choice)
 
 
-def _was_left(table: BpTable, unit: Unit, foes: Sequence[Unit]) -> bool:
-    """True of a unit that held its ground in a draw while the enemy went."""
-    gone = [foe for foe in foes if not foe.here or not table.is_engaged(foe)]
-    return not table.plays("no_draw_choices") and len(gone) == len(foes) and not unit.is_cavalry
+@rule("BP-287", "BP-289", "BP-290")
+def _was_left(table: BpTable, unit: Unit) -> bool:
+    """True of foot and guns that held their ground in a draw while the enemy before them went."""
+    return not table.plays("no_draw_choices") and not unit.is_cavalry
 
 
 @rule("BP-289", "BP-290", "BP-291", "BP-292", "BP-293", "BP-294", "BP-295", "BP-297", "BP-EX57")
@@ -332,11 +333,11 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
         facing = (unit.bearing + TURNS.get(rest, 0)) % FULL_TURN
         _fall_back(game, unit, facing, _how_far(table, unit, rest))
     elif word == "sweep":
-        _sweep(game, unit, _how_far(table, unit, rest))
+        await _sweep(game, unit, _how_far(table, unit, rest))
     elif word == "occupy":
         _occupy(game, unit, rest)
     elif word == "rejoin":
-        _rejoin(game, unit, table.units[rest])
+        await _rejoin(game, unit, table.units[rest])
     elif word == "charge":
         ways = [way for way in charges(table, unit, sweeping=True) if way.target == rest]
         if ways:
@@ -366,14 +367,14 @@ async def follow_up(
 
 
 @rule("BP-291")
-def _rejoin(game: Game[BpTable], unit: Unit, foe: Unit) -> None:
+async def _rejoin(game: Game[BpTable], unit: Unit, foe: Unit) -> None:
     """Back into contact; it is no charge, and the next round comes in the next turn."""
     way = way_back(game.table, unit, foe)
     if isinstance(way, Approach):
         path = ((unit.x, unit.y), (way.pose.x, way.pose.y))
         where = stance(way.pose)
         game.tell(events.Charged(unit.id, where, path, way.contacts, bonus=False, back=True))
-        displace(game, unit)
+        await displace(game, unit)
 
 
 def _how_far(table: BpTable, unit: Unit, told: str) -> Length:
@@ -403,10 +404,10 @@ def _may_turn(table: BpTable, unit: Unit, pose: Pose) -> bool:
 
 
 @rule("BP-293")
-def _sweep(game: Game[BpTable], unit: Unit, length: Length) -> None:
+async def _sweep(game: Game[BpTable], unit: Unit, length: Length) -> None:
     """Up to a move straight ahead, as far as it can."""
     table = game.table
     ahead = advance(unit.pose, length).point
     step = one_step(table, unit, ahead, unit.bearing)
     if stride(game, unit, step, "sweeps forward", "BP-293"):
-        displace(game, unit)
+        await displace(game, unit)

@@ -1,18 +1,29 @@
-"""Where a commander can ride: anywhere within his move, but over nothing that nobody crosses."""
+"""Where a commander can ride, over nothing that nobody crosses, and the question where he does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 from typing import Final
 
-from grognard.books.black_powder.country import GOINGS, OBSTACLES
-from grognard.books.black_powder.pieces import BpTable, Commander
+from msgspec import Struct
+
+from grognard.books.black_powder.country import GOINGS, OBSTACLES, holders
+from grognard.books.black_powder.pieces import BpTable, Commander, Place
+from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
-from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Length, Point, distance
+from grognard.kernel.question import Fault, Offer, Question
+from grognard.tabletop.geometry import (
+    Length,
+    Point,
+    closest_point,
+    contains_point,
+    distance,
+    move_at,
+)
 from grognard.tabletop.going import Pace, passage
 from grognard.tabletop.terrain import IMPASSABLE, Feature
+from grognard.tabletop.wording import whereabouts, within
 
 RIDER: Final = Pace(
     {going: None if going == IMPASSABLE else 1 for going in GOINGS},
@@ -57,3 +68,88 @@ def _is_open(table: BpTable, way: tuple[Point, ...]) -> bool:
 
 def _length(way: tuple[Point, ...]) -> Length:
     return sum(distance(one, other) for one, other in pairwise(way))
+
+
+class Ride(Struct, frozen=True, omit_defaults=True):
+    """Where a commander goes: to a unit he joins, or to a place."""
+
+    join: str = ""
+    place: Place | None = None
+
+
+class CommanderMove(Question[Ride]):
+    """Where a commander rides when he has given his orders."""
+
+    __slots__ = ("commander", "table")
+    answer = Ride
+    cite = "BP-128"
+
+    def __init__(self, table: BpTable, commander: Commander) -> None:
+        super().__init__(commander.seat)
+        self.table = table
+        self.commander = commander
+
+    def words(self) -> str:
+        return f"Where does {within(self.commander.name)} ride?"
+
+    def about(self) -> str:
+        return self.commander.id
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "command", self.commander.name)
+
+    def candidates(self) -> Sequence[Ride]:
+        table, man = self.table, self.commander
+        own = [
+            unit
+            for unit in table.standing(man.seat)
+            if man.general or table.brigadier(unit) == man.id
+        ]
+        found: dict[Ride, None] = {Ride(): None}
+        found |= {Ride(join=unit.id): None for unit in own if unit.id != man.joined}
+        if own:
+            x = sum(unit.x for unit in own) // len(own)
+            y = sum(unit.y for unit in own) // len(own)
+            back = move_at(own[0].pose, own[0].bearing + 18000, table.inches(4))
+            found[Ride(place=(x, y))] = None
+            found[Ride(place=(back.x, back.y))] = None
+        return list(found)
+
+    @rule("BP-128", "BP-129", "BP-493")
+    def fault(self, choice: Ride) -> Fault | None:
+        """Within his move, on the table, not among enemies nor where no man can stand."""
+        table, man = self.table, self.commander
+        if choice == Ride():
+            return None
+        if choice.join:
+            unit = table.units.get(choice.join)
+            if unit is None or not unit.here or unit.seat != man.seat or choice.place:
+                return Fault("Join one of your own units.", "BP-129")
+            return ride_fault(table, man, closest_point(base_of(table, unit), man.point))
+        assert choice.place is not None
+        place = Point(*choice.place)
+        return ride_fault(table, man, place) or _place_fault(table, man, place)
+
+    def describe(self, choice: Ride) -> Offer:
+        if choice == Ride():
+            return Offer(f"{self.commander.name} stays", cite=self.cite, icon="ui-hold")
+        if choice.join:
+            name = self.table.units[choice.join].name
+            return Offer(f"Join {name}", cite="BP-129", piece=choice.join)
+        where = whereabouts(choice.place or (0, 0), self.table.inch)
+        return Offer("Ride there", where, self.cite, "ui-move", place=choice.place)
+
+
+def _place_fault(table: BpTable, man: Commander, place: Point) -> Fault | None:
+    if not (0 <= place.x <= table.width and 0 <= place.y <= table.height):
+        return Fault("That is off the table.", "BP-128")
+    for unit in table.standing(table.rival(man.seat)):
+        if contains_point(base_of(table, unit), place):
+            return Fault("The enemy stands there.", "BP-132")
+    for feature in table.terrain.at(place):
+        if feature.kind == "building":
+            if not any(unit.seat == man.seat for unit in holders(table, feature.id)):
+                return Fault("None of his troops holds that building.", "BP-493")
+        elif feature.going == "impassable":
+            return Fault("Nobody can stand there.", "BP-493")
+    return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.arranging import set_up
@@ -39,14 +41,14 @@ def step(game: Game[BpTable]) -> Rule:
         "combat": combat,
         "end": end_turn,
     }
-    return _tended(game, steps[game.table.phase](game))
+    return _tended(game, steps[game.table.phase])
 
 
-async def _tended(game: Game[BpTable], procedure: Rule) -> Done:
+async def _tended(game: Game[BpTable], procedure: Callable[[Game[BpTable]], Rule]) -> Done:
     """Squares that have changed, and commanders in the enemy's way, come before all else."""
     tend_squares(game)
-    make_way(game)
-    return await procedure
+    await make_way(game)
+    return await procedure(game)
 
 
 @rule("BP-048", "BP-053", "BP-413")

@@ -12,7 +12,7 @@ from grognard.books.black_powder.stands import base_of, building_base, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Length, Segment, fan, gap, overlap, spot
+from grognard.tabletop.geometry import Length, Point, Segment, fan, gap, overlap, spot
 
 
 @rule("BP-366", "BP-387", "BP-394")
@@ -61,7 +61,7 @@ def reckon_shell(table: BpTable, unit: Unit, building: str) -> Reckoning:
 
 
 @rule("BP-390", "BP-394")
-def shell(game: Game[BpTable], unit: Unit, building: str) -> None:
+def shell(game: Game[BpTable], unit: Unit, building: str, mark: Point | None) -> None:
     """The usual dice; every hit may set the building alight, and rockets stray as they do."""
     table = game.table
     rocket = unit.profile.gun == "rocket"
@@ -73,5 +73,5 @@ def shell(game: Game[BpTable], unit: Unit, building: str) -> None:
         return
     for die in dice:
         if die in (4, 5):
-            astray(game, unit, building_base(table, building).pose.point)
+            astray(game, unit, mark or building_base(table, building).pose.point)
     burst(game, unit, dice)

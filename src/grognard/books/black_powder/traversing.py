@@ -10,7 +10,7 @@ from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import YesNo
 from grognard.books.black_powder.country import ground_blocks, screens
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
-from grognard.books.black_powder.stands import are_far, base_of
+from grognard.books.black_powder.stands import are_far, base_at, base_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
@@ -22,6 +22,7 @@ from grognard.tabletop.geometry import (
     Polyline,
     Pose,
     Segment,
+    bearing_to,
     contains_point,
     cosine,
     crosses_any,
@@ -52,8 +53,10 @@ def passers(
 ) -> list[tuple[Unit, Aim]]:
     """The enemies of a mover whose front it has crossed within 12 inches, and how they may fire."""
     found = []
+    body = base_of(table, mover)
     # Paths and corners are rounded to tenths, so the boxes are given a tenth or two.
-    ground, reach = Polyline(Point(x, y) for x, y in path), table.inches(12) + 2
+    ground = Polyline(Point(x, y) for x, y in path)
+    reach = table.inches(12) + body.width + body.depth + 2
     for shooter in table.foes(mover):
         if are_far(base_of(table, shooter), ground, reach):
             continue
@@ -87,7 +90,8 @@ def _aim(
 ) -> Aim | None:
     front = _facing(base_of(table, shooter), face)
     eye = front.middle(Face.FRONT)
-    length = crossed(table, front, path, partial(_sees, table, shooter, mover, eye))
+    sees = partial(_sees, table, shooter, mover, eye)
+    length = crossed(table, front, _bodies(table, mover, path), sees)
     if length is None or length > table.inches(shooter.profile.reach):
         return None
     return Aim(mover.id, length, not mover.is_skirmishing, over=False, eye=eye, face=face)
@@ -118,38 +122,43 @@ def _sees(table: BpTable, shooter: Unit, mover: Unit, eye: Point, point: Point) 
 
 @rule("BP-209", "BP-213")
 def crossed(
-    table: BpTable, base: Base, path: Sequence[Place], sees: Callable[[Point], bool]
+    table: BpTable, base: Base, bodies: Sequence[Base], sees: Callable[[Point], bool]
 ) -> Length | None:
-    """How near a path came to a unit's leader while it crossed half its front; None if it did not.
+    """How near a mover came to a unit's leader while it crossed half its front; None if not.
 
-    Only what lies straight before the front, within 12 inches and in sight, counts as crossing it.
+    Its middle crosses what lies straight before the front and in sight, while any of it is within
+    12 inches.
     """
     strip, leader = fan(base, Face.FRONT, 0), base.middle(Face.FRONT)
     reach = table.inches(12)
     marks: list[int] = []
     nearest: Length | None = None
-    for point in _trail(path, table.inch):
-        if not contains_point(strip, point) or gap(spot(point), base) > reach or not sees(point):
+    for body in bodies:
+        point = body.pose.point
+        if not contains_point(strip, point) or gap(body, base) > reach or not sees(point):
             continue
         marks.append(_aside(base, point))
-        away = distance(point, leader)
+        away = gap(spot(leader), body)
         nearest = away if nearest is None or away < nearest else nearest
     if not marks or 2 * (max(marks) - min(marks)) + 2 * table.inch < base.width:
         return None
     return nearest
 
 
-def _trail(path: Sequence[Place], pace: Length) -> list[Point]:
-    """Points along a path, an inch apart."""
-    points = []
-    for (x, y), (to_x, to_y) in pairwise(path):
-        length = distance(Point(x, y), Point(to_x, to_y))
-        count = max(length // pace, 1)
-        points += [
-            Point(x + (to_x - x) * n // count, y + (to_y - y) * n // count)
+def _bodies(table: BpTable, mover: Unit, path: Sequence[Place]) -> list[Base]:
+    """A mover inch by inch along its path, looking where it went, and in the end as it stands."""
+    bodies = []
+    for at, ((x, y), (to_x, to_y)) in enumerate(pairwise(path), 2):
+        start, end = Point(x, y), Point(to_x, to_y)
+        stands = at == len(path) or start == end
+        bearing = mover.bearing if stands else bearing_to(start, end)
+        count = max(distance(start, end) // table.inch, 1)
+        poses = [
+            Pose(x + (to_x - x) * n // count, y + (to_y - y) * n // count, bearing)
             for n in range(count + 1)
         ]
-    return points
+        bodies += [base_at(table, mover, pose) for pose in poses]
+    return bodies
 
 
 def _aside(base: Base, point: Point) -> int:

@@ -11,12 +11,17 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.dispositions import marching_order
 from grognard.books.black_powder.battles.hauling import man_ropes
 from grognard.books.black_powder.battles.terms import Cover, Entry, Freedom
-from grognard.books.black_powder.country import pace_of
-from grognard.books.black_powder.deploying import deploy, opening_formations
+from grognard.books.black_powder.country import buildings, is_barred, pace_of
+from grognard.books.black_powder.deploying import (
+    block_at,
+    deploy,
+    garrison_fault,
+    opening_formations,
+)
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of
-from grognard.books.black_powder.stands import base_at, base_of
+from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
@@ -35,6 +40,7 @@ from grognard.tabletop.geometry import (
     within,
 )
 from grognard.tabletop.going import barring
+from grognard.tabletop.terrain import Feature
 
 _QUARTERS = {0: "north", 9000: "east", 18000: "south", 27000: "west"}
 _STEP = 6
@@ -91,6 +97,8 @@ class DeployFreely(Question[Berth]):
         facings = list(dict.fromkeys([self.unit.bearing, *_QUARTERS]))
         spots = _grid(self.freedom.zone, self.table.inches(_STEP))
         found = [self.usual(), *_waiting(self.table, self.unit, self.freedom)]
+        blocks = [building_base(self.table, one.id).pose for one in buildings(self.table)]
+        found += [Berth(block.x, block.y, "building", self.unit.bearing) for block in blocks]
         for cover in self.freedom.covers:
             hides = [_middle(cover), *_grid(cover.outline, self.table.inches(_STEP))]
             found += [Berth(*at, first, facing, hidden=True) for at in hides for facing in facings]
@@ -126,6 +134,8 @@ class DeployFreely(Question[Berth]):
             return fault
         if choice.waits:
             return wait_fault(table, unit, freedom) or anchor_fault(table, unit, freedom, None)
+        if choice.formation == "building":
+            return post_fault(table, unit, freedom, choice)
         if choice.formation not in formations(table, unit, freedom):
             return Fault(f"{unit.name} does not begin in {choice.formation}.", freedom.cite)
         if not 0 <= choice.facing < FULL_TURN:
@@ -150,6 +160,9 @@ class DeployFreely(Question[Berth]):
             gate = gate_of(table, unit, choice)
             label = f"Wait off {gate.name}" if gate.flank else "Wait off the table"
             return Offer(label, cite=self.freedom.cite, piece=unit.id)
+        if block := _block_of(table, choice):
+            label = f"In {block.words}"
+            return Offer(label, cite="BP-144", icon="ui-move", piece=unit.id, place=where)
         looking = f"looking {_QUARTERS.get(choice.facing, 'another way')}"
         label = f"{choice.formation.capitalize()}, {looking}"
         group = looking.capitalize()
@@ -178,6 +191,12 @@ class DeploySecretly(DeployFreely):
 
     __slots__ = ()
     secret = True
+
+
+def _block_of(table: BpTable, choice: Berth) -> Feature | None:
+    """The building that is to be held."""
+    held = choice.formation == "building"
+    return block_at(table, Point(choice.x, choice.y)) if held else None
 
 
 def _pose(choice: Berth) -> Pose:
@@ -210,6 +229,20 @@ def formations(table: BpTable, unit: Unit, freedom: Freedom) -> list[Formation]:
     """A picket begins in open order, a relief column in column; others as they can form."""
     able = opening_formations(table, unit)
     return [form for form in able if not freedom.formations or form in freedom.formations]
+
+
+@rule("BP-144", "BP-902", "BP-1193")
+def post_fault(table: BpTable, unit: Unit, freedom: Freedom, choice: Berth) -> Fault | None:
+    """Why a unit may not begin in a building of its zone."""
+    point = Point(choice.x, choice.y)
+    if fault := garrison_fault(table, unit, point, _area(freedom.zone)):
+        return fault
+    block = block_at(table, point)
+    if choice.hidden or freedom.formations or (block and is_barred(table, block.id)):
+        return Fault(f"{unit.name} does not begin in there.", freedom.cite)
+    base = building_base(table, block.id) if block else base_of(table, unit)
+    fault = zone_fault(table, unit, freedom, base)
+    return fault or anchor_fault(table, unit, freedom, base.pose.point)
 
 
 @rule("BP-841", "BP-925", "BP-926", "BP-997", "BP-1000", "BP-1066", "BP-1106", "BP-1126")
@@ -341,7 +374,10 @@ async def set_up(game: Game[BpTable]) -> Done:
     choice = await asks(table, unit, freedom)
     where = stance(_pose(choice))
     base = base_at(table, unit, _pose(choice), choice.formation)
-    if choice.waits:
+    if block := _block_of(table, choice):
+        kind: Formation = "deployed" if unit.is_artillery else "building"
+        game.tell(events.Deployed(unit.id, where, kind, block.id))
+    elif choice.waits:
         _keep_back(game, unit, freedom, gate_of(table, unit, choice))
     elif choice.hidden and (cover := cover_of(freedom, base)):
         by = freedom.hiding_cite

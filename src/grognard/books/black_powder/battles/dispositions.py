@@ -248,6 +248,7 @@ def _take_up(told: Dispositions, field: Battlefield, table: BpTable) -> None:
     table.zones = {**table.zones, **{one.seat: one.zone for one in free}}
     for name in [name for one in free for name in one.units]:
         table.units[name].placed = table.units[name].hidden = False
+        table.units[name].inside = ""
 
 
 @rule("BP-771", "BP-1064", "BP-1194")
@@ -288,7 +289,7 @@ def _freedom(choice: Choice, field: Battlefield, table: BpTable) -> Freedom:
 
 def _is_free(choice: Choice, unit: Unit, zone: tuple[Spot, ...]) -> bool:
     """True of who stands in the zone, seen or hidden, and of reserves that need not wait."""
-    if unit.inside or unit.has("Fixed") or unit.has("Hauls"):
+    if unit.has("Fixed") or unit.has("Hauls"):
         return False
     if unit.reserve:
         return choice.waits
@@ -337,7 +338,8 @@ def marching_order(unit: Unit) -> Formation:
     if unit.is_artillery:
         return "limbered"
     columns = unit.profile.regular and unit.profile.home == "line"
-    return "march column" if columns else unit.formation
+    as_it_is = unit.profile.home if unit.formation == "building" else unit.formation
+    return "march column" if columns else as_it_is
 
 
 def _post_staff(told: Dispositions, field: Battlefield, table: BpTable) -> None:

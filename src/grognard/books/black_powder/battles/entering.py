@@ -15,7 +15,7 @@ from grognard.books.black_powder.doorways import building_at
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.marching import Errand
 from grognard.books.black_powder.obeying import walk
-from grognard.books.black_powder.orders import Order
+from grognard.books.black_powder.orders import Order, formation_told
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_of
@@ -29,24 +29,26 @@ from grognard.tabletop.geometry import Point, move_at
 
 
 @rule("BP-710", "BP-720", "BP-1228")
-async def come_on(game: Game[BpTable], order: Order, moves: int, by: str = "BP-710") -> None:
+async def come_on(
+    game: Game[BpTable], order: Order, moves: int, by: str = "BP-710", turn: int = 0
+) -> None:
     """Each unit appears at its entry and marches on; its first move is measured from the edge."""
     table = game.table
     entry = entry_of(table, order)
     for name in order.units:
         unit = table.units[name]
-        formation: Formation = order.formation or unit.formation
+        formation: Formation = formation_told(order, unit) or unit.formation
         toward = Point(*order.way[0]) if order.way else None
         pose = place_at(table, unit, entry, formation, toward)
         if pose is None:
             game.tell(events.Halted(unit.id, f"there is no room on {entry.name}", by))
             continue
         game.tell(events.CameOn(unit.id, stance(pose), formation, entry.name, by))
-        await _march_on(game, unit, order, moves, entry)
+        await _march_on(game, unit, order, moves, entry.bearing + turn)
 
 
 async def _march_on(
-    game: Game[BpTable], unit: Unit, order: Order, moves: int, entry: Entry
+    game: Game[BpTable], unit: Unit, order: Order, moves: int, heading: int
 ) -> None:
     """As far as its moves carry it, less the depth it needed to be on the table at all."""
     table = game.table
@@ -54,18 +56,18 @@ async def _march_on(
     limit = moves * allowance - base_of(table, unit).depth
     if limit <= 0 or unit.formation in ("deployed", "square"):
         return
-    onward = Order("move", (unit.id,), way=order.way or (_ahead(table, unit, entry, limit),))
+    onward = Order("move", (unit.id,), way=order.way or (_ahead(table, unit, heading, limit),))
     way = [Point(*place) for place in onward.way]
     await walk(game, Errand(game, unit, onward, moves, way, limit=limit))
 
 
 @rule("BP-147", "BP-710")
-def _ahead(table: BpTable, unit: Unit, entry: Entry, limit: int) -> tuple[int, int]:
-    """Straight on from the edge, not off the other one, nor into a house that nobody has named."""
+def _ahead(table: BpTable, unit: Unit, heading: int, limit: int) -> tuple[int, int]:
+    """Straight on, not off the other one, nor into a house that nobody has named."""
     margin = table.inches(8)
     x, y = unit.x, unit.y
     for length in range(limit, 0, -table.inch):
-        end = move_at(unit.pose, entry.bearing, length)
+        end = move_at(unit.pose, heading, length)
         x = min(max(end.x, min(margin, unit.x)), max(table.width - margin, unit.x))
         y = min(max(end.y, min(margin, unit.y)), max(table.height - margin, unit.y))
         if building_at(table, Point(x, y)) is None:
@@ -91,6 +93,16 @@ def ideas(table: BpTable, units: Sequence[Unit]) -> Iterator[Order]:
     for (_, entry_id), names in groups.items():
         if len(names) > 1:
             yield Order("enter", tuple(names), entry_id)
+            yield from _abreast(table, names, entry_id)
+
+
+@rule("BP-1064")
+def _abreast(table: BpTable, names: Sequence[str], entry: str) -> Iterator[Order]:
+    """The same with its foot and horse in line at once, where all of them can be."""
+    units = [table.units[name] for name in names]
+    troops = [unit for unit in units if not unit.is_artillery]
+    if troops and all("line" in entering_formations(unit) for unit in troops):
+        yield Order("enter", tuple(names), entry, formation="line")
 
 
 def entering_formations(unit: Unit) -> list[Formation]:
@@ -111,16 +123,19 @@ def has_free_entry(table: BpTable, unit: Unit, order: Order) -> bool:
 # By bare dice
 
 WAIT = "wait"
+INCLINES = {"": 0, "left": -4500, "right": 4500}
+"""Which way a brigade may march on from the edge."""
 
 
 class BringOn(OneOf):
-    """Where a commander tries to bring his brigade on, or that he waits."""
+    """Where a commander tries to bring his brigade on and by which way, or that he waits."""
 
     __slots__ = ("commander",)
     cite = "BP-1010"
 
     def __init__(self, table: BpTable, commander: Commander, gates: Sequence[Entry]) -> None:
-        options = [*(gate.id for gate in gates), WAIT]
+        ways = [f"{gate.id} {side}".strip() for side in INCLINES for gate in gates]
+        options = [*ways, WAIT]
         super().__init__(table, commander.seat, options, "reserves")
         self.commander = commander
 
@@ -134,7 +149,9 @@ class BringOn(OneOf):
         if choice == WAIT:
             return Offer("Wait", cite=self.cite)
         names = {gate.id: gate.name for gate in self.table.terms.entries}
-        return Offer(f"Come on by {names[choice]}", cite="BP-1001")
+        gate, _, side = choice.partition(" ")
+        way = f" and march half {side}" if side else ""
+        return Offer(f"Come on by {names[gate]}{way}", cite="BP-1001")
 
 
 @rule("BP-1000", "BP-1010", "BP-1011", "BP-1228")
@@ -150,8 +167,9 @@ async def bring_on(game: Game[BpTable]) -> bool:
         if choice == WAIT:
             game.tell(events.EntryTried(man.id, man.seat, (), 0))
             return True
-        entry = {gate.id: gate for gate in gates}[choice]
-        await _throw_for(game, man, entry, [unit.id for unit in waiting])
+        gate, _, side = choice.partition(" ")
+        entry = {one.id: one for one in gates}[gate]
+        await _throw_for(game, man, entry, [unit.id for unit in waiting], INCLINES[side])
         return True
     return False
 
@@ -164,7 +182,7 @@ def _plain(table: BpTable, unit: Unit) -> list[Entry]:
 
 @rule("BP-1010", "BP-1011", "BP-1024")
 async def _throw_for(
-    game: Game[BpTable], man: Commander, entry: Entry, names: Sequence[str]
+    game: Game[BpTable], man: Commander, entry: Entry, names: Sequence[str], turn: int
 ) -> None:
     """Two dice against his rating and nothing else; the unreliable stay on a throw equal to it."""
     table = game.table
@@ -176,7 +194,7 @@ async def _throw_for(
     come = tuple(name for name in names if name not in deaf)
     if not moves or not come:
         return
-    await come_on(game, Order("enter", come, entry.id), moves, "BP-1010")
+    await come_on(game, Order("enter", come, entry.id), moves, "BP-1010", turn)
     lead = table.units[come[0]]
     if lead.here:
         game.tell(events.StaffMoved(man.id, entry.middle))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.black_powder.battles.terms import Entry, Exit
-from grognard.books.black_powder.orders import Order
+from grognard.books.black_powder.orders import Order, formation_told
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
@@ -32,7 +32,7 @@ def as_told(table: BpTable, unit: Unit, order: Order) -> Unit:
         return unit
     twin, (x, y) = unit.copy(), gates[0].middle
     twin.x, twin.y, twin.exit = x, y, (x, y)
-    twin.formation = order.formation or unit.formation
+    twin.formation = formation_told(order, unit) or unit.formation
     return twin
 
 

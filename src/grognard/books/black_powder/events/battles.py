@@ -282,6 +282,7 @@ class TeamStoodBy(Event, frozen=True):
     def apply(self, table: BpTable) -> None:
         team = table.units[self.unit]
         team.reserve, team.formation = False, team.profile.home
+        team.ordered = table.half  # it has had its moves on the ropes
         put(table, team, self.where)
         _begin_here(table, team)
 

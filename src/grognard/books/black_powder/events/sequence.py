@@ -162,8 +162,9 @@ class BrigadeBroke(Event, frozen=True):
         brigade = table.brigades[self.brigade]
         if self.army:
             return f"{brigade.name} breaks with the rest of its army."
+        units = f"{self.lost} of its {brigade.strength} units"
         are = "is" if self.lost == 1 else "are"
-        return f"{brigade.name} is broken: {self.lost} of its {brigade.strength} units {are} lost."
+        return f"{brigade.name} is broken: {units} {are} shaken or lost."
 
 
 class ArmyBroke(Event, frozen=True):

@@ -47,4 +47,5 @@ def _kind(table: BpTable, order: Order) -> Hashable:
         return order.verb, order.units, order.formation, order.last, order.facing
     sector = (bearing_to(lead.point, end) + _SECTOR // 2) % FULL_TURN // _SECTOR
     moves = distance(lead.point, end) // max(allowance_of(table, lead), 1)
-    return order.verb, order.units, order.formation, order.last, sector, moves
+    formed = order.formation, order.then, order.last
+    return order.verb, order.units, formed, sector, moves

@@ -18,6 +18,7 @@ from grognard.books.black_powder import (
     ordering,
     responding,
     results,
+    riding,
     traversing,
 )
 from grognard.books.black_powder.battles import arranging, entering, flanking, hiding
@@ -93,8 +94,8 @@ def _commander(scales: Scales, question: commanding.NextCommander, choice: str) 
     return f"{man.name} before the general, who can still order those whom nobody has."
 
 
-def _ride(scales: Scales, _: ordering.CommanderMove, choice: ordering.Ride) -> str:
-    if choice == ordering.Ride():
+def _ride(scales: Scales, _: riding.CommanderMove, choice: riding.Ride) -> str:
+    if choice == riding.Ride():
         return "He is near enough to most of his troops to be heard."
     if choice.join:
         unit = scales.table.units[choice.join]
@@ -236,7 +237,7 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     ordering.GiveOrder: _order,
     ordering.TakeInitiative: _initiative,
     ordering.LedMove: _led,
-    ordering.CommanderMove: _ride,
+    riding.CommanderMove: _ride,
     commanding.NextCommander: _commander,
     firing.OpenFire: _fire,
     responding.Respond: _respond,
@@ -273,6 +274,7 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     entering.BringOn: lambda _, __, choice: (
         "They are not wanted yet." if choice == entering.WAIT else "Off the table they win nothing."
     ),
+    responding.TakeRefuge: lambda _, __, ___: "Among his own men he is out of their reach.",
     flanking.WriteFlankMarch: lambda _, __, choice: (
         "On the table they can fight from the first turn on." if choice == flanking.STAY else ""
     ),

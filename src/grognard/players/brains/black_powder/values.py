@@ -229,6 +229,8 @@ ASTRIDE: Final = 5
 COLUMN_OF_ROUTE: Final = 5.0
 """Forming the column in which one marches off."""
 
+INCLINE: Final = 0.5
+"""Off the straight way on from a gate, where nothing tells one way from another."""
 CROWD: Final = 24
 """Inches from a gate within which troops are in the way of those who come on,"""
 CROWDED: Final = 0.5

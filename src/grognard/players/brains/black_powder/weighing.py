@@ -17,16 +17,21 @@ from grognard.books.black_powder.firing import OpenFire, Shot
 from grognard.books.black_powder.halting import WAYS_OFF, RideOff
 from grognard.books.black_powder.morale import WithdrawOrHold
 from grognard.books.black_powder.ordering import (
-    CommanderMove,
     GiveOrder,
     LedMove,
-    Ride,
     TakeInitiative,
 )
 from grognard.books.black_powder.pieces import Unit
 from grognard.books.black_powder.planning import allowance_of
-from grognard.books.black_powder.responding import ClosingFire, Evade, Respond, Unlimber
+from grognard.books.black_powder.responding import (
+    ClosingFire,
+    Evade,
+    Respond,
+    TakeRefuge,
+    Unlimber,
+)
 from grognard.books.black_powder.results import VictorChoice
+from grognard.books.black_powder.riding import CommanderMove, Ride
 from grognard.books.black_powder.shooting import reckon_save, reckon_to_hit
 from grognard.books.black_powder.stands import base_at
 from grognard.books.black_powder.traversing import TraversingFire
@@ -64,6 +69,7 @@ class Scales(OrderIdeas):
             WithdrawOrHold: self.withdraw,
             Unmask: self.unmask,
             BringOn: self.gate,
+            TakeRefuge: lambda question, choice: self.ride(question, Ride(join=choice)),
         }
         question, choices = asked
         rule = rules.get(type(question), lambda _, __: 0.0)
@@ -117,7 +123,8 @@ class Scales(OrderIdeas):
         """On at once, where there is room."""
         if choice == "wait":
             return -len(self.table.units)
-        return -self.crowd(choice)
+        gate, _, side = choice.partition(" ")
+        return -self.crowd(gate) - values.INCLINE * bool(side)
 
     # Commanders
 
@@ -130,7 +137,7 @@ class Scales(OrderIdeas):
         before = [place for place, unit in enumerate(queue) if self.field.commands(man, unit)]
         return 1.0 if man.general else 2.0 - min(before, default=0) / max(len(queue), 1)
 
-    def ride(self, question: CommanderMove, choice: Ride) -> float:
+    def ride(self, question: CommanderMove | TakeRefuge, choice: Ride) -> float:
         """Where most of his troops hear him, joined to nobody without need."""
         table, man = self.table, question.commander
         own = [unit for unit in table.standing(man.seat) if self.field.commands(man, unit)]
