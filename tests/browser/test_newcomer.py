@@ -190,3 +190,32 @@ def test_a_battle_can_be_begun_on_a_phone_without_scrolling(house, phone):
     assert box["y"] + box["height"] < 844
     phone.tap(".begin")
     phone.wait_for_selector("svg[role=img]")
+
+
+def test_in_a_crowd_of_orders_no_key_answers_what_lies_folded_and_arrows_go_on(house, page):
+    begun = house.begin(book="black_powder", scenario="meadow", seats=ME, seed="orders")
+    open_battle(page, house, begun["battle"])
+    page.click("text=Place the rest for me")
+    _until(page, " order?")
+    seen = page.locator(".question kbd").all_text_contents()
+    unseen = [key for key in "zyxwvut" if key.upper() not in seen]
+    before = asked(page)
+    page.keyboard.press(unseen[0])
+    assert asked(page) == before
+    opened = page.text_content(".fold[aria-expanded=true]")
+    page.locator("[data-choice]").last.focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function(
+        "was => document.querySelector('.fold[aria-expanded=true]').textContent !== was", arg=opened
+    )
+    page.wait_for_function("() => document.activeElement.hasAttribute('data-choice')")
+
+
+def test_how_far_the_aim_is_reached_stands_on_the_rail_and_what_it_is_lies_open(house, page):
+    begun = house.begin(book="sharpe_skirmish", scenario="almara-bridge", seats=ME, seed="aim")
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector("[data-choice]:not([disabled])")
+    assert "The bridgehead: 0 of 15 figures from turn 7" in page.text_content(".rail")
+    assert page.is_visible(".goal p >> text=fifteen figures in the bridgehead")
+    _answer(page)
+    assert not page.is_visible(".goal p")

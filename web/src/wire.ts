@@ -242,6 +242,7 @@ export interface Offer {
   tray?: [number, number][];
   figures?: [number, number][];
   actor?: string;
+  fellows?: string[];
 }
 
 /** Something that may stand in a field: a kind of unit, an item, a quality. */

@@ -6,6 +6,7 @@ import pytest
 
 from books.sharpe_skirmish.field import EAST, Battle, cm, group, gun, lay
 from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.objectives import is_beaten, is_held, is_reached
 from grognard.books.sharpe_skirmish.scenarios import Aim
 from marks import cites
@@ -195,3 +196,12 @@ def test_player_characters_of_side_b_roll_before_their_side_dices():
     battle = Battle(table)
     assert battle.asks() == "Fights"
     assert battle.question.seat == "blue"
+
+
+@cites("SK-092")
+def test_each_side_sees_how_far_it_is_with_its_aim():
+    sides = {side.id: side.score for side in BOOK.view(end(red(), *french(5)), None).sides}
+    assert sides["red"] == "The bridgehead: 0 of 15 figures from turn 7"
+    assert sides["blue"] == (
+        "The bridgehead: 17 of 24 figures from turn 7 or 10 figures at the end"
+    )

@@ -37,7 +37,7 @@ export function entriesOf(choices: readonly Choice[], pointed: Pointed): Entry[]
   return withKeys(ordered);
 }
 
-function withKeys(entries: Entry[]): Entry[] {
+function withKeys(entries: readonly Entry[]): Entry[] {
   let next = 0;
   let endGiven = false;
   return entries.map((entry) => {
@@ -49,9 +49,27 @@ function withKeys(entries: Entry[]): Entry[] {
   });
 }
 
+/** So many answers that only the heading under the cursor lies open. */
+export function folds(entries: readonly Entry[]): boolean {
+  return entries.length > CROWD && groupsOf(entries).length > 2;
+}
+
+/** Keys for what lies open only, so that no key gives an answer out of sight. */
+export function keyed(entries: readonly Entry[], open: string): readonly Entry[] {
+  if (!folds(entries)) return entries;
+  const isSeen = ({ offer }: Entry): boolean => !offer.group || offer.group === open;
+  const keys = new Map(withKeys(entries.filter(isSeen)).map(({ index, key }) => [index, key]));
+  return entries.map((entry) => ({ ...entry, key: keys.get(entry.index) ?? '' }));
+}
+
 /** True of an answer in which a piece acts or is aimed at. */
 export function isAbout(offer: Offer, piece: string): boolean {
   return offer.piece === piece || offer.actor === piece;
+}
+
+/** True of a piece that would act, with others or alone, or is aimed at. */
+export function takesPart(offer: Offer, piece: string): boolean {
+  return isAbout(offer, piece) || !!offer.fellows?.includes(piece);
 }
 
 /** The answer under the cursor when a question is put: the first that does not end the matter. */
@@ -61,7 +79,7 @@ export function firstOf(entries: readonly Entry[]): Entry | null {
 
 /** What is marked on the table: of a crowd of answers the places and targets of one heading, and all who act. */
 export function onTable(entries: readonly Entry[], cursor: Entry | null): readonly Entry[] {
-  if (entries.length <= CROWD || groupsOf(entries).length < 3) return entries;
+  if (!folds(entries)) return entries;
   const open = cursor?.offer.group ?? '';
   return entries.map((entry) => {
     const { offer } = entry;
@@ -89,6 +107,13 @@ export function groupsOf(entries: readonly Entry[]): Group[] {
     else groups.set(name, [entry]);
   }
   return [...groups].map(([name, list]) => ({ name, entries: list }));
+}
+
+/** The odds that all answers under a heading share; they are said once, with the heading. */
+export function oddsOf(group: Group): string {
+  const odds = group.entries[0]?.offer.odds ?? '';
+  const shared = group.name !== '' && group.entries.length > 1 && group.entries.every(({ offer }) => offer.odds === odds);
+  return shared ? odds : '';
 }
 
 /** An answer under the heading of who acts need not name him again. */

@@ -13,6 +13,7 @@ from grognard.books.edwardian_splendour.pieces import EsTable, Gun, Place, Round
 from grognard.books.edwardian_splendour.rifles import Aimed, Firers
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.wording import many
 
 Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Name = Annotated[str, Meta(max_length=80)]
@@ -129,7 +130,7 @@ class Volley(FireQuestion):
         best = min(shots, key=lambda shot: shot.need.total) if shots else None
         return Offer(
             label,
-            f"{len(shots)} dice",
+            many(len(shots), "die", "dice"),
             cite=cite,
             icon="ui-shoot",
             piece=choice.target,
@@ -168,7 +169,7 @@ class Burst(FireQuestion):
 
     def _described(self, choice: Aim) -> Offer:
         shots = machineguns.burst(self.table, self.lay, self.unit)
-        detail = f"{len(shots)} dice, unless it jams on a 6"
+        detail = f"{many(len(shots), 'die', 'dice')}, unless it jams on a 6"
         return Offer("Sweep the arc", detail, "ES-039", icon="ui-shoot", odds=expected(shots))
 
 

@@ -29,6 +29,7 @@ from grognard.tabletop.geometry import (
     touching,
     widest_wheel,
 )
+from grognard.tabletop.wording import many
 
 COMPASS: Final = tuple(degrees(45 * point) for point in range(8))
 _WAYS = (
@@ -277,7 +278,7 @@ def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
     label = {
         "wheel": f"Wheel {'right' if order.bearing > 0 else 'left'} {abs(order.bearing) // 100}°",
         "form": f"Form {FORMED[order.formation]}",
-        "draft": f"Send {order.count} to {_gun_name(table, order)}",
+        "draft": f"Send {many(order.count, 'man', 'men')} to {_gun_name(table, order)}",
         "rejoin": "Send drafted men back",
         "serve": "Crew to their gun",
         "hand": "Move single figures",
@@ -293,8 +294,7 @@ def _gun_name(table: EsTable, order: Order) -> str:
 
 def _detail(order: Order) -> str:
     if order.kind == "form" and order.ranks:
-        noun = "files" if order.formation == "column" else "ranks"
-        return f"{order.ranks} {noun}"
+        return many(order.ranks, "file" if order.formation == "column" else "rank")
     return ""
 
 

@@ -37,7 +37,7 @@ from grognard.tabletop.view import (
     TerrainView,
     View,
 )
-from grognard.tabletop.wording import does, whose, within
+from grognard.tabletop.wording import does, many, whose, within
 
 _PHASES = {
     "sides": "choosing sides",
@@ -266,12 +266,14 @@ def _lines(table: EsTable, unit: Unit, gun: Gun | None) -> list[str]:
         crew = len(serving(table, unit))
         lines.append(f"{gun.name}: {crew} of {len(unit.figures)} crew at the gun")
         if gun.series:
-            lines.append(f"{gun.series} shots at the same point")
+            lines.append(f"{many(gun.series, 'shot')} at the same point")
+    elif unit.gun in table.guns:
+        lines.append("The gun is destroyed")
     if traits.undisciplined:
         lines.append("Open order only")
     if traits.spotter_for:
         battery = table.units.get(traits.spotter_for)
-        lines.append(f"Spots for {battery.name}" if battery else "Spotter")
+        lines.append(f"Spots for {within(battery.name)}" if battery else "Spotter")
     return lines
 
 

@@ -78,8 +78,7 @@ class NextUnit(Question[str]):
         if not choice:
             return Offer("All others stand fast", icon="ui-end")
         group = self.table.groups[choice]
-        count = len(group.figures)
-        detail = "" if group.single else f"{count} figures"
+        detail = "" if group.single else many(len(group.figures), "figure")
         return Offer(group.name, detail, self.cite, "ui-play", choice)
 
 
@@ -102,7 +101,7 @@ class Orders(Question[Order]):
         return self.group.id
 
     def detail(self) -> str:
-        return f"It can go {farthest(self.table, self.group) // 100} cm."
+        return f"Up to {farthest(self.table, self.group) // 100} cm."
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "actions", self.group.name)

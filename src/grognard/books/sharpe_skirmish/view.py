@@ -5,15 +5,16 @@ from __future__ import annotations
 from grognard.books.sharpe_skirmish.artillery import work_needed
 from grognard.books.sharpe_skirmish.bodies import between, in_contact, middle
 from grognard.books.sharpe_skirmish.cover import in_cover
-from grognard.books.sharpe_skirmish.objectives import scenario_of
+from grognard.books.sharpe_skirmish.objectives import figures_in, scenario_of, wagons_in
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, Hideout, SkTable
-from grognard.books.sharpe_skirmish.scenarios import Side
+from grognard.books.sharpe_skirmish.scenarios import Aim, Side
 from grognard.books.sharpe_skirmish.seeing import nearest_foe
 from grognard.books.sharpe_skirmish.tables import DEEDS
 from grognard.kernel.question import Seat
 from grognard.tabletop import view
 from grognard.tabletop.fields import field_view
 from grognard.tabletop.geometry import UNIT, Base, Length, Point, Pose, cosine, sine
+from grognard.tabletop.wording import many
 
 _PHASES = {
     "hide": "Setting up",
@@ -79,7 +80,7 @@ def _notes(table: SkTable) -> list[str]:
 def _side(table: SkTable, side: Side) -> view.SideView:
     own = [group for group in table.groups.values() if group.side == side.id and group.present]
     standing = sum(len(group.figures) for group in own)
-    notes = [f"{standing} figures on the table"]
+    notes = [f"{many(standing, 'figure')} on the table"]
     if not side.seats:
         notes.append("run by the table")
     return view.SideView(
@@ -87,9 +88,35 @@ def _side(table: SkTable, side: Side) -> view.SideView:
         name=side.name,
         colour=side.id,
         seats=side.seats,
-        score=str(table.reached[side.id]) if side.id in table.reached else "",
+        score="; ".join(_progress(table, side)),
         notes=tuple(notes),
     )
+
+
+def _progress(table: SkTable, side: Side) -> list[str]:
+    """How many stand on the ground each aim asks for, how many it takes, and when."""
+    found = []
+    for zone in scenario_of(table).field.zones:
+        aims = [aim for aim in side.aims if aim.zone == zone.id]
+        if aims:
+            name = f"{zone.name[:1].upper()}{zone.name[1:]}"
+            needed = " or ".join([_needed(aim) for aim in aims])
+            found.append(f"{name}: {_there(table, side, aims[0])} of {needed}")
+    return found
+
+
+def _there(table: SkTable, side: Side, aim: Aim) -> int:
+    if aim.wagons:
+        return len(wagons_in(table, side.id, aim.zone))
+    return len(figures_in(table, side.id, aim.zone, aim.who))
+
+
+def _needed(aim: Aim) -> str:
+    """What an aim takes: 24 figures from turn 7, 10 figures at the end, 1 wagon."""
+    number = many(aim.wagons, "wagon") if aim.wagons else many(aim.figures, "figure")
+    if aim.kind == "hold":
+        return f"{number} at the end"
+    return f"{number} from turn {aim.since}" if aim.since > 1 else number
 
 
 # Pieces
@@ -199,7 +226,7 @@ def _pills(table: SkTable, group: Group) -> list[view.Pill]:
     if group.threat:
         pills.append(view.Pill(f"+{group.threat} risk from artillery", cite="SK-079"))
     if group.gallops and group.acted >= table.turn - 1:
-        pills.append(view.Pill(f"galloped {group.gallops} turns", cite="SK-057"))
+        pills.append(view.Pill(f"galloped {many(group.gallops, 'turn')}", cite="SK-057"))
     return pills
 
 
@@ -229,7 +256,7 @@ def _words(table: SkTable, group: Group) -> str:
     if foe is not None:
         near = f"; nearest enemy in sight {foe.name}, {between(group, foe) // 100} cm away"
     where = f"at {_cm(middle(group.figures))}"
-    count = "" if group.single else f", {len(group.figures)} figures"
+    count = "" if group.single else f", {many(len(group.figures), 'figure')}"
     return f"{group.name}, {_title(group)}, {group.side}{count}, {where}{said}{near}."
 
 

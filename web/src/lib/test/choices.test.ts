@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, keyAt, NOTHING_POINTED, onTable, piecesOf, placesOf, under } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, keyAt, keyed, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, under } from '../choices';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
 const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
@@ -42,6 +42,45 @@ describe('groups', () => {
     expect(entries[1]!.offer.label).toBe('2');
     expect(entries[1]!.key).toBe('2');
     expect(entries[1]!.index).toBe(2);
+  });
+});
+
+describe('a crowd of answers', () => {
+  const orders = (unit: string): Choice[] => Array.from({ length: 10 }, (_, at) => choice(`${unit} ${at}`, { group: unit, odds: '58% obey' }));
+  const crowd = all([choice('stop', { icon: 'end' }), ...orders('Guards'), ...orders('Lancers'), ...orders('Guns')]);
+
+  it('has keys only for what lies open', () => {
+    const entries = keyed(crowd, 'Lancers');
+    expect(byKey(entries, '1')!.offer.label).toBe('Lancers 0');
+    expect(byKey(entries, 'a')!.offer.label).toBe('Lancers 9');
+    expect(byKey(entries, '0')!.offer.label).toBe('stop');
+    expect(byKey(entries, 'b')).toBeUndefined();
+  });
+
+  it('keeps the keys of a list that is not folded', () => {
+    const few = all(orders('Guards'));
+    expect(keyed(few, '')).toBe(few);
+  });
+
+  it('is answered by a click in the way whose heading lies open', () => {
+    const ways = (formation: string): Choice[] => Array.from({ length: 10 }, (_, at) => choice(`${at}`, { group: formation, place: [at, 0] }));
+    const posts = all([...ways('In line'), ...ways('In column'), ...ways('Limbered')]);
+    expect(clickPlace(onTable(posts, posts[12]!), NOTHING_POINTED, [3, 0])).toEqual({ kind: 'answer', index: 13 });
+  });
+
+  it('says the odds once that all answers under a heading share', () => {
+    const [stop, guards] = groupsOf(crowd);
+    expect(oddsOf(guards!)).toBe('58% obey');
+    expect(oddsOf(stop!)).toBe('');
+    const apart = all([choice('a', { group: 'X', odds: '1%' }), choice('b', { group: 'X', odds: '2%' })]);
+    expect(oddsOf(groupsOf(apart)[0]!)).toBe('');
+  });
+});
+
+describe('an order to several', () => {
+  it('is marked on all who carry it out, and pointed at by its leader', () => {
+    const { offer } = choice('advance', { actor: 'guards', fellows: ['foot', 'guns'] });
+    expect(['guards', 'foot', 'guns', 'lancers'].filter((piece) => takesPart(offer, piece))).toEqual(['guards', 'foot', 'guns']);
   });
 });
 
