@@ -11,7 +11,7 @@ from grognard.books.black_powder.orders import (
     ANY,
     AS_IT_GOES,
     Order,
-    deeds,
+    march_words,
 )
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of
@@ -42,14 +42,27 @@ OPEN_FIELD = (*ASSAULT, "skirmish order")
 """Formations in which troops advance on the enemy."""
 
 
-def ideas(table: BpTable, names: Sequence[str]) -> Iterator[Order]:
-    """Orders that somebody might think of for a unit or a group, no two in the same words."""
-    said: set[str | Order] = set()
+def ideas(table: BpTable, names: Sequence[str], told: dict[object, str]) -> Iterator[Order]:
+    """Orders that somebody might think of for a unit or a group, no two in the same words.
+
+    Ways that have been put into words are kept for other groups with the same leader.
+    """
+    said: set[object] = set()
     for order in _thoughts(table, tuple(names)):
-        words = deeds(table, order) if order.way else order  # only marches may sound alike
-        if words not in said:
-            said.add(words)
+        gist = _gist(table, order, told) if order.way else order  # only marches may sound alike
+        if gist not in said:
+            said.add(gist)
             yield order
+
+
+def _gist(table: BpTable, order: Order, told: dict[object, str]) -> object:
+    """What the words of an order depend on; each way is put into words but once."""
+    lead = table.units[order.units[0]]
+    way = (lead.id, order.way, order.facing == lead.bearing)
+    if way not in told:
+        told[way] = march_words(table, lead, order)
+    then = (order.formation, order.then, order.last, order.remount, bool(order.places))
+    return (order.verb, told[way], *then)
 
 
 def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
@@ -97,12 +110,13 @@ def _in_another_formation(table: BpTable, units: tuple[str, ...], lead: Unit) ->
     """
     if lead.is_artillery or lead.inside:
         return
+    ahead, far = _ahead(table, lead), _ahead(table, lead, 2)
     for formation in formations_of(table, lead):
         if formation in OPEN_FIELD and formation != lead.formation:
-            yield Order("move", units, way=_ahead(table, lead, 2), formation=formation)
-            yield Order("move", units, way=_ahead(table, lead), formation=formation, last=True)
+            yield Order("move", units, way=far, formation=formation)
+            yield Order("move", units, way=ahead, formation=formation, last=True)
         if formation == "march column" != lead.formation and len(units) == 1:
-            yield Order("move", units, way=_ahead(table, lead, 2), formation=formation)
+            yield Order("move", units, way=far, formation=formation)
         if lead.formation in ("march column", "skirmish order") and formation in ASSAULT:
             yield Order("charge", units, ANY, formation=formation)
         if formation in (*ASSAULT, "march column") and formation != lead.formation:

@@ -81,16 +81,17 @@ class GiveOrder(Question[Order]):
         table = self.table
         units = [unit for unit in table.units.values() if self._may_hear(unit)]
         found: dict[Order, None] = {NOTHING: None}
+        told: dict[object, str] = {}
         for group in self._groups([unit for unit in units if unit.here]):
-            found |= dict.fromkeys(ideas(table, group))
+            found |= dict.fromkeys(ideas(table, group, told))
         for square in table.squares:
             if square.sides[0] in [unit.id for unit in units]:
-                found |= dict.fromkeys(ideas(table, square.sides))
+                found |= dict.fromkeys(ideas(table, square.sides, told))
         if self.seat in table.squaring:
             found |= {Order("square", body): None for body in bodies(table, units)}
         for unit in units:
             if unit.here:
-                found |= dict.fromkeys(ideas(table, [unit.id]))
+                found |= dict.fromkeys(ideas(table, [unit.id], told))
                 found |= {Order("follow", (unit.id,)): None, Order("rally", (unit.id,)): None}
             elif unit.exit is not None and not unit.reserve:
                 ways = opening_formations(table, unit)
@@ -277,7 +278,7 @@ class TakeInitiative(Question[Order]):
         found: dict[Order, None] = {NOTHING: None}
         for unit in self.table.standing(self.seat):
             if initiative_fault(self.table, unit) is None:
-                found |= dict.fromkeys(ideas(self.table, [unit.id]))
+                found |= dict.fromkeys(ideas(self.table, [unit.id], {}))
         return list(found)
 
     def fault(self, choice: Order) -> Fault | None:
@@ -373,7 +374,7 @@ class LedMove(Question[Order]):
         return (f"Turn {self.table.turn}", "command", "follow me")
 
     def candidates(self) -> Sequence[Order]:
-        return list(dict.fromkeys([NOTHING, *ideas(self.table, [self.unit.id])]))
+        return list(dict.fromkeys([NOTHING, *ideas(self.table, [self.unit.id], {})]))
 
     def fault(self, choice: Order) -> Fault | None:
         if choice.verb == "none":

@@ -96,7 +96,7 @@ def deeds(table: BpTable, order: Order) -> str:
     if order.formation and not order.last:
         parts.append(f"form {_formed(order.formation)}")
     if order.way:
-        parts.append(_march(table, lead, order))
+        parts.append(march_words(table, lead, order))
         parts += ["draw up in line of battle"] if order.places else []
     elif order.verb == "move" and order.facing != AS_IT_GOES:
         parts.append(_turn(angle_between(lead.bearing, order.facing)))
@@ -143,7 +143,7 @@ def _charge(table: BpTable, order: Order) -> str:
     return f"charge {target.name}"
 
 
-def _march(table: BpTable, lead: Unit, order: Order) -> str:
+def march_words(table: BpTable, lead: Unit, order: Order) -> str:
     """The way in words: ahead, to the left, back, and how far."""
     length, here = 0, lead.point
     for x, y in order.way:
