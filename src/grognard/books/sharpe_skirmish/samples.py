@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from grognard.books.sharpe_skirmish.acting import look
@@ -54,8 +55,7 @@ def _covers(table: SkTable, group: Group) -> list[str]:
 
 
 def _sample_moves(table: SkTable, group: Group) -> Iterator[Order]:
-    yield from _moves(group, _aims(table, group))
-    yield from sample_steps(table, group)
+    return _moves(group, chain(_aims(table, group), _rose(table, group)))
 
 
 def sample_steps(table: SkTable, group: Group) -> Iterator[Order]:
@@ -64,9 +64,11 @@ def sample_steps(table: SkTable, group: Group) -> Iterator[Order]:
 
 
 def _moves(group: Group, goals: Iterable[Point]) -> Iterator[Order]:
-    here = lead(group).point
+    """To each of some places, but to none that is next to another or to where they stand."""
+    taken = [lead(group).point]
     for goal in goals:
-        if abs(goal.x - here.x) + abs(goal.y - here.y) >= LEAST:
+        if all(abs(goal.x - spot.x) + abs(goal.y - spot.y) >= LEAST for spot in taken):
+            taken.append(goal)
             yield Order("move", to=(goal.x, goal.y))
 
 
