@@ -116,7 +116,7 @@ async def end_turn(game: Game[SkTable]) -> Done:
     """A side in flight has lost; an aim reached has won; else the next turn, if there is one."""
     table = game.table
     verdict = _flight(table) or _aims(table) or _time(table)
-    game.tell(verdict or events.TurnEnded(table.turn, _reached(table)))
+    game.tell(verdict or events.TurnEnded(table.turn))
     return DONE
 
 
@@ -163,18 +163,6 @@ def _time(table: SkTable) -> events.BattleEnded | None:
     limit = scenario.file.limit
     winner = "" if limit == "draw" else limit
     return events.BattleEnded(winner, "time has run out", "SK-092")
-
-
-def _reached(table: SkTable) -> tuple[tuple[str, int], ...]:
-    """How far each side has come with its aims, for the notes."""
-    found = []
-    for side in scenario_of(table).sides:
-        for aim in side.aims:
-            if aim.zone and aim.wagons:
-                found.append((side.id, len(wagons_in(table, side.id, aim.zone))))
-            elif aim.zone:
-                found.append((side.id, len(figures_in(table, side.id, aim.zone, aim.who))))
-    return tuple(found)
 
 
 # Captives

@@ -336,8 +336,6 @@ class SkTable(OpenTable):
     """Groups whose shooting is not yet settled in this step."""
     fights: tuple[str, ...] = ()
     """Melees still to be fought, each named by one of its groups."""
-    reached: dict[str, int] = field(default_factory=dict)
-    """What each side has brought to its zone, for the notes."""
 
     @property
     def top(self) -> Base:

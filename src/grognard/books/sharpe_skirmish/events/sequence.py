@@ -82,11 +82,9 @@ class TurnEnded(Event, frozen=True):
 
     cite = "SK-006"
     turn: int
-    reached: tuple[tuple[str, int], ...] = ()
 
     def apply(self, table: SkTable) -> None:
         table.phase = "turn"
-        table.reached = dict(self.reached)
 
     def tell(self, table: SkTable) -> str:
         return f"Turn {self.turn} ends."
