@@ -122,10 +122,7 @@ def covers(terrain: Terrain, target: Base | Disc, source: Point) -> list[Feature
         return []
     middle = target.centre if isinstance(target, Disc) else target.pose.point
     line = Segment(source, middle)
-    inside = [f for f in terrain.stood_in(target) if f.cover != "none" and not f.line]
-    behind = [
-        feature
-        for feature in terrain.touched_by(target)
-        if feature.line and feature.cover != "none" and crosses(line, terrain[feature.id].shape)
-    ]
+    inside = [f for f in terrain.stood_in(target, terrain.covering) if not f.line]
+    touched = [f for f in terrain.touched_by(target, layer=terrain.covering) if f.line]
+    behind = [feature for feature in touched if crosses(line, terrain[feature.id].shape)]
     return inside + behind

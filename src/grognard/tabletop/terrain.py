@@ -282,14 +282,16 @@ class Terrain:
         """Every area in which a point lies, its outline included."""
         return [patch.feature for patch in self._areas if _holds(patch, point)]
 
-    def touched_by(self, shape: Shape, reach: int = CONTACT) -> list[Feature]:
+    def touched_by(
+        self, shape: Shape, reach: int = CONTACT, layer: Layer | None = None
+    ) -> list[Feature]:
         """Every feature that a base touches, stands on or overlaps, or that is so near."""
-        near = self.patches.near(shape, reach)
+        near = (self.patches if layer is None else layer).near(shape, reach)
         return [patch.feature for patch in near if within(patch.shape, shape, reach)]
 
-    def stood_in(self, base: Base | Disc) -> list[Feature]:
+    def stood_in(self, base: Base | Disc, layer: Layer | None = None) -> list[Feature]:
         """Every area in which at least half of a base stands."""
-        near = self._areas.near(base, 0)
+        near = (self._areas if layer is None else layer).near(base, 0)
         return [patch.feature for patch in near if _stands(base, patch)]
 
     def slowing_near(self, shape: Shape) -> list[Patch]:

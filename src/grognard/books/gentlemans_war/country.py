@@ -18,6 +18,7 @@ from grognard.books.gentlemans_war.stands import (
 from grognard.books.gentlemans_war.tables import SWIFT_GUNS, Cover
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
+    CONTACT,
     Base,
     Face,
     Length,
@@ -29,6 +30,7 @@ from grognard.tabletop.geometry import (
     crosses,
     inches,
     overlap,
+    touching,
 )
 from grognard.tabletop.going import Pace
 from grognard.tabletop.sight import Sightline, covers, highest_between, sight_line
@@ -299,11 +301,11 @@ def wall_before(table: AgwTable, unit: Unit, source: Point) -> Feature | None:
 
 def _lined(table: AgwTable, unit: Unit, source: Point, kinds: Sequence[str]) -> Feature | None:
     """What a unit has right before it on the side toward a point."""
-    base, ground = base_of(unit), table.ground
-    line = Segment(source, base.pose.point)
-    for feature in ground.touched_by(base):
-        if feature.kind in kinds and feature.line and crosses(line, ground[feature.id].shape):
-            return feature
+    base, line = base_of(unit), Segment(source, unit.point)
+    for patch in table.ground.patches.near(base, CONTACT):
+        lines = patch.feature.kind in kinds and patch.line is not None
+        if lines and touching(patch.shape, base) and crosses(line, patch.shape):
+            return patch.feature
     return None
 
 
