@@ -45,6 +45,8 @@ export interface ZoneTag {
 export const LABEL_HEIGHT = 19;
 export const MARKER = 20;
 const GAP = 3;
+/** Full labels that would take more of the table than this share hide the battle under its names. */
+const ROOM = 0.4;
 const SHIFTS = [0, -0.25, 0.25, -0.42, 0.42];
 
 const ORDER = [
@@ -96,7 +98,7 @@ function shortName(words: readonly string[]): string {
 
 /** Where every label goes inside the world. Those marked first keep the best spots; where there is no room at all a label is left out. */
 export function layOut(wishes: readonly Wish[], world: World, taken: readonly Box[] = []): Placed[] {
-  const sorted = [...wishes].sort((a, b) => Number(b.first) - Number(a.first));
+  const sorted = spared(wishes, world).sort((a, b) => Number(b.first) - Number(a.first));
   const placed = new Map<Wish, Placed>();
   for (const wish of sorted.filter((one) => one.hex)) placed.set(wish, smallest(wish));
   for (const wish of sorted) {
@@ -105,6 +107,14 @@ export function layOut(wishes: readonly Wish[], world: World, taken: readonly Bo
     if (spot) placed.set(wish, spot);
   }
   return sorted.flatMap((wish) => placed.get(wish) ?? []);
+}
+
+/** On a small screen, or with whole armies in sight, only those marked first are named. */
+function spared(wishes: readonly Wish[], world: World): Wish[] {
+  const free = wishes.filter((wish) => !wish.hex);
+  const wanted = free.reduce((sum, { forms }) => sum + widthOf(forms[0]!) * LABEL_HEIGHT, 0);
+  if (wanted <= ROOM * world.width * world.height) return [...wishes];
+  return wishes.map((wish) => (wish.hex || wish.first ? wish : { ...wish, forms: wish.forms.slice(-1) }));
 }
 
 /** In a hex the smallest form has its own room, so a label never hides its neighbour's number. */

@@ -70,6 +70,21 @@ describe('a label on a free table', () => {
   });
 });
 
+describe('the labels of whole armies', () => {
+  const army = [...Array(20).keys()].map((at) => wish(`u${at}`, (at % 5) * 75, Math.floor(at / 5) * 90, { first: at === 7 }));
+  const named = (width: number, height: number): string[] =>
+    layOut(army, { width, height }).filter((one) => one.form.name).map((one) => one.id);
+
+  it('name only the unit that acts where the table is small', () => {
+    expect(named(380, 300)).toEqual(['u7']);
+    expect(layOut(army, { width: 380, height: 300 }).length).toBeGreaterThan(15);
+  });
+
+  it('name the others again when one looks closer', () => {
+    expect(named(1200, 900).length).toBeGreaterThan(5);
+  });
+});
+
 describe('a label in a hex', () => {
   it('gives up its name before it hides the man below', () => {
     const above = wish('above', 200, 200, { hex: true });
