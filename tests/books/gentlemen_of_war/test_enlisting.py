@@ -7,6 +7,7 @@ import pytest
 from grognard.books.gentlemen_of_war.enlisting import enlistment
 from grognard.books.gentlemen_of_war.roster import item_called, unit_type_called
 from grognard.books.gentlemen_of_war.warbands import Enlisted, read_warband, sample_warbands
+from marks import cites
 
 HEAD = {entry.id: entry for entry in enlistment().head}
 UNIT = {entry.id: entry for entry in enlistment().body.fields}
@@ -36,6 +37,29 @@ def test_a_bayonet_is_fixed_only_to_what_has_a_lug():
     assert "Smoothbore Musket" in items["Socket Bayonet"].hosts
     assert "Pistol" not in items["Socket Bayonet"].hosts
     assert items["Smallsword"].hosts == ()
+
+
+@cites("GOWR-001")
+@pytest.mark.parametrize(
+    ("field", "name", "words"),
+    [
+        ("type", "Conscript", "♥2 ♦1 ♣2 ♠3"),
+        ("type", "Span Navvy", "♥4 ♦1 ♣3 ♠4. Guard (1), Strong, Hefty (1)"),
+        ("type", "Maitre d'Armes", "♥3 ♦5 ♣4 ♠3. Parry (1), +1 Martial Skills"),
+        ("items", "Bearskin Cap", "Charge Defence (2), Hefty (1)"),
+        ("items", "Charger", "Brutal Charge (1), Large, Free Move (3). Impact (Concussion 1)"),
+        ("items", "Velocipede", "Free Move (2). Not into soft cover or water"),
+        ("items", "Targe", "1 hand. Shove ♥ [Melee: 1] ♥: Knockback 1. Block (1)"),
+    ],
+)
+def test_a_recruiter_reads_all_that_a_man_or_a_thing_is_good_for(field, name, words):
+    options = {option.value: option for option in UNIT[field].options}
+    assert options[name].detail == words
+
+
+def test_nothing_is_for_sale_without_a_word_about_it():
+    silent = [o.value for field in ("type", "items") for o in UNIT[field].options if not o.detail]
+    assert silent == []
 
 
 def test_a_unit_is_offered_to_its_own_faction_only():

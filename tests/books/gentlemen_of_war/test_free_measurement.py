@@ -104,6 +104,20 @@ def test_a_house_between_two_figures_blocks_sight_both_ways() -> None:
     assert town.sees(one, aside)
 
 
+@cites("GOW-127", "GOW-147")
+@pytest.mark.parametrize("down", [-1, 1])
+def test_a_house_behind_a_figure_does_not_hide_him(down: int) -> None:
+    town = FreeGround(("." * 15,) * 5 + ("." * 5 + "h" + "." * 9,) + ("." * 15,) * 5)
+    house = _at(5, 5)
+    one = (house[0] - BASE - 1, house[1])
+    other = (one[0] - inches(5), one[1] + down * inches(5))
+    assert town.kind(one) == "flat"
+    assert town.sees(one, other)
+    assert town.sees(other, one)
+    beyond = (house[0] + BASE + 1, house[1])
+    assert not town.sees(beyond, other)
+
+
 @cites("GOW-124", "GOW-126", "GOW-147")
 def test_cover_counts_only_beyond_four_inches_of_the_attacker() -> None:
     wood = FreeGround(("." * 15,) * 5 + ("." * 5 + "f" + "." * 9,) + ("." * 15,) * 5)

@@ -77,11 +77,11 @@ def _melee_fault(table: GowTable, unit: Unit, arm: Arm) -> Fault | None:
 @rule("GOW-075", "GOW-083", "GOW-144", "GOW-145", "GOW-146")
 def _weapon_fault(table: GowTable, unit: Unit, arm: Arm, index: int) -> Fault | None:
     """Ammunition, weight and old accidents."""
+    if index in unit.spoiled:
+        return Fault(f"The {arm.source} will not fire again in this battle.", "GOW-145")
     if arm.ability.ammo_use > unit.ammo[index]:
         loads = "Load it first." if arm.ability.load else ""
         return Fault(f"The {arm.source} has no ammunition.", "GOW-075", loads)
-    if index in unit.spoiled:
-        return Fault(f"The {arm.source} will not fire again in this battle.", "GOW-145")
     if arm.heavy and unit.moved and not table.passives(unit).strong:
         return Fault(f"{unit.name} has moved, and the {arm.source} is Heavy.", "GOW-083")
     if arm.ability.type == "melee" and unit.parried:
@@ -194,8 +194,16 @@ def load_fault(table: GowTable, unit: Unit, index: int) -> Fault | None:
         return Fault(f"{unit.name} is in melee.", "GOW-015", "Dash out of the fight first.")
     if unit.ammo[index] >= arm.ammo:
         return Fault(f"The {arm.source} is loaded.", "GOW-075")
-    if index in unit.jammed or index in unit.spoiled:
-        return Fault(f"The {arm.source} is jammed.", "GOW-145")
+    return _accident_fault(unit, arm, index)
+
+
+@rule("GOW-145")
+def _accident_fault(unit: Unit, arm: Arm, index: int) -> Fault | None:
+    """A jam is cleared by the next turn; after a double load nothing helps."""
+    if index in unit.spoiled:
+        return Fault(f"The {arm.source} will not fire again in this battle.", "GOW-145")
+    if index in unit.jammed:
+        return Fault(f"The {arm.source} is jammed.", "GOW-145", "Load it next turn.")
     return None
 
 

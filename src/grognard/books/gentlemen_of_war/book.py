@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grognard.books.gentlemen_of_war import audit, turns, view, warbands
 from grognard.books.gentlemen_of_war.enlisting import enlistment
+from grognard.books.gentlemen_of_war.ground import zone_places
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import GowTable, Sheet, Unit
 from grognard.books.gentlemen_of_war.scenarios import Scenario, scenarios
@@ -20,6 +21,7 @@ from grognard.kernel.book import (
     SideBrief,
     Switch,
 )
+from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
@@ -35,7 +37,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
 
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
-    edition = "4.1.0-4"
+    edition = "4.1.0-5"
     own_decks = True
     stays = "A computer keeps its own deck in the machine."
     table_type = GowTable
@@ -93,7 +95,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
 
     def setup(self, setup: Setup) -> GowTable:
         scenario = self.find_scenario(scenarios(), setup.scenario)
-        bands = {seat: _fit(seat, setup.armies[seat]) for seat in setup.seats}
+        bands = {seat: _fit(scenario, seat, setup.armies[seat]) for seat in setup.seats}
         return lay_table(scenario, setup, bands)
 
     def step(self, game: Game[GowTable]) -> Rule:
@@ -139,10 +141,23 @@ def _brief(scenario: Scenario) -> ScenarioBrief:
     )
 
 
-def _fit(seat: str, army: str) -> warbands.Warband:
+def _fit(scenario: Scenario, seat: str, army: str) -> warbands.Warband:
     band = readable(warbands.WARBANDS.find, army)
     refuse_unfit(seat, warbands.muster(band).faults)
+    refuse_unfit(seat, _room_faults(scenario, seat, band))
     return band
+
+
+@rule("GOW-119")
+def _room_faults(scenario: Scenario, seat: str, band: warbands.Warband) -> Iterator[Fault]:
+    """Every unit needs a place in its zone; a field laid out by chance has more than enough."""
+    if not scenario.map:
+        return
+    marks = scenario.sides[seat].zone
+    room = len(zone_places(scenario.rows(), scenario.zone_rows(), marks, free=False))
+    if len(band.units) > room:
+        words = f"it has {len(band.units)} units, and there is room for {room} where it deploys."
+        yield Fault(words, "GOW-119")
 
 
 def lay_table(scenario: Scenario, setup: Setup, bands: dict[Seat, warbands.Warband]) -> GowTable:

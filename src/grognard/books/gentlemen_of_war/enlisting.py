@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from grognard.books.gentlemen_of_war.roster import (
     FACTIONS,
     SYMBOLS,
+    Ability,
     Item,
     Levels,
+    Passives,
     UnitType,
     roster,
 )
@@ -16,6 +19,7 @@ from grognard.books.gentlemen_of_war.warbands import GAME_SIZES
 from grognard.kernel.cite import rule
 from grognard.tabletop.enlistment import Enlistment, Entry, Level, Option, recruits_from
 from grognard.tabletop.view import Sprite
+from grognard.tabletop.wording import many
 
 _SKILLS = tuple(
     Option(name, symbol) for name, symbol in zip(Levels.__struct_fields__, "♥♦♣♠", strict=True)
@@ -58,7 +62,7 @@ def _kind(kind: UnitType) -> Option:
         kind.name,
         kind.points,
         "Elites" if kind.elite else "Rank and file",
-        levels,
+        ". ".join(filter(None, (levels, kind.passives.in_words(), _printed(kind.abilities)))),
         Sprite(drawn.uniform, drawn.pose, drawn.hat, drawn.kit, drawn.variant),
         {"faction": (kind.faction,)},
     )
@@ -70,11 +74,35 @@ def _item(item: Item) -> Option:
         item.name,
         item.points,
         item.category,
-        "; ".join(ability.in_words() for ability in item.abilities),
+        ". ".join(_qualities(item)),
         only={"faction": (item.faction,)} if item.faction else {},
         hosts=_hosts(item),
         ammo=item.is_gun,
     )
+
+
+def _printed(abilities: Iterable[Ability]) -> str:
+    return " ".join(ability.in_words() for ability in abilities).removesuffix(".")
+
+
+def _qualities(item: Item) -> Iterator[str]:
+    """All that an item grants, forbids and demands, so that nobody buys what he does not know."""
+    abilities = (*item.abilities, item.punch) if item.punch else item.abilities
+    saddled = item.mounted_only and item.category != "Mount"
+    sayings = (
+        (item.hands, many(item.hands, "hand")),
+        (abilities, _printed(abilities)),
+        (item.fewer_cards, f"Draws {item.fewer_cards} less"),
+        (item.heavy, "Heavy"),
+        (item.passives != Passives(), item.passives.in_words() + " in the saddle" * saddled),
+        (item.impact, f"Impact ({item.impact.in_words()})" if item.impact else ""),
+        (item.support_range, f"Support range +{item.support_range}"),
+        (item.optimal_range, f"Optimal Range +{item.optimal_range}"),
+        (item.barred, "Not into " + " or ".join(item.barred).replace("_", " ")),
+        (item.elite_only, "Elites only"),
+        (item.one_per_warband, "One in a warband"),
+    )
+    yield from (words for due, words in sayings if due)
 
 
 @rule("GOW-076", "GOWR-095")

@@ -7,7 +7,8 @@ bends is two moves. A reach lists some of the places it holds and knows about al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 from typing import Final
@@ -36,7 +37,11 @@ BASE: Final = STEP // 2
 """The breadth of a base, and so the least distance between two figures."""
 Country = dict[str, list[Polygon]]
 """Patches of soft cover, hard cover and water."""
+Shadow = tuple[Fraction | int, Fraction | int]
+"""Where what hides a part of the band begins and ends, measured across it."""
 _CORNERS: Final = ((0, -293), (254, -147), (254, 147), (0, 293), (-254, 147), (-254, -147))
+_SLOPE: Final = (254, 146)
+"""How far aside and how far down the slanting sides of a patch go."""
 _BEARINGS: Final = tuple(degrees(30 * number) for number in range(12))
 
 
@@ -327,7 +332,8 @@ class FreeGround:
             for patch in self._patches["hard"]
             if (shadow := _shadow(patch, one, (dx, dy), half)) is not None
         )
-        covered, edge = 0, -half
+        covered: Fraction | int = 0
+        edge: Fraction | int = -half
         for left, right in hidden:
             covered += max(0, right - max(left, edge))
             edge = max(edge, right)
@@ -339,24 +345,54 @@ def _ways(start: Place, goal: Place) -> tuple[Segment, ...]:
 
     Nobody slips through a wall between two houses: whichever side he takes he is in one.
     """
-    if start[0] != goal[0] or start[0] % BASE:
-        return (Segment(Point(*start), Point(*goal)),)
+    right, down = _hair(start, goal)
+    sides = (-1, 1) if right or down else (0,)
     return tuple(
-        Segment(Point(start[0] + hair, start[1]), Point(goal[0] + hair, goal[1]))
-        for hair in (-1, 1)
+        Segment(
+            Point(start[0] + side * right, start[1] + side * down),
+            Point(goal[0] + side * right, goal[1] + side * down),
+        )
+        for side in sides
     )
 
 
-def _shadow(patch: Polygon, eye: Place, line: Place, half: int) -> tuple[int, int] | None:
+def _hair(start: Place, goal: Place) -> Place:
+    """To which side a way along a seam is moved; nowhere if it runs as no seam does."""
+    across, down = goal[0] - start[0], goal[1] - start[1]
+    if not across:
+        return (0, 0) if start[0] % BASE else (1, 0)
+    wide, deep = _SLOPE
+    return (0, 1) if abs(across) * deep == abs(down) * wide else (0, 0)
+
+
+def _shadow(patch: Polygon, eye: Place, line: Place, half: int) -> Shadow | None:
     """The part of the band a patch hides, measured across it; None if it is not between."""
     dx, dy = line
     square = dx * dx + dy * dy
     along = [dx * (c.x - eye[0]) + dy * (c.y - eye[1]) for c in patch.corners]
     if max(along) <= 0 or min(along) >= square:
         return None
+    across: Sequence[Fraction | int]
     across = [dx * (c.y - eye[1]) - dy * (c.x - eye[0]) for c in patch.corners]
+    if max(across) <= -half or min(across) >= half:
+        return None
+    if min(along) < 0 or max(along) > square:
+        across = _between(list(zip(along, across, strict=True)), square)
     left, right = max(min(across), -half), min(max(across), half)
     return (left, right) if left < right else None
+
+
+def _between(corners: list[tuple[int, Fraction | int]], length: int) -> list[Fraction | int]:
+    """How far across the corners lie of what a patch has between the two figures.
+
+    A house that reaches past one of them hides nothing by what it has behind him.
+    """
+    found = [aside for on, aside in corners if 0 <= on <= length]
+    for (on, aside), (further, there) in pairwise((*corners, corners[0])):
+        for end in (0, length):
+            if (on - end) * (further - end) < 0:
+                found.append(aside + Fraction((there - aside) * (end - on), further - on))
+    return found
 
 
 def _off(start: Place, bearing: int, length: int) -> Place:

@@ -119,7 +119,7 @@ class ChargeTarget(UnitQuestion):
         steps = ground_of(self.table).steps(self.unit.place, foe.place)
         if steps > self.cards:
             far = span(self.table, steps)
-            words = f"{foe.name} is {far} away, and {self.cards} cards will be drawn."
+            words = f"{foe.name} is {far} away, and {many(self.cards, 'card')} will be drawn."
             return Fault(words, self.cite, "Come closer, or add action points to the dash.")
         return None
 

@@ -32,6 +32,8 @@ Level = Annotated[int, Meta(ge=0, le=20)]
 
 _NUMBERED: Final = ("wound", "heal", "piercing", "knockback", "concussion", "reveal")
 _BRACKETED: Final = ("commanded", "scatter")
+_ALLOTTED: Final = ("martial_skills", "vigour_skills")
+_UNNUMBERED: Final = ("large", "strong", "mounted_training", "skirmisher", "bayonet_lug")
 _EFFECT_NAMES: Final = {
     "wound": "Wound",
     "heal": "Heal",
@@ -204,9 +206,21 @@ class Passives(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     armour: int = 0
     free_move: int = 0
 
+    def in_words(self) -> str:
+        """The qualities as the roster prints them, such as Guard (1), Strong."""
+        held = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return ", ".join(_passive_in_words(name, value) for name, value in held if value)
+
     def __add__(self, more: Passives) -> Passives:
         pairs = zip(msgspec.structs.astuple(self), msgspec.structs.astuple(more), strict=True)
         return Passives(*(mine + its for mine, its in pairs))
+
+
+def _passive_in_words(name: str, value: int) -> str:
+    printed = name.replace("_", " ").title()
+    if name in _ALLOTTED:
+        return f"+{value} {printed}"
+    return printed if name in _UNNUMBERED else f"{printed} ({value})"
 
 
 class Sprite(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

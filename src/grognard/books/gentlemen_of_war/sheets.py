@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from grognard.books.gentlemen_of_war.pieces import Arm, Sheet, Unit
@@ -117,7 +119,7 @@ def _item_arms(
     """The abilities of an item; a modified gun holds and starts with more, a sight sees further."""
     return [
         Arm(
-            ability=_sighted(ability, sight),
+            ability=_modified(ability, times, sight),
             source=item.name,
             item=index,
             host=host,
@@ -130,18 +132,31 @@ def _item_arms(
     ]
 
 
-def _sighted(ability: Ability, sight: int) -> Ability:
-    if not sight or ability.type != "ranged":
+def _modified(ability: Ability, times: int, sight: int) -> Ability:
+    """What is printed of a gun is told of the gun as it was made over."""
+    if ability.type != "ranged":
         return ability
-    return replace(ability, range=ability.range + sight)
+    return replace(ability, ammo=ability.ammo * times, range=ability.range + sight)
 
 
 @rule("GOW-110")
 def enlist(warband: Warband, seat: Seat) -> tuple[dict[str, Sheet], dict[str, Unit]]:
     """Sheets and units of a warband; whoever has a mount rides it when the battle opens."""
-    sheets = {f"{seat}-{n}": sheet_of(man) for n, man in enumerate(warband.units, 1)}
+    men = told_apart(warband.units)
+    sheets = {f"{seat}-{n}": sheet_of(man) for n, man in enumerate(men, 1)}
     units = {name: unit_of(name, seat, sheet) for name, sheet in sheets.items()}
     return sheets, units
+
+
+def told_apart(men: Sequence[Enlisted]) -> list[Enlisted]:
+    """Men of one name are numbered, or nobody could say at the table which of them is meant."""
+    names = [man.name for man in men]
+    return [
+        replace(man, name=f"{man.name} {names[:place].count(man.name) + 1}")
+        if names.count(man.name) > 1
+        else man
+        for place, man in enumerate(men)
+    ]
 
 
 def unit_of(name: str, seat: Seat, sheet: Sheet) -> Unit:

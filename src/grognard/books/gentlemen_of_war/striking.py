@@ -194,6 +194,10 @@ class Push(Where):
     def words(self) -> str:
         return f"Where is {self.unit.name} knocked to?"
 
+    def describe(self, choice: Place) -> Offer:
+        where = whither(self.table, self.unit.place, choice)
+        return Offer(where[0].upper() + where[1:], country(self.table, choice), place=choice)
+
 
 @rule("GOW-073")
 async def knock_back(game: Game[GowTable], source: Unit, unit: Unit) -> None:

@@ -291,7 +291,8 @@ async def _afterwards(
     seen = sum(option.effects.reveal for option, _ in bought)
     if seen:
         reveal(game, unit.seat, seen)
-        if arm.item < 0 and await ShuffleDeck(game.table, unit.seat):
+        shuffles = arm.item < 0 and game.table.piles[unit.seat].top
+        if shuffles and await ShuffleDeck(game.table, unit.seat):
             game.tell(events.Shuffled(unit.seat))
     held = arm.ability.one_use and game.table.sheets[unit.id].hands[arm.item] > 0
     if held and not unit.ammo[index] and arm.item not in unit.lost:

@@ -27,6 +27,7 @@ from grognard.tabletop.view import (
     TerrainView,
     View,
 )
+from grognard.tabletop.wording import many
 
 _PATCHES = {"c": "field", "f": "wood", "s": "rough", "h": "building", "w": "water", "r": "road"}
 
@@ -68,7 +69,7 @@ def clock(table: GowTable) -> str:
 
 
 def _notes(table: GowTable) -> tuple[str, ...]:
-    notes = [f"{seat.title()}: {score} points" for seat, score in table.scores.items()]
+    notes = [f"{seat.title()}: {many(score, 'point')}" for seat, score in table.scores.items()]
     if table.reactions:
         notes.append(f"Reactions stored: {table.reactions}")
     return tuple(notes)
@@ -180,9 +181,10 @@ def _markers(table: GowTable, unit: Unit) -> list[Marker]:
         marks.append(Marker("mk-melee", "in melee"))
     if unit.suppressed:
         marks.append(Marker("mk-suppressed", "suppressed"))
-    if unit.concussion or unit.immobilized:
-        words = "concussed" if unit.concussion else "immobilized"
-        marks.append(Marker("mk-disordered", words, unit.concussion))
+    if unit.concussion:
+        marks.append(Marker("mk-disordered", "concussed", unit.concussion))
+    if unit.immobilized:
+        marks.append(Marker("mk-hold", "immobilized"))
     if unit.commanded:
         marks.append(Marker("mk-order", "commanded", unit.commanded))
     if _needs_loading(table, unit):
@@ -195,8 +197,8 @@ def _markers(table: GowTable, unit: Unit) -> list[Marker]:
 
 
 def _needs_loading(table: GowTable, unit: Unit) -> bool:
-    arms = table.sheet(unit).arms
-    guns = [load for load, arm in zip(unit.ammo, arms, strict=True) if arm.ability.load]
+    arms = zip(unit.ammo, table.sheet(unit).arms, strict=True)
+    guns = [load for load, arm in arms if arm.ability.load and has(table, unit, arm)]
     return bool(guns) and not any(guns)
 
 

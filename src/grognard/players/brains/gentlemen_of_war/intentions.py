@@ -8,7 +8,7 @@ from typing import Any
 from grognard.books.gentlemen_of_war import acting, asking, checks, moving, striking, turns, using
 from grognard.books.gentlemen_of_war.abilities import targets
 from grognard.books.gentlemen_of_war.objectives import scenario_of
-from grognard.books.gentlemen_of_war.odds import chance
+from grognard.books.gentlemen_of_war.odds import chance, to_come
 from grognard.books.gentlemen_of_war.pieces import Arm, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_dash
 from grognard.kernel.question import Question
@@ -88,9 +88,8 @@ def _success(field: Field, unit: Unit, arm: Arm, whom: Unit, index: int) -> str:
 
 def _pays(field: Field, unit: Unit, arm: Arm, cards: int) -> str:
     """How often so many cards pay for at least the cheapest effect, as the deck is now."""
-    pile = field.table.piles[unit.seat]
-    deck = tuple(sorted(pile.unknown + pile.top))
-    return often(max(chance(deck, option.needs, cards) for option in arm.ability.options))
+    deck, more, sure = to_come(field.table.piles[unit.seat], cards)
+    return often(max(chance(deck, option.needs, more, sure) for option in arm.ability.options))
 
 
 def _charge(field: Field, unit: Unit, foe: Unit, cards: int) -> str:
