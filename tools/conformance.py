@@ -43,7 +43,7 @@ MANY = 40
 
 
 def offers_are_honest(game: Game[Any], stream: Stream) -> None:
-    """1, 2: some answer is on offer; every offer is legal, told in words, and fit for the wire."""
+    """Some answer is on offer; every offer is legal, told in words, and fit for the wire."""
     for question in _open_questions(game):
         name, offers = name_of(question), question.offers()
         demand(offers, f"{name} offers nothing")
@@ -59,7 +59,7 @@ def offers_are_honest(game: Game[Any], stream: Stream) -> None:
 
 
 def mangled_choices_change_nothing(game: Game[Any], stream: Stream) -> None:
-    """2: what is no legal answer is refused in words, and the battle is as it was."""
+    """What is no legal answer is refused in words, and the battle is as it was."""
     twin = game.clone(_own(stream))
     for question in _open_questions(twin):
         before = footprint(twin)
@@ -110,7 +110,7 @@ def _is_plain(raw: object) -> bool:
 
 
 def clones_are_equal_and_free(game: Game[Any], stream: Stream) -> None:
-    """4: a clone, and a clone of a clone, equals its origin and never disturbs it."""
+    """A clone, and a clone of a clone, equals its origin and never disturbs it."""
     before, words = footprint(game), f"on {stream.byte()}"
     clone = game.clone(_own(stream))
     again = clone.clone(_own(stream))
@@ -127,7 +127,7 @@ def clones_are_equal_and_free(game: Game[Any], stream: Stream) -> None:
 
 
 def a_clones_dice_are_its_own(game: Game[Any], stream: Stream) -> None:
-    """7: no clone foresees the true dice, nor do two clones share theirs."""
+    """No clone foresees the true dice, nor do two clones share theirs."""
     before = footprint(game)
     source = game.fates.source
     assert source is not None
@@ -142,7 +142,7 @@ def a_clones_dice_are_its_own(game: Game[Any], stream: Stream) -> None:
 
 
 def saves_are_whole(game: Game[Any], stream: Stream) -> None:
-    """5: a loaded battle has the same question and table, and continues in the same way."""
+    """A loaded battle has the same question and table, and continues in the same way."""
     before, words = footprint(game), f"on {stream.byte()}"
     loaded = Game.load(game.book, game.save())
     demand(likeness(loaded) == likeness(game), "a loaded battle is unlike the one that was saved")
@@ -159,7 +159,7 @@ def saves_are_whole(game: Game[Any], stream: Stream) -> None:
 
 
 def nothing_hidden_shows(game: Game[Any], stream: Stream) -> None:
-    """7: whatever a seat is shown is the same in every battle it might be in."""
+    """Whatever a seat is shown is the same in every battle it might be in."""
     before = footprint(game)
     for seat in game.setup.seats:
         imagined = game.imagine(seat, _own(stream))
@@ -233,7 +233,7 @@ def choices_are_taken_back(game: Game[Any], stream: Stream) -> None:
 
 
 def abandoned_clones_close(game: Game[Any], stream: Stream) -> None:
-    """10: a clone that is dropped in mid-rule says nothing."""
+    """A clone that is dropped in mid-rule says nothing."""
     heard: list[object] = []
     hook, sys.unraisablehook = sys.unraisablehook, heard.append
     try:
@@ -254,7 +254,7 @@ def _abandon(twin: Game[Any], count: int) -> None:
 
 
 def questions_cite_rules(game: Game[Any], stream: Stream) -> None:
-    """8: the question, its offers, its refusals and every number in them cite a rule."""
+    """The question, its offers, its refusals and every number in them cite a rule."""
     for question in _open_questions(game):
         name = name_of(question)
         _demand_cite(game, question.cite, name)
@@ -284,7 +284,7 @@ AT_A_QUESTION: tuple[Watch, ...] = (
 
 
 def events_rebuild_the_table(game: Game[Any]) -> None:
-    """6: the chronicle, folded over the opening, gives the table: nothing else writes."""
+    """The chronicle, folded over the opening, gives the table: nothing else writes."""
     table = game.book.setup(game.setup)
     for event in game.chronicle:
         event.apply(table)
@@ -292,7 +292,7 @@ def events_rebuild_the_table(game: Game[Any]) -> None:
 
 
 def every_table_holds(game: Game[Any]) -> None:
-    """9: after every event the book's audit finds nothing."""
+    """After every event the book's audit finds nothing."""
     table = game.book.setup(game.setup)
     for number, event in enumerate(game.chronicle):
         event.apply(table)
@@ -301,7 +301,7 @@ def every_table_holds(game: Game[Any]) -> None:
 
 
 def events_cite_rules(game: Game[Any]) -> None:
-    """8: every event, every number in it and the verdict cite a rule, and events have words."""
+    """Every event, every number in it and the verdict cite a rule, and events have words."""
     for event in game.chronicle:
         name = type(event).__name__
         _demand_cite(game, event.says_who(), name)
@@ -312,7 +312,7 @@ def events_cite_rules(game: Game[Any]) -> None:
 
 
 def events_show_nothing_hidden(game: Game[Any]) -> None:
-    """7: what a seat sees of an event names nothing that stays, or becomes, hidden from it."""
+    """What a seat sees of an event names nothing that stays, or becomes, hidden from it."""
     table, kinds = game.book.setup(game.setup), Counter[str]()
     for event in game.chronicle:
         name = type(event).__name__
@@ -337,7 +337,7 @@ def _leaked(
 
 
 def the_record_is_true(game: Game[Any]) -> None:
-    """3, 5: the record replays to the same chronicle, and its seed proves it."""
+    """The record replays to the same chronicle, and its seed proves it."""
     text = record.write(game)
     read = record.read(text)
     found = record.verify(read, game.book)
@@ -348,7 +348,7 @@ def the_record_is_true(game: Game[Any]) -> None:
 
 
 def the_dice_may_be_real(game: Game[Any]) -> None:
-    """3: the same answers with the same dice, told by hand one by one, give the same chronicle."""
+    """The same answers with the same dice, told by hand one by one, give the same chronicle."""
     again = Game.begin(game.book, game.setup, Fates(None))
     tape = iter(game.fates.tape)
     answers = iter([answer for answer in game.answers if not answer.lone])

@@ -35,6 +35,8 @@ BookName = Annotated[
     str, typer.Argument(metavar="BOOK", help="A book's id, as `grognard books` lists it.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+RecordFile = Annotated[Path, typer.Argument(help="A record, as `battle --record` writes it.")]
+LEVELS = "random, recruit, drill, colonel, general, field_marshal, or with a temper, colonel:bold"
 
 
 def refuse(words: object) -> NoReturn:
@@ -85,7 +87,10 @@ def list_books(as_json: AsJson = False) -> None:
 
 @app.command()
 def ledger(book: BookName, as_json: AsJson = False) -> None:
-    """Each rule of a book with its status, the code that cites it and the tests that prove it."""
+    """The rules of a book, and what stands behind each.
+
+    Each with its status, the code that cites it and the tests that prove it.
+    """
     from grognard.lab.coverage import coverage, find_tests, package_of
 
     opened = the_book(book)
@@ -109,7 +114,10 @@ def _first_of(places: Sequence[str]) -> str:
 
 @app.command()
 def scenarios(book: BookName, as_json: AsJson = False) -> None:
-    """The scenarios of a book, each with its brief, sides, size and length."""
+    """The scenarios of a book.
+
+    Each with its brief, sides, armies, size and length.
+    """
     briefs = the_book(book).scenarios()
     lines = []
     for brief in briefs:
@@ -137,8 +145,14 @@ def _army(words: str) -> str:
 
 
 @app.command()
-def muster(book: BookName, army: str, as_json: AsJson = False) -> None:
-    """Count and check an army: the name of a ready one, or the path of an army file."""
+def muster(
+    book: BookName,
+    army: Annotated[
+        str, typer.Argument(help="The id of a ready army, or the path of an army file.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Count and check an army."""
     opened = the_book(book)
     with plain_refusals():
         text = _army(army)
@@ -157,7 +171,9 @@ def muster(book: BookName, army: str, as_json: AsJson = False) -> None:
 def levy(
     book: BookName,
     way: Annotated[str, typer.Argument(help="One of the book's ways; none lists them.")] = "",
-    like: Annotated[str, typer.Option(help="A ready army or an army file to go by.")] = "",
+    like: Annotated[
+        str, typer.Option(help="A ready army or an army file to go by; the first if none.")
+    ] = "",
     seed: Annotated[str, typer.Option(help="The same seed gives the same army.")] = "1",
 ) -> None:
     """Raise an army by dice, and print its file."""
@@ -206,15 +222,21 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
     book: BookName,
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
     seats: Annotated[
-        str, typer.Option(help="A player for each seat, such as drill,random.")
+        str, typer.Option(help=f"A player for each seat: {LEVELS}.")
     ] = "random,random",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
-    house: Annotated[list[str] | None, typer.Option(help="A house rule as name=value.")] = None,
+    house: Annotated[
+        list[str] | None,
+        typer.Option(help="A house rule as name=value, see docs/books; may be given again."),
+    ] = None,
     army: Annotated[
-        list[str] | None, typer.Option(help="Another army as seat=name or seat=file.toml.")
+        list[str] | None,
+        typer.Option(help="Another army as seat=id or seat=file.toml; may be given again."),
     ] = None,
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
-    comments: Annotated[bool, typer.Option(help="Write the players' intentions into it.")] = False,
+    comments: Annotated[
+        bool, typer.Option(help="Write the players' intentions into the record.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Fight a battle between computer players and say how it ended."""
@@ -248,12 +270,16 @@ def table(
     book: BookName,
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
     seats: Annotated[
-        str, typer.Option(help="A player for each seat; me is the person at this terminal.")
+        str, typer.Option(help=f"A player for each seat: me at this terminal, {LEVELS}.")
     ] = "me,drill",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
 ) -> None:
-    """Play a battle in words at this terminal: every question is answered by a number."""
+    """Play a battle in words at this terminal.
+
+    Every question is answered by a number. `why 3` explains an answer, `table` describes the
+    pieces, `more` lists further answers, `quit` breaks the battle off.
+    """
     from grognard.kernel.fates import Fates
     from grognard.kernel.game import Game
     from grognard.lab.battles import play as play_out
@@ -306,15 +332,15 @@ def _seated(places: Sequence[str], names: str, seed: str) -> dict[str, Player]:
 def campaign(
     powers: Annotated[int, typer.Option(min=2, max=6, help="How many countries take part.")] = 3,
     seats: Annotated[
-        str, typer.Option(help="A player for each country; me is the person at this terminal.")
+        str, typer.Option(help="A player for each country, as at a table; random if not given.")
     ] = "",
     battles: Annotated[
-        str, typer.Option(help="fought: by the players at the table of battles; or lot.")
+        str, typer.Option(help="fought, by the same players at other tables, or lot.")
     ] = "lot",
     seed: Annotated[str, typer.Option(help="The same seed gives the same campaign.")] = "1",
     record: Annotated[Path | None, typer.Option(help="Write the campaign's record here.")] = None,
 ) -> None:
-    """Play Edwardian Splendour's campaign, told in prose and kept as a record of its own."""
+    """Play Edwardian Splendour's campaign, told in prose."""
     from grognard.kernel.fates import Fates
     from grognard.kernel.game import Game
     from grognard.lab.campaigns import wage
@@ -349,8 +375,11 @@ def _read_record(path: Path) -> tuple[Record, Book[Any]]:
 
 
 @app.command()
-def verify(record: Path, as_json: AsJson = False) -> None:
-    """Replay a record from its revealed seed and compare every die, card and digest."""
+def verify(record: RecordFile, as_json: AsJson = False) -> None:
+    """Fight a recorded battle again, and compare everything.
+
+    Every die and card comes from the revealed seed; answers, digests and the result are compared.
+    """
     from grognard.kernel import record as records
 
     with plain_refusals():
@@ -367,8 +396,11 @@ def verify(record: Path, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def replay(record: Path) -> None:
-    """Tell a recorded battle in prose, each sentence with its rule, each number with its why."""
+def replay(record: RecordFile) -> None:
+    """Tell a recorded battle in prose.
+
+    Each sentence with its rule, each number with its reasons.
+    """
     from grognard.kernel import record as records
     from grognard.tabletop.wording import agreeing
 
@@ -404,15 +436,16 @@ def _named_in_plural(game: Game[Any]) -> set[str]:
 @app.command()
 def arena(
     book: BookName,
-    players: Annotated[
-        str, typer.Option(help="Two players, such as drill,random.")
-    ] = "drill,random",
-    battles: Annotated[int, typer.Option(min=2, max=100_000)] = 100,
-    scenario: str = "",
+    players: Annotated[str, typer.Option(help=f"Two players: {LEVELS}.")] = "drill,random",
+    battles: Annotated[int, typer.Option(min=2, max=100_000, help="How many battles.")] = 100,
+    scenario: Annotated[str, typer.Option(help="A scenario's id; all in turn if not given.")] = "",
     workers: Annotated[int, typer.Option(help="Processes; all cores if 0.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Play mirrored pairs (same seed, sides swapped) and print win rates with intervals."""
+    """Let two computer players meet many times, and count.
+
+    Every seed is fought twice with sides swapped; win rates have 95% intervals.
+    """
     from rich.progress import Progress
 
     from grognard.lab.arena import hold, pairings, standing
@@ -444,8 +477,8 @@ def arena(
     say(found, lines, as_json=as_json)
 
 
-Host = Annotated[str, typer.Option(help="Where to listen; loopback unless told otherwise.")]
-Port = Annotated[int, typer.Option(min=1, max=65535)]
+Host = Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")]
+Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen at.")]
 Database = Annotated[Path, typer.Option(help="Where battles are kept.")]
 
 
@@ -454,7 +487,9 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 8765,
     database: Database = Path("grognard.db"),
-    shared: Annotated[bool, typer.Option(help="Keep seats' keys off the home page.")] = False,
+    shared: Annotated[
+        bool, typer.Option(help="Others come here too: keep seats' keys off the home page.")
+    ] = False,
 ) -> None:
     """Serve the browser table."""
     _serve(host, port, database, shared=shared)
@@ -481,7 +516,11 @@ def _serve(
 
 @app.command()
 def bench(as_json: AsJson = False) -> None:
-    """Measure this machine: questions, battles, clones, saves, sight, start-up."""
+    """Measure how fast Grognard is on this machine.
+
+    Questions, battles, clones, saves, sight and start-up; with chess and Catanatron installed,
+    those beside them.
+    """
     from grognard.lab.bench import measure
 
     found = measure()

@@ -1,4 +1,4 @@
-"""Every book keeps what every book must, in every scenario; house.md 2.8 numbers the checks.
+"""Every book keeps what every book must, in every scenario; tools/conformance.py has the checks.
 
 Every scenario is fought to its end, one with the house rules as they are, the next with all of
 them switched, and its chronicle is held against every check. Looking into a battle while it is

@@ -1,1 +1,1 @@
-"""Many battles at once: series, win rates, odds."""
+"""Battles in bulk: series and win rates, campaigns, measurements, and what backs each rule."""

@@ -135,7 +135,7 @@ class SideView(Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     colour: str
-    """red or blue: which of the two edges and dice it has."""
+    """red or blue: which of the two edges and dice it has; a campaign has more colours."""
     seats: tuple[str, ...]
     score: str = ""
     deck: int | None = None
