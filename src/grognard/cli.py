@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import msgspec
 import typer
 
-from grognard.kernel.book import BadSetup, Book
+from grognard.kernel.book import BadSetup, Book, Switch
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import IllegalChoice
 from grognard.registry import UnknownBook, books
@@ -128,9 +128,40 @@ def scenarios(book: BookName, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def armies(book: BookName, as_json: AsJson = False) -> None:
-    """The ready armies of a book."""
-    briefs = the_book(book).armies()
+def house(book: BookName, as_json: AsJson = False) -> None:
+    """The house rules of a book.
+
+    Each with the values it may have, the one we play by first, and what it decides.
+    """
+    switches = the_book(book).switches
+    lines = []
+    for switch in switches:
+        lines.append(f"{switch.id}={_values(switch)} [{switch.cite}]")
+        lines.append(f"  {switch.words}")
+    say(list(switches), lines, as_json=as_json)
+
+
+def _values(switch: Switch) -> str:
+    """The values of a house rule as one would give them, such as no|yes."""
+    others = [value for value in switch.choices if value != switch.default]
+    said = {True: "yes", False: "no"}
+    values = (switch.default, *others)
+    return "|".join(said[v] if isinstance(v, bool) else str(v) for v in values)
+
+
+@app.command()
+def armies(
+    book: BookName,
+    army: Annotated[str, typer.Argument(help="The id of one, to print its file.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """The ready armies of a book, or the file of one to start an army of your own from."""
+    opened = the_book(book)
+    if army:
+        with plain_refusals():
+            typer.echo(opened.army_text(army), nl=False)
+        return
+    briefs = opened.armies()
     lines = [f"{a.id:24} {a.name} ({a.nation}), {a.points} points, {a.size}" for a in briefs]
     say(list(briefs), lines, as_json=as_json)
 
@@ -227,7 +258,7 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
     house: Annotated[
         list[str] | None,
-        typer.Option(help="A house rule as name=value, see docs/books; may be given again."),
+        typer.Option(help="A house rule as name=value, see `house`; may be given again."),
     ] = None,
     army: Annotated[
         list[str] | None,
@@ -471,9 +502,9 @@ def arena(
         f"{found.decisions_a_second:.0f} decisions/s, longest {found.longest * 1000:.0f} ms",
     ]
     lines += [f"  {name}: {w}-{lo}-{d}" for name, (w, lo, d) in found.by_scenario.items()]
-    lines.append(
-        f"  by seat: {found.by_seat}; never chosen: {', '.join(found.never_chosen) or '-'}"
-    )
+    by_seat = ", ".join(f"{seat} {won}" for seat, won in found.by_seat.items())
+    never = ", ".join(found.never_chosen) or "nothing"
+    lines.append(f"  won by {by_seat or 'nobody'}; never chosen: {never}")
     say(found, lines, as_json=as_json)
 
 

@@ -60,6 +60,25 @@ def test_a_ready_army_is_fit_and_a_broken_one_says_why(tmp_path: Path) -> None:
     assert "[GOWR-002]" in said
 
 
+@pytest.mark.parametrize("book", books())
+def test_a_ready_armys_file_is_printed_to_start_from(book: str, tmp_path: Path) -> None:
+    briefs = json.loads(_run("armies", book, "--json"))
+    for brief in briefs[:1]:
+        path = tmp_path / "own.toml"
+        path.write_text(_run("armies", book, brief["id"]), encoding="utf-8")
+        assert "Fit for battle." in _run("muster", book, str(path))
+
+
+@pytest.mark.parametrize("book", books())
+def test_every_house_rule_is_listed_as_it_is_given(book: str) -> None:
+    rows = json.loads(_run("house", book, "--json"))
+    lines = [line for line in _run("house", book).split("\n") if line and not line.startswith(" ")]
+    assert len(lines) == len(rows)
+    rules = [line.rpartition(" [")[0].partition("|")[0] for line in lines]
+    given = [word for rule in rules for word in ("--house", rule)]
+    assert json.loads(_run("battle", book, *given, "--json"))["digest"]
+
+
 def test_an_army_raised_by_dice_is_fit_and_fights(tmp_path: Path) -> None:
     assert _run("levy", "gentlemans_war").split("\n")[:2] == ["main body", "vanguard"]
     raised = _run("levy", "black_powder", "three brigades", "--like", "northern-corps")
@@ -121,6 +140,7 @@ def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
         (("battle", "gentlemen_of_war", "--house", "gravity=no"), "no house rule"),
         (("battle", "gentlemen_of_war", "--house", "gravity"), "name=value"),
         (("battle", "gentlemen_of_war", "--army", "red"), "seat=army"),
+        (("armies", "gentlemen_of_war", "nobody"), "no army"),
         (("levy", "gentlemen_of_war"), "no armies by dice"),
         (("levy", "gentlemans_war", "mob"), "not 'mob'"),
         (("verify", "no-such-file.txt"), "No such file"),

@@ -70,9 +70,9 @@ def create_app(
 
 
 def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: Path = Path("battles.sqlite"),
+    host: str,
+    port: int,
+    database: Path,
     *,
     shared: bool = False,
     open_browser: bool = False,
