@@ -1,10 +1,11 @@
-"""Write docs/books/<book>.md: what of each book is done, its house rules, scenarios and armies.
+"""Write docs/books/<book>.md: what of each book is done, what can be played, and where the code is.
 
 ``python tools/pages.py`` writes them; ``--check`` says which are out of date and exits 1.
 """
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections import Counter
 from pathlib import Path
@@ -36,14 +37,21 @@ def page(book: Book[Any]) -> str:
         scenarios(book),
         "## Ready armies",
         armies(book),
+        "## Modules",
+        modules(book),
         *spread(book),
     ]
     return "\n\n".join(parts) + "\n"
 
 
+def home(book: Book[Any]) -> Path:
+    """The folder of a book's code."""
+    return Path(sys.modules[type(book).__module__].__file__ or "").parent
+
+
 def rulings(book: Book[Any]) -> str:
     """The file of a book's readings; the campaign's stand with those of the book it belongs to."""
-    folder = Path(sys.modules[type(book).__module__].__file__ or "").parent
+    folder = home(book)
     found = next(file for file in (folder, *folder.parents) if (file / "rulings.md").is_file())
     return str((found / "rulings.md").relative_to(ROOT))
 
@@ -85,6 +93,23 @@ def armies(book: Book[Any]) -> str:
     rows = ["| army | nation | points | size |", "|---|---|---|---|"]
     rows += [f"| {a.name} (`{a.id}`) | {a.nation} | {a.points} | {a.size} |" for a in book.armies()]
     return "\n".join(rows)
+
+
+def modules(book: Book[Any]) -> str:
+    """Every module with its first sentence; another book within is on its own page."""
+    folder = home(book)
+    others = {home(open_book(name)) for name in OURS} - {folder}
+    rows = [f"In `{folder.relative_to(ROOT)}`:\n", "| module | what it is about |", "|---|---|"]
+    for path in sorted(folder.rglob("*.py"), key=lambda path: (path.parent, path.stem)):
+        if not others & set(path.parents) - set(folder.parents):
+            rows.append(f"| `{path.relative_to(folder)}` | {first_sentence(path)} |")
+    return "\n".join(rows)
+
+
+def first_sentence(path: Path) -> str:
+    """What a module says of itself."""
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    return said.split("\n")[0] if said else ""
 
 
 def spread(book: Book[Any]) -> list[str]:
