@@ -311,6 +311,15 @@ def events_cite_rules(game: Game[Any]) -> None:
         _demand_cite(game, game.verdict.cite, "the verdict")
 
 
+def events_tell_the_same_later(game: Game[Any]) -> None:
+    """A sentence told at the end of the battle is the one that was told when it happened."""
+    table = game.book.setup(game.setup)
+    for event in game.chronicle:
+        event.apply(table)
+        then, now = event.tell(table), event.tell(game.table)
+        demand(then == now, f"{type(event).__name__} told {then!r} and tells {now!r}")
+
+
 def events_show_nothing_hidden(game: Game[Any]) -> None:
     """What a seat sees of an event names nothing that stays, or becomes, hidden from it."""
     table, kinds = game.book.setup(game.setup), Counter[str]()
@@ -365,6 +374,7 @@ OF_A_BATTLE: tuple[Callable[[Game[Any]], None], ...] = (
     events_rebuild_the_table,
     every_table_holds,
     events_cite_rules,
+    events_tell_the_same_later,
     events_show_nothing_hidden,
     the_record_is_true,
     the_dice_may_be_real,

@@ -149,6 +149,20 @@ class TellsUncited(Preluded):
         game.tell(Uncited("blue", "red", 1, wound=False))
 
 
+class Forgetful(Struck, frozen=True):
+    """A strike that is told by how things stand."""
+
+    def tell(self, table: DuelTable) -> str:
+        return f"A blow in turn {table.turn}."
+
+
+class TellsByTheClock(Preluded):
+    """Has a sentence that is another one when it is told later."""
+
+    async def prelude(self, game: Game[DuelTable]) -> None:
+        game.tell(Forgetful("blue", "red", 1, wound=False))
+
+
 class Reckons(Struck, frozen=True):
     """A strike with a modifier of no rule."""
 

@@ -36,6 +36,7 @@ def fought(book: Book[Any], watch: practice.Watch | None = None) -> Game[Any]:
         (conformance.every_table_holds, broken.FailsItsAudit(), "It is turn 3"),
         (conformance.events_cite_rules, broken.TellsUncited(), "Uncited cites 'TOY-999'"),
         (conformance.events_cite_rules, broken.ReckonsUncited(), "'a hunch' in Reckons cites"),
+        (conformance.events_tell_the_same_later, broken.TellsByTheClock(), "Forgetful told"),
         (conformance.events_show_nothing_hidden, broken.DealsOpenly(), "Loud shows blue"),
         (conformance.the_record_is_true, broken.Remembers(), "another chronicle"),
         (conformance.the_dice_may_be_real, broken.Remembers(), "otherwise"),
