@@ -265,6 +265,11 @@ def test_officers_and_standards_go_with_foot_and_horse():
     assert faults(unit("gun", 4, standard=True)) == [(words, "ES-106")]
     words = "Smith's has one figure for both its officer and its standard."
     assert faults(unit(figures=1, officer=True, standard=True)) == [(words, "ES-106")]
+    words = "Smith's has nobody left to be its officer or carry its standard."
+    led = unit(figures=24, leaders=23, officer=True, standard=True, **CROWD)
+    assert faults(led, "revolutionary") == [(words, "ES-106")]
+    led = unit(figures=24, leaders=22, officer=True, standard=True, **CROWD)
+    assert faults(led, "revolutionary") == []
 
 
 @cites("ES-110")

@@ -215,6 +215,26 @@ def test_the_gunner_reads_the_dice_after_they_have_fallen():
     assert game.question.fault((4, 4)).cite == "ES-048"
 
 
+@cites("ES-047", "ES-048")
+def test_each_place_where_a_corrected_shell_may_fall_is_offered_once_and_in_words():
+    ranged = gun("r", (40, 60), aim=at(40, 40), series=1)
+    table = lay(ranged, FAR, phase="move")
+    asked = play(table, STAND, STAND, shell(40, 40), dice=[3, 5]).game.question
+    # 3 and 4 come to the same, though either may be named.
+    assert asked.offers() == [(3, 5), (2, 5), (3, 4), (3, 6), (2, 4), (2, 6)]
+    assert asked.fault((4, 4)) is None
+    assert asked.describe((2, 5)).detail == "to the left and too short"
+    assert asked.describe((3, 4)).detail == "on its mark"
+
+
+@cites("ES-048")
+def test_the_old_mark_is_offered_by_name_where_nobody_stands_on_it_any_more():
+    ranged = gun("r", (40, 60), aim=at(40, 40), series=2)
+    asked = play(lay(ranged, FAR, phase="move"), STAND, STAND).game.question
+    offer = asked.describe(asked.offers()[0])
+    assert (offer.label, offer.detail) == ("Shell at the same point", "dice may be shifted by 2")
+
+
 @cites("ES-048")
 def test_another_point_or_a_move_begins_a_new_series():
     ranged = gun("r", (40, 60), aim=at(40, 40), series=2)

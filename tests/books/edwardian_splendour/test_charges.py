@@ -7,6 +7,7 @@ from books.edwardian_splendour.battle import (
     SOUTH,
     WEST,
     at,
+    begin,
     box,
     foot,
     gun,
@@ -254,3 +255,10 @@ def test_the_undisciplined_charge_without_touching_one_another():
     moved = play(table, Order("charge", target="b")).told.one(events.UnitMoved)
     assert len([march for march in moved.marches if march.charge]) == 4
     assert inches(1) == 254
+
+
+@cites("ES-051")
+def test_the_offer_of_a_charge_says_how_many_reach_the_enemy():
+    table = lay(foot("r", row(3, 40, 40)), foot("b", row(3, 40, 36)), phase="move")
+    question = begin(table).question
+    assert question.describe(Order("charge", target="b")).detail == "3 figures reach them"

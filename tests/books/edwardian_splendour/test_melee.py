@@ -8,8 +8,10 @@ from icepool import d6, tupleize
 from books.edwardian_splendour.battle import (
     EAST,
     NORTH,
+    RED,
     SOUTH,
     WEST,
+    at,
     box,
     foot,
     gun,
@@ -22,7 +24,7 @@ from books.edwardian_splendour.battle import (
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.melee import Blows, Strike, foes_of, modifiers
-from grognard.books.edwardian_splendour.orders import STAND, Order
+from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from marks import cites
 
 
@@ -56,6 +58,33 @@ def test_a_figure_picks_one_it_touches_with_its_own_front():
 def test_corners_that_meet_are_no_contact_to_the_front():
     table = lay(foot("r", [(10, 11)]), foot("b", [(11, 10)]))
     assert foes(table, "r.1") == []
+
+
+@cites("ES-051", "ES-059")
+def test_who_charges_aslant_and_arrives_with_a_corner_may_strike():
+    # His right front corner comes up to the flank of a horse, whose front he does not touch.
+    table = lay(foot("r", [(23.21, 16.79)], 22500), horse("b", [(20, 20)], NORTH), phase="move")
+    run = Order("hand", steps=(Step("r.1", (at(21.21, 18.79),), 22500, charge=True),))
+    after = play(table, run).table
+    assert foes(after, "r.1") == ["b.1"]
+    assert foes(after, "b.1") == []
+
+
+@cites("ES-055", "ES-059", "ES-063")
+@pytest.mark.parametrize(
+    ("facing", "struck"), [(13500, ["r.1"]), (22500, ["r.1"]), (4500, []), (31500, [])]
+)
+def test_a_front_corner_that_meets_a_base_aslant_is_contact_to_the_front(facing, struck):
+    table = lay(foot("r", [(10, 12)]), foot("b", [(10, 10.793)], facing))
+    assert foes(table, "r.1") == ["b.1"]
+    assert foes(table, "b.1") == struck
+
+
+@cites("ES-059")
+def test_where_a_flank_lies_along_the_enemy_the_corner_before_it_is_no_front():
+    table = lay(foot("r", [(10, 11)]), foot("b", [(11, 10.5)]))
+    assert foes(table, "r.1") == []
+    assert foes(table, "b.1") == []
 
 
 @cites("ES-060")
@@ -99,6 +128,24 @@ def test_both_sides_pick_before_anybody_rolls():
     assert game.question.fault(crossed) is None
     assert game.question.fault(Blows((("r.1", "b.2"),))).cite == "ES-059"
     assert game.question.fault(Blows((("r.1", "b.1"), ("r.1", "b.1")))).cite == "ES-059"
+
+
+@cites("ES-060")
+@pytest.mark.parametrize(
+    ("pairs", "odds"),
+    [
+        # 15 of 36 each; two at one who rolls but once: 1 - (1 + 4 + 9 + 16 + 25 + 36) / 216.
+        ([("r.1", "b.1"), ("r.2", "b.2")], "about 0.8 fall"),
+        ([("r.1", "b.1"), ("r.2", "b.1")], "about 0.6 fall"),
+    ],
+)
+def test_an_offer_says_how_many_should_fall(pairs, odds):
+    # Offset by half a base, and apart, so that nobody has anything but his roll.
+    table = lay(foot("r", [(10, 11), (11.2, 11)]), foot("b", [(10.6, 10), (11.8, 10)]))
+    options = {name: foes(table, name) for name in ("r.1", "r.2")}
+    assert options == {"r.1": ["b.1"], "r.2": ["b.1", "b.2"]}
+    question = Strike(table, lay_of(table), RED, options)
+    assert question.describe(Blows(tuple(pairs))).odds == odds
 
 
 @cites("ES-060")

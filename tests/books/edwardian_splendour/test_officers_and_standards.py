@@ -99,6 +99,15 @@ def test_a_comrade_takes_up_the_standard_of_a_bearer_who_is_shot():
     assert [man.role for man in unit.figures].count("standard") == 1
 
 
+@cites("ES-107", "ES-108")
+def test_an_officer_takes_up_the_standard_only_if_nobody_else_can():
+    # The man with the trophy stands further off, and yet it is he.
+    corps = regiment("b", row(3, 10, 10), officer=1, standard=0, trophy=(2, "r"))
+    played = shot_down(corps, names=["b.1"], dice=[1, 1])
+    assert played.told.one(events.StandardTakenUp).figure == "b.3"
+    assert [man.role for man in played.table.units["b"].figures] == ["officer", "standard"]
+
+
 @cites("ES-108")
 def test_a_bearer_cut_down_loses_the_standard_to_his_slayer():
     played = fought(
@@ -160,8 +169,22 @@ def test_a_carrier_who_is_shot_hands_his_trophy_to_a_comrade():
     loser = foot("b", row(4, 40, 10))
     loser.unit.standard = "taken"
     played = shot_down(carrier, loser, names=["r.1"], dice=[1, 1])
-    assert played.told.one(events.StandardTakenUp).trophy == "b"
+    told = played.told.one(events.StandardTakenUp)
+    assert told.trophy == "b"
+    assert told.tell(played.table) == "A comrade in R takes up the captured standard of B."
     assert [man.trophy for man in played.table.units["r"].figures] == ["b", "", ""]
+
+
+@cites("ES-108")
+def test_who_carries_one_standard_already_leaves_the_next_to_a_comrade():
+    carrier = regiment("r", [(10, 11), (12, 12)], trophy=(0, "b2"))
+    first = foot("b2", row(2, 40, 10))
+    first.unit.standard = "taken"
+    played = fought(
+        carrier, regiment("b", [(10, 10), (12, 9)], standard=0), first, dice=[6, 1, 1, 1]
+    )
+    assert played.told.one(events.StandardCaptured).taker == "r.2"
+    assert [man.trophy for man in played.table.units["r"].figures] == ["b2", "b"]
 
 
 @cites("ES-069", "ES-107")

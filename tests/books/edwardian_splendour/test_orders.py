@@ -14,16 +14,18 @@ from books.edwardian_splendour.battle import (
     gun,
     horse,
     lay,
+    mg,
     play,
     refused,
     row,
+    strip,
 )
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.audit import audit
 from grognard.books.edwardian_splendour.lay import body_of
 from grognard.books.edwardian_splendour.ordering import GiveOrder
 from grognard.books.edwardian_splendour.orders import Order
-from grognard.tabletop.geometry import degrees, inches
+from grognard.tabletop.geometry import Point, degrees, distance, inches
 from marks import cites
 
 FAR = foot("b", [(90, 5)])
@@ -101,6 +103,28 @@ def test_a_unit_turns_about_where_it_stands():
     assert spread(unit) == (2, 1)
 
 
+@cites("ES-024", "ES-025")
+@pytest.mark.parametrize("facing", [EAST, SOUTH])
+def test_a_battalion_too_wide_to_swing_round_turns_man_by_man(facing):
+    # No figure goes anywhere, so that neither the table's edge nor the length of a move matters.
+    wide = foot("r", [*row(12, 40, 70.5), *row(12, 40, 71.5)])
+    before = {(man.x, man.y) for man in wide.unit.figures}
+    unit = ordered(Order("move", facing, place=at(45.5, 71)), wide)
+    assert {man.bearing for man in unit.figures} == {facing}
+    assert {(man.x, man.y) for man in unit.figures} == before
+    assert {man.moved for man in unit.figures} == {1}
+
+
+@cites("ES-024")
+def test_a_turn_that_one_move_cannot_finish_says_so():
+    # Shoulder to shoulder nobody can look half right where he stands.
+    table = lay(foot("r", [*row(12, 40, 40), *row(12, 40, 41)]), FAR, phase="move")
+    question = begin(table).question
+    half_back = question.describe(Order("move", degrees(135), place=at(45.5, 40.5)))
+    assert half_back.detail == "as far round as one move takes it"
+    assert question.describe(Order("move", SOUTH, place=at(45.5, 40.5))).detail == ""
+
+
 def test_a_unit_that_would_lose_its_order_in_a_wood_goes_as_far_as_its_slowest_man():
     # The front rank goes three inches in the wood, and the rear rank would walk into it.
     wood = box("w", "wood", 30, 20, 60, 40.4)
@@ -126,6 +150,34 @@ def test_a_gun_turns_with_its_crew():
     assert told.marches[0].path[-1] == at(38, 40)
     assert refused(table, Order("wheel", degrees(20))) == "ES-025"
     assert refused(table, Order("form", NORTH, formation="line")) == "ES-011"
+
+
+@cites("ES-024", "ES-027")
+def test_an_mg_that_turns_as_it_goes_stops_where_its_crew_can_still_follow():
+    # All six inches would take the man on the outer side further than he walks.
+    table = lay(mg("r", (40, 40), [(39, 42), (40, 42), (41, 42)]), FAR, phase="move")
+    order = Order("move", degrees(60), place=at(45.19, 37))
+    told = play(table, order).told.one(events.UnitMoved)
+    assert told.gun is not None
+    x, y, bearing = told.gun
+    assert bearing == degrees(60)
+    assert inches(5) < distance(Point(x, y), Point(*at(40, 40))) < inches(6)
+
+
+@cites("ES-028")
+@pytest.mark.parametrize(("x", "offered"), [(40, True), (42.5, False)])
+def test_a_march_of_twice_the_length_is_offered_only_to_those_whom_a_road_leads_so_far(x, offered):
+    road = strip("road", "road", (40, 0), (40, 72), width=2)
+    table = lay(foot("r", [(x, 40)]), FAR, features=[road], phase="move")
+    assert (Order("go", NORTH, inches(12)) in begin(table).question.offers()) is offered
+
+
+@cites("ES-027")
+def test_an_offer_says_how_far_bad_ground_lets_a_unit_go():
+    wood = box("w", "wood", 30, 20, 60, 45)
+    table = lay(foot("r", [(40, 40)]), FAR, features=[wood], phase="move")
+    offer = begin(table).question.describe(Order("go", NORTH, inches(6)))
+    assert (offer.label, offer.detail) == ("Advance 6 inches", "3 inches over this ground")
 
 
 @pytest.mark.parametrize(

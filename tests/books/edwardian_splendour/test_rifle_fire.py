@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from icepool import d6
+from msgspec.structs import replace
 
 from books.edwardian_splendour.battle import (
     EAST,
@@ -29,7 +30,7 @@ from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.reckon import reckon_rifle
 from grognard.books.edwardian_splendour.rifles import Firers, volley
 from grognard.kernel.fates import Stream
-from grognard.tabletop.geometry import inches
+from grognard.tabletop.geometry import Face, inches, touches_edge
 from marks import cites
 
 
@@ -147,6 +148,20 @@ def test_only_the_front_rank_of_a_close_order_body_shoots():
 def test_a_figure_behind_a_gap_is_in_the_front_rank():
     gap = foot("r", [(10, 30), (12, 30), *row(3, 10, 31)])
     assert [firer for firer, _, _ in shots(gap, foot("b", row(6, 8, 20)))] == ["r.1", "r.2", "r.4"]
+
+
+@cites("ES-034")
+def test_a_neighbour_who_overlaps_by_a_rounding_does_not_stand_before_a_man():
+    # Where wheels leave them, in tenths: the one to the left reaches a hair over the middle one.
+    spots = [(2540, 7620), (2514, 7370), (2567, 7873)]
+    wheeled = foot("r", row(3, 10, 30), 8402)
+    wheeled.unit.figures = tuple(
+        replace(man, x=x, y=y) for man, (x, y) in zip(wheeled.unit.figures, spots, strict=True)
+    )
+    middle, left, _ = wheeled.unit.figures
+    assert touches_edge(middle.base, Face.FRONT, left.base)
+    fired = shots(wheeled, foot("b", [(25, 24), (25, 28), (25, 32)], WEST))
+    assert [firer for firer, _, _ in fired] == ["r.1", "r.2", "r.3"]
 
 
 @cites("ES-035")

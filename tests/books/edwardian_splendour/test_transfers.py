@@ -21,6 +21,7 @@ from books.edwardian_splendour.battle import (
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.claiming import Claim
 from grognard.books.edwardian_splendour.events.writing import mean_quality
+from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import serving
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.reckon import quarters
@@ -43,6 +44,22 @@ def test_infantry_may_be_drafted_by_moving_up_to_touch_a_gun():
     crew = played.table.units["r2"]
     assert len(serving(played.table, crew)) == 4
     assert {man.home for man in crew.figures} == {"", "r"}
+
+
+@cites("ES-008")
+@pytest.mark.parametrize(
+    ("count", "went", "joined"),
+    [
+        (1, "The Foot sends 1 man to the Gun.", "1 man of the Foot joins the Gun."),
+        (2, "The Foot sends 2 men to the Gun.", "2 men of the Foot join the Gun."),
+    ],
+)
+def test_men_who_go_to_a_gun_are_told_in_good_english(count, went, joined):
+    table = lay(foot("r", row(4, 44, 40)), gun("r2", (40, 40), 2), FAR, phase="move")
+    table.units["r"].name, table.units["r2"].name = "The Foot", "The Gun"
+    played = play(table, "r", draft("r2-gun", count))
+    told = [event.tell(played.table) for event in played.told[:2]]
+    assert told == [went, joined]
 
 
 @cites("ES-008")
@@ -156,6 +173,23 @@ def test_a_claim_may_be_declined_and_is_not_asked_again_that_turn():
     game.answer(STAND)
     assert game.table.turn == 1
     assert not any(isinstance(question, Claim) for question in game.asked)
+
+
+@cites("ES-072")
+def test_a_gun_that_one_side_declined_is_still_for_the_other_to_claim():
+    # Red will not have it; a blue man comes up as well, and then the red man is shot.
+    corps = foot("r", [(40, 38)], bracket=0), foot("b", [(41, 32)]), foot("b2", [(36, 33)])
+    table = abandoned(*corps, foot("r2", [(80, 60)]), phase="move")
+    up = Order("hand", steps=(Step("r.1", (at(40, 37),), NORTH),))
+    down = Order("hand", steps=(Step("b.1", (at(41, 33),), SOUTH),))
+    moves = ("r", up, (), "b", down, STAND, STAND)
+    played = play(table, *moves, Aim("unit", "r"), dice=[6])
+    assert isinstance(played.game.question, Claim)
+    assert played.game.question.seat == BLUE
+    # He will not have it either, and neither of them is asked again this turn.
+    played.game.answer(())
+    assert played.table.guns["b9-gun"].refusers == (RED, BLUE)
+    assert not any(isinstance(question, Claim) for question in played.game.asked)
 
 
 @cites("ES-019", "ES-072")

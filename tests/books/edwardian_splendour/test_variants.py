@@ -12,6 +12,7 @@ from books.edwardian_splendour.battle import (
     RED,
     SOUTH,
     at,
+    begin,
     foot,
     gun,
     horse,
@@ -27,10 +28,10 @@ from grognard.books.edwardian_splendour.artillery import aim_fault, may_serve
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.cover import cover_of
 from grognard.books.edwardian_splendour.ending import is_broken
-from grognard.books.edwardian_splendour.fire_questions import Aim
+from grognard.books.edwardian_splendour.fire_questions import Aim, Volley
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import is_contested
-from grognard.books.edwardian_splendour.melee import foes_of, modifiers
+from grognard.books.edwardian_splendour.melee import Blows, foes_of, modifiers
 from grognard.books.edwardian_splendour.oratory import listeners
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.rifles import Firers, is_spared, volley
@@ -127,6 +128,28 @@ def test_the_badly_armed_share_a_die_between_two_beyond_short_range():
     assert needs(foot("r", [(10, 30)], pairs=True), foot("b", row(4, 10, 20))) == []
 
 
+@cites("ES-129", "ES-132")
+def test_a_man_with_nobody_to_share_his_die_is_not_asked_to_fire():
+    # To fire without a die would be an attack for nothing.
+    mob = foot("r", [(10, 30)], pairs=True, revolutionary=True)
+    table = lay(mob, foot("b", row(4, 10, 20), bracket=0), phase="move", provoked=False)
+    assert play(table, STAND, STAND).told.of(events.FireBegan)[0].queue == ()
+    table.phase = "still"
+    assert Volley(table, table.units["r"]).fault(Aim("unit", "b")).cite == "ES-129"
+
+
+@cites("ES-129")
+def test_two_who_would_each_aim_at_another_agree_on_one_whom_both_see():
+    # The left man has a nearer target of his own, the right one only the other.
+    mob = foot("r", [(10, 30), (24, 30)], pairs=True)
+    foes = foot("b", [(4, 19), (17, 17)])
+    table = lay(mob, foes)
+    shots = volley(table, lay_of(table), table.units["r"], "b", {})
+    assert [shot.target.id for shot in shots] == ["b.2"]
+    apart = (("r.1", "b.1"), ("r.2", "b.2"))
+    assert Volley(table, table.units["r"]).fault(Aim("unit", "b", apart)).cite == "ES-129"
+
+
 @cites("ES-129")
 def test_of_two_who_share_a_die_the_worse_aim_counts():
     # One at medium range, the other at long range of the same single target.
@@ -192,6 +215,8 @@ def test_a_swayed_man_counts_as_lost_in_total_without_a_check():
     unit = played.table.units["b"]
     assert (unit.lost, unit.fresh) == (1, 0)
     assert not played.told.of(events.MoraleChecked)
+    told = played.told.one(events.Swayed).tell(played.table)
+    assert told == "1 figure hears the Leaders speak; 1 is swayed."
 
 
 @cites("ES-130")
@@ -295,6 +320,33 @@ def test_an_officer_swayed_at_a_gun_is_lost_to_his_own_unit():
     assert played.table.units["b2"].officer == "none"
 
 
+def with_trophy(spots):
+    """A guard whose first man carries the standard of the mob, within earshot of its Leader."""
+    mob = leader("r", row(3, 10, 30, 2), bracket=0)
+    mob.unit.standard = "taken"
+    guard = foot("b", spots, bracket=0)
+    guard.unit.figures = (replace(guard.unit.figures[0], trophy="r"), *guard.unit.figures[1:])
+    return mob, guard, foot("b2", row(2, 60, 5), bracket=0)
+
+
+@cites("ES-108", "ES-130")
+def test_who_is_swayed_leaves_a_captured_standard_to_a_comrade():
+    played = meeting(*with_trophy([(10, 24), (10, 20)]), dice=[1])
+    assert played.table.units["r"].standard == "taken"
+    assert {man.id: man.trophy for man in played.table.figures() if man.trophy} == {"b.2": "r"}
+
+
+@cites("ES-108", "ES-130")
+def test_with_the_last_who_could_carry_it_a_captured_standard_comes_home():
+    played = meeting(*with_trophy([(10, 24)]), dice=[1])
+    assert played.told.kinds()[:2] == ["Swayed", "StandardRecaptured"]
+    mob = played.table.units["r"]
+    assert mob.standard == "with"
+    # The Leader stays a Leader; the man next to him bears it.
+    assert [man.role for man in mob.figures] == ["leader", "standard", ""]
+    assert not any(man.trophy for man in played.table.figures())
+
+
 def restrained(**fields):
     mob = foot("r", row(3, 10, 30, 2), revolutionary=True, **fields)
     guard = foot("b", row(3, 10, 23))
@@ -322,6 +374,31 @@ def test_a_charge_is_an_attack_as_well():
     table = restrained(bracket=0)
     told = play(table, Order("charge", target="b")).told
     assert told.kinds()[:2] == ["UnitMoved", "Provoked"]
+
+
+@cites("ES-059", "ES-132")
+def test_revolutionaries_in_contact_need_not_be_the_first_to_strike():
+    # As where a man is swayed in the midst of his comrades.
+    mob = foot("r", [(10, 11)], revolutionary=True)
+    table = lay(mob, foot("b", [(10, 10), (11, 10)]), phase="melee", provoked=False)
+    table.queue = ("r", "b")
+    strike = Blows((("r.1", "b.1"),))
+    assert begin(table).question.offers() == [strike, Blows()]
+    told = play(table, Blows()).told
+    assert not told.of(events.Provoked)
+    assert told.one(events.MeleeFought).tell(table) == "Melee of R and B: nobody strikes."
+    assert play(table, strike, dice=[1, 1]).told.one(events.Provoked).unit == "r"
+
+
+@cites("ES-131", "ES-132")
+def test_those_who_dispute_a_gun_must_strike():
+    mob = leader("r", row(3, 40, 25.5, 2), bracket=0)
+    crew = gun("b", (40, 21), [(40, 19), (39, 19), (41, 19)], SOUTH)
+    options = {"oratory": True}
+    table = lay(mob, crew, phase="oratory", switches=options, provoked=False)
+    # There is nothing to choose: the one who was swayed and the other two strike.
+    fought = play(table, dice=[1, 2, 2, 3, 3, 3]).told.one(events.MeleeFought)
+    assert {blow.figure for blow in fought.blows} == {"b.1", "b.2", "b.3"}
 
 
 @cites("ES-132")

@@ -79,12 +79,12 @@ async def claim_guns(game: Game[EsTable]) -> None:
     """An abandoned gun that only one side touches is that side's to man."""
     table = game.table
     for gun in table.models():
-        if gun.unit or gun.declined == table.turn:
-            continue
-        touched = claimants(table, gun)
+        touched = {} if gun.unit else claimants(table, gun)
         if len(touched) != 1:
             continue
         seat, hands = next(iter(touched.items()), (Seat(""), []))
+        if gun.declined == table.turn and seat in gun.refusers:
+            continue
         crew = await Claim(table, seat, gun, hands)
         if crew:
             form_crew(game, seat, gun, [man for man in hands if man.id in crew])

@@ -21,6 +21,8 @@ from grognard.tabletop.geometry import (
     touching,
     within,
 )
+from grognard.tabletop.wording import many
+from grognard.tabletop.wording import within as within_sentence
 
 
 @rule("ES-008", "ES-009", "ES-068")
@@ -65,7 +67,8 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
         marches.append(March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing))
     joins = tuple((march.figure, gun.unit or gun.id) for march in marches)
     name = field.table.units[gun.unit].name if gun.unit else gun.name
-    return Plan(f"sends men to {name}", tuple(marches), joins=joins)
+    how = f"sends {many(len(marches), 'man', 'men')} to {within_sentence(name)}"
+    return Plan(how, tuple(marches), joins=joins)
 
 
 def returning(field: Field) -> dict[str, list[Figure]]:
@@ -95,7 +98,8 @@ def plan_rejoin(field: Field, order: Order) -> Plan | Fault:
     if not marches:
         return Fault("They cannot reach their old unit.", "ES-073")
     joins = tuple((march.figure, home.id) for march in marches)
-    return Plan(f"sends men back to {home.name}", tuple(marches), joins=joins)
+    how = f"sends {many(len(marches), 'man', 'men')} back to {within_sentence(home.name)}"
+    return Plan(how, tuple(marches), joins=joins)
 
 
 def _beside(man: Figure, home: Unit) -> Pose | None:

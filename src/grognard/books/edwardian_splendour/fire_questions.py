@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import artillery, machineguns, rifles, stick
+from grognard.books.edwardian_splendour.events.fire import astray
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Gun, Place, Round, Unit
 from grognard.books.edwardian_splendour.rifles import Aimed, Firers
@@ -65,6 +66,9 @@ class FireQuestion(Question[Aim]):
         raise NotImplementedError  # pragma: no cover
 
 
+_ALONE = Fault("At that range only two who aim at the same man may fire.", "ES-129")
+
+
 class Volley(FireQuestion):
     """At which enemy unit a body of rifles fires."""
 
@@ -98,6 +102,8 @@ class Volley(FireQuestion):
         if choice.kind != "unit" or choice.point is not None:
             return Fault("Rifles are fired at an enemy unit.", self.cite)
         if not self._firers.may_hit(choice.target):
+            if self._firers.sees(choice.target):
+                return _ALONE
             return Fault("Nobody has a shot at that unit.", "ES-033", "Pick a marked unit.")
         return self._fault_by_hand(choice)
 
@@ -112,7 +118,7 @@ class Volley(FireQuestion):
         hit = {shot.figure.id: shot.target.id for shot in shots}
         if any(hit.get(firer) != target for firer, target in named.items()):
             return Fault("One of the figures has no shot at the man you named.", "ES-033")
-        return None
+        return None if self.shots(choice) else _ALONE
 
     def shots(self, choice: Aim) -> list[Aimed]:
         """The shots a choice comes to."""
@@ -237,8 +243,8 @@ class Bombard(FireQuestion):
         if choice.point is None:
             return Offer("Canister", cite="ES-101", icon="ui-shoot")
         what = "Solid shot" if choice.kind == "shot" else "Shell"
-        what += _at_whom(self.table, self.seat, choice.point)
         zero = artillery.allowance(self.gun, choice.point)
+        what += _at_whom(self.table, self.seat, choice.point) or " at the same point" * bool(zero)
         detail = f"dice may be shifted by {zero}" if zero else ""
         return Offer(what, detail, self.cite, icon="ui-shoot", place=choice.point)
 
@@ -294,7 +300,10 @@ class ZeroIn(Question[tuple[int, int]]):
         return f"{self.unit.name} rolled {self.dice[0]} and {self.dice[1]}: correct the aim?"
 
     def detail(self) -> str:
-        return f"Each die may be shifted by up to {self.by}; 3 and 4 are on the mark."
+        return (
+            "The first die is for left and right, the second for long and short: 3 and 4 are on "
+            f"the mark. Each may be shifted by up to {self.by}."
+        )
 
     def about(self) -> str:
         return self.unit.id
@@ -303,14 +312,18 @@ class ZeroIn(Question[tuple[int, int]]):
         return (f"Turn {self.table.turn}", self.unit.name, "zeroing in")
 
     def candidates(self) -> Sequence[tuple[int, int]]:
-        return artillery.zeroed(self.dice, self.by)
+        """One reading for each place where the shell may fall: 3 and 4 come to the same."""
+        falls: dict[Place, tuple[int, int]] = {}
+        for read in artillery.zeroed(self.dice, self.by):
+            falls.setdefault((artillery.SHIFTS[read[0]], artillery.SHIFTS[read[1]]), read)
+        return list(falls.values())
 
     def fault(self, choice: tuple[int, int]) -> Fault | None:
-        if choice in self.candidates():
+        if choice in artillery.zeroed(self.dice, self.by):
             return None
         return Fault(f"No die may be shifted by more than {self.by}.", self.cite)
 
     def describe(self, choice: tuple[int, int]) -> Offer:
         impact = artillery.fall_of_shell(self.gun, self.point, choice).impact
         label = f"Read them as {choice[0]} and {choice[1]}"
-        return Offer(label, cite=self.cite, place=(impact.x, impact.y))
+        return Offer(label, astray(choice), self.cite, place=(impact.x, impact.y))

@@ -13,12 +13,18 @@ from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     CONTACT,
+    QUARTER_TURN,
+    UNIT,
     Base,
     Face,
     Length,
     Point,
     Shape,
+    cosine,
+    degrees,
     inches,
+    sine,
+    spot,
     touches_edge,
     touches_whole_edge,
     touching,
@@ -27,6 +33,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.terrain import Terrain
 
 COHESION: Final = inches(2)
+SQUARE: Final = degrees(10)
+"""Bases that are off by no more than this stand square to each other."""
 MOST_LAYS: Final = 16
 """So many are kept, for a lay is hardly ever asked about again once somebody has moved."""
 
@@ -80,7 +88,7 @@ class Body:
             figure.id
             for figure in self.figures
             for comrade in self.neighbours[figure.id]
-            if touches_edge(figure.base, Face.FRONT, comrade.base)
+            if touches_edge(figure.base, Face.FRONT, comrade.base) and _is_ahead(comrade, figure)
         )
 
     @cached_property
@@ -105,6 +113,16 @@ class Body:
             and self.top - reach <= box.bottom
             and box.top <= self.bottom + reach
         )
+
+
+def _is_ahead(comrade: Figure, figure: Figure) -> bool:
+    """True of one whose middle is before a figure's front; a neighbour may reach it by a rounding.
+
+    Who wheels comes to stand on whole tenths, and his base a hair's breadth over the next.
+    """
+    across, down = comrade.x - figure.x, comrade.y - figure.y
+    ahead = across * sine(figure.bearing) - down * cosine(figure.bearing)
+    return 2 * ahead > figure.base.depth * UNIT
 
 
 @lru_cache(maxsize=1024)
@@ -300,6 +318,24 @@ def fights_on(table: EsTable, name: str) -> bool:
 def has_charged(table: EsTable, foe: Stand) -> bool:
     """True of a man who came into contact this turn."""
     return foe.who is not None and foe.who.charged == table.turn
+
+
+@rule("ES-055", "ES-059", "ES-063")
+def meets_front(base: Base, foe: Base) -> bool:
+    """An enemy is at the front who touches its edge, or whom only a front corner meets aslant.
+
+    Who charges aslant arrives with a corner. Corners that meet in the ranks are no contact to the
+    front, and where a flank lies along the other base it is the flank that is met.
+    """
+    if touches_edge(base, Face.FRONT, foe):
+        return True
+    off = (base.pose.bearing - foe.pose.bearing) % QUARTER_TURN
+    if not SQUARE < off < QUARTER_TURN - SQUARE:
+        return False
+    if any(touches_edge(base, face, foe) for face in (Face.RIGHT, Face.REAR, Face.LEFT)):
+        return False
+    ends = base.corners[Face.FRONT], base.corners[Face.RIGHT]
+    return any(touching(foe, spot(end)) for end in ends)
 
 
 @rule("ES-012", "ES-037")

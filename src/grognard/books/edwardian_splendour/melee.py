@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import prod
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.cover import advantage, is_in_the_open
-from grognard.books.edwardian_splendour.lay import Lay, Stand, body_of, lay_of
+from grognard.books.edwardian_splendour.lay import Lay, Stand, body_of, lay_of, meets_front
 from grognard.books.edwardian_splendour.machineguns import turncoats
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
 from grognard.books.edwardian_splendour.rifles import is_spared
@@ -17,7 +19,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Face, distance, touches_edge
+from grognard.tabletop.geometry import Point, distance
 from grognard.tabletop.wording import many
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -40,7 +42,7 @@ def foes_of(table: EsTable, lay: Lay, unit: Unit, figure: Figure) -> list[str]:
             continue
         if table.units[foe.unit].arm in ("artillery", "mg"):
             crews[foe.unit] = None
-        elif touches_edge(figure.base, Face.FRONT, foe.base):
+        elif meets_front(figure.base, foe.base):
             found[name] = None
     for crew in crews:
         found |= dict.fromkeys(_crewmen(table, figure, table.units[crew]))
@@ -91,8 +93,22 @@ class Strike(Question[Blows]):
 
     def candidates(self) -> Sequence[Blows]:
         """Each against his weakest foe, all against as few as possible, each his first."""
-        ways = (self._spread(crowd=1), self._spread(crowd=-1), self._spread(crowd=0))
+        ways = [self._spread(crowd=1), self._spread(crowd=-1), self._spread(crowd=0)]
+        if self._keeps_the_peace():
+            ways.append(Blows())
         return list(dict.fromkeys(ways))
+
+    @rule("ES-059", "ES-131", "ES-132")
+    def _keeps_the_peace(self) -> bool:
+        """Revolutionaries need not be the first to strike, unless they dispute a gun."""
+        for figure in self.open:
+            me = self.lay.stands[figure]
+            unit = self.table.units[me.unit]
+            if me.who is None or _rivals(self.table, unit, me.who):
+                return False
+            if not unit.traits.revolutionary:
+                return False
+        return not self.table.provoked
 
     def _spread(self, crowd: int) -> Blows:
         taken: dict[str, int] = {}
@@ -120,9 +136,29 @@ class Strike(Question[Blows]):
         return None
 
     def describe(self, choice: Blows) -> Offer:
+        if not choice.pairs:
+            return Offer("Nobody strikes", "and the regulars hold back", "ES-132", icon="ui-hold")
         targets = {foe for _, foe in choice.pairs}
         label = f"{many(len(choice.pairs), 'blow')} at {many(len(targets), 'enemy', 'enemies')}"
-        return Offer(label, cite=self.cite, icon="ui-charge")
+        return Offer(label, cite=self.cite, icon="ui-charge", odds=self._odds(choice))
+
+    @rule("ES-060")
+    def _odds(self, choice: Blows) -> str:
+        """The enemies who should fall, to a tenth; all who strike at one face the same roll."""
+        attackers: dict[str, list[str]] = {}
+        for figure, foe in choice.pairs:
+            attackers.setdefault(foe, []).append(figure)
+        tenths = round(10 * sum(self._chance(foe, own) for foe, own in attackers.items()))
+        return f"about {tenths // 10}.{tenths % 10} fall"
+
+    def _chance(self, foe: str, attackers: list[str]) -> Fraction:
+        """How likely one enemy falls to any of those who strike at him."""
+        spared = Fraction(0)
+        leads = [self._edge(figure, foe) - self._edge(foe, figure) for figure in attackers]
+        for roll in range(1, 7):
+            fails = [Fraction(min(6, max(0, roll - lead)), 6) for lead in leads]
+            spared += prod(fails, start=Fraction(1, 6))
+        return 1 - spared
 
 
 @rule("ES-061", "ES-062", "ES-063", "ES-064", "ES-120", "ES-126")
@@ -142,7 +178,7 @@ def modifiers(
     if unit.arm != "cavalry":
         why = advantage(table, me.who, foe.who)
         tally.add(int(bool(why)), why, "ES-062")
-    if unit.arm in ("infantry", "cavalry") and touches_edge(me.base, Face.FRONT, foe.base):
+    if unit.arm in ("infantry", "cavalry") and meets_front(me.base, foe.base):
         _order(tally, lay, unit, me)
     return tally.sum()
 
@@ -233,11 +269,13 @@ async def fight(game: Game[EsTable]) -> None:
             asked.append(Strike(table, lay, seat, options))
     answers: Sequence[Any] = await Sealed(asked) if asked else ()
     pairs = [pair for blows in answers for pair in blows.pairs]
-    _resolve(game, lay, units, pairs)
+    _resolve(game, lay, units, pairs, held=bool(asked) and not pairs)
 
 
 @rule("ES-060", "ES-EX08")
-def _resolve(game: Game[EsTable], lay: Lay, units: list[str], pairs: list[tuple[str, str]]) -> None:
+def _resolve(
+    game: Game[EsTable], lay: Lay, units: list[str], pairs: list[tuple[str, str]], *, held: bool
+) -> None:
     """Everybody who attacks or is attacked rolls one die for both; the higher score kills."""
     table = game.table
     chosen = dict(pairs)
@@ -256,7 +294,7 @@ def _resolve(game: Game[EsTable], lay: Lay, units: list[str], pairs: list[tuple[
         if not table.provoked and table.units[unit].traits.revolutionary and pairs:
             game.tell(events.Provoked(unit))
     rolled = tuple(rolls.items())
-    game.tell(events.MeleeFought(tuple(units), rolled, tuple(blows), fallen))
+    game.tell(events.MeleeFought(tuple(units), rolled, tuple(blows), fallen, held))
     _standards(game, lay, blows, killed)
 
 
@@ -271,30 +309,31 @@ def _standards(
         if not blow.kills or blow.target in done or slain.who is None:
             continue
         done.add(blow.target)
-        taker = _taker(lay, lay.stands[blow.figure], killed)
+        slayer = lay.stands[blow.figure]
+        taker = _taker(game.table.units[slayer.unit], slayer, killed)
         if taker is None:
             continue
         loser = game.table.units[slain.unit]
         if slain.who.role == "standard" and loser.standard == "with":
-            game.tell(events.StandardCaptured(loser.id, taker.name, taker.unit))
+            game.tell(events.StandardCaptured(loser.id, taker.id, slayer.unit))
         owner = game.table.units.get(slain.who.trophy)
         if owner is not None and owner.standard == "taken":
-            game.tell(events.StandardRecaptured(owner.id, _bearer_of(owner, taker)))
+            game.tell(events.StandardRecaptured(owner.id, bearer_of(owner, taker.point)))
 
 
-def _taker(lay: Lay, slayer: Stand, killed: dict[str, None]) -> Stand | None:
-    """The slayer, or where he falls in the same melee the nearest comrade who does not."""
-    own = [
-        stand
-        for stand in lay.stands.values()
-        if stand.unit == slayer.unit and stand.who is not None and stand.name not in killed
-    ]
+@rule("ES-108")
+def _taker(unit: Unit, slayer: Stand, killed: dict[str, None]) -> Figure | None:
+    """The slayer, or where he falls in the same melee the nearest comrade who does not.
+
+    Who carries one standard already leaves the next to a comrade, if there is any.
+    """
     here = slayer.base.pose.point
-    return min(own, key=lambda one: distance(one.base.pose.point, here), default=None)
+    own = [man for man in unit.figures if man.id not in killed]
+    return min(own, key=lambda man: (bool(man.trophy), distance(man.point, here)), default=None)
 
 
-def _bearer_of(owner: Unit, taker: Stand) -> str:
+@rule("ES-108")
+def bearer_of(owner: Unit, here: Point) -> str:
     """Who of a unit carries its standard again: the man who won it back, or the nearest to him."""
-    here = taker.base.pose.point
-    men = [man for man in owner.figures if man.id not in owner.struck and man.role != "officer"]
+    men = [man for man in owner.figures if man.id not in owner.struck and not man.role]
     return min([(distance(man.point, here), man.id) for man in men], default=(0, ""))[1]

@@ -50,10 +50,14 @@ def _pass_on(game: Game[EsTable], unit: Unit, dead: list[Figure]) -> None:
 
 
 def _next_bearer(unit: Unit, fallen: Figure) -> Figure:
-    """The comrade nearest to a man who fell, one without a task of his own if there is any."""
+    """The comrade nearest to a man who fell, one without a task of his own if there is any.
 
-    def far(man: Figure) -> tuple[bool, int]:
-        return bool(man.role or man.trophy), abs(man.x - fallen.x) + abs(man.y - fallen.y)
+    Before an officer, who would be one no longer, rather one who carries a trophy besides.
+    """
+
+    def far(man: Figure) -> tuple[bool, bool, int]:
+        away = abs(man.x - fallen.x) + abs(man.y - fallen.y)
+        return bool(man.role), bool(man.trophy), away
 
     return min(unit.figures, key=far)
 

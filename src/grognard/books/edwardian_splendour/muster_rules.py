@@ -127,6 +127,8 @@ def _ornament_findings(army: Army, unit: UnitEntry) -> Iterator[Finding]:
         yield _fault("is neither foot nor horse and has no officer or standard", "ES-106")
     if unit.officer and unit.standard and unit.figures < 2:
         yield _fault("has one figure for both its officer and its standard", "ES-106")
+    elif unit.leaders <= unit.figures < unit.leaders + unit.officer + unit.standard:
+        yield _fault("has nobody left to be its officer or carry its standard", "ES-106")
     if not unit.mad_minute:
         return
     if unit.type != "infantry" or unit.must_keep_open_order or unit.rifle == "none":

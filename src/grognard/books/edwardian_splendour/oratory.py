@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.lay import COHESION
+from grognard.books.edwardian_splendour.melee import bearer_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -45,6 +46,17 @@ def hold_forth(game: Game[EsTable]) -> None:
         for place, (home, men) in enumerate(groups.items()):
             told = (names, dice) if place == 0 else ((), ())
             game.tell(events.Swayed(*told, home, unit.seat, tuple(men)))
+        _bring_home(game, won)
+
+
+@rule("ES-108", "ES-130")
+def _bring_home(game: Game[EsTable], won: list[Figure]) -> None:
+    """A captured standard that nobody is left to carry comes back with the last who had it."""
+    carried = {man.trophy for man in game.table.figures()}
+    for man in won:
+        owner = game.table.units.get(man.trophy)
+        if owner is not None and owner.standard == "taken" and owner.id not in carried:
+            game.tell(events.StandardRecaptured(owner.id, bearer_of(owner, man.point)))
 
 
 @rule("ES-130")

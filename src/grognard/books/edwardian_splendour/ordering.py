@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
 from grognard.books.edwardian_splendour.drafting import guns_near, returning
 from grognard.books.edwardian_splendour.field import Field, Plan
@@ -12,8 +14,16 @@ from grognard.books.edwardian_splendour.ghosts import planned
 from grognard.books.edwardian_splendour.marching import in_inches, is_clear
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
-from grognard.books.edwardian_splendour.planning import FORMED, centre_of, facing_of, keeps_order
+from grognard.books.edwardian_splendour.planning import (
+    FORMED,
+    centre_of,
+    facing_of,
+    keeps_order,
+    longest_way,
+    plan_go,
+)
 from grognard.books.edwardian_splendour.plans import plan_of
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
     FULL_TURN,
@@ -26,10 +36,11 @@ from grognard.tabletop.geometry import (
     bearing_to,
     degrees,
     distance,
+    inches,
     touching,
     widest_wheel,
 )
-from grognard.tabletop.wording import many
+from grognard.tabletop.wording import many, within
 
 COMPASS: Final = tuple(degrees(45 * point) for point in range(8))
 _WAYS = (
@@ -43,6 +54,8 @@ _WAYS = (
     "Oblique left",
 )
 _DRILL = {"wheel": ("ui-wheel", "Turn"), "form": ("ui-form", "Form up")}
+A_LITTLE: Final = inches("0.1")
+"""Nobody minds by how much less than this a way is longer or shorter."""
 AIMED_AT: Final = 3
 """Offers lead towards so many of the nearest enemy units."""
 
@@ -171,7 +184,26 @@ class GiveOrder(Question[Order]):
         plan = None if choice.kind == "stand" else self.plan(choice)
         if plan is None or isinstance(plan, Fault):
             return offer
-        return planned(self.table, self.unit, plan, offer)
+        offer = planned(self.table, self.unit, plan, offer)
+        if choice.kind == "charge":
+            return replace(offer, detail=_reached(plan))
+        if choice.kind == "go" and longest_way(plan) + A_LITTLE < choice.length:
+            return replace(offer, detail=f"{_inches(longest_way(plan))} over this ground")
+        if offer.group == "Turn" and _falls_short(choice, plan):
+            return replace(offer, detail="as far round as one move takes it")
+        return offer
+
+
+def _reached(plan: Plan) -> str:
+    """How much of a unit its charge brings into contact."""
+    chargers = sum(march.charge for march in plan.marches)
+    return many(chargers, "figure reaches them", "figures reach them")
+
+
+def _falls_short(order: Order, plan: Plan) -> bool:
+    """True of a turn of which one move makes only a part."""
+    bearings = {march.bearing for march in plan.marches}
+    return order.kind == "move" and plan.gun is None and order.bearing % FULL_TURN not in bearings
 
 
 class _Glance:
@@ -201,9 +233,19 @@ def _ways_to_go(field: Field) -> list[Order]:
         for length in (field.allowance,)
     ]
     ways.append(Order("go", facing, field.allowance // 2))
-    if any(patch.feature.going == "road" for patch in field.slow):
-        ways.append(Order("go", facing, 2 * field.allowance))
+    ways += _road_march(field, facing)
     return ways
+
+
+@rule("ES-028")
+def _road_march(field: Field, facing: int) -> list[Order]:
+    """Twice as far ahead, where a road leads somebody further than he comes without one."""
+    order = Order("go", facing, 2 * field.allowance)
+    if not any(patch.feature.going == "road" for patch in field.slow):
+        return []
+    plan = plan_go(field, order)
+    gains = isinstance(plan, Plan) and longest_way(plan) > field.allowance + A_LITTLE
+    return [order] if gains else []
 
 
 def _turns(field: Field) -> list[Order]:
@@ -279,7 +321,7 @@ def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
         "wheel": f"Wheel {'right' if order.bearing > 0 else 'left'} {abs(order.bearing) // 100}°",
         "form": f"Form {FORMED[order.formation]}",
         "draft": f"Send {many(order.count, 'man', 'men')} to {_gun_name(table, order)}",
-        "rejoin": "Send drafted men back",
+        "rejoin": f"Send drafted men back to {_home_name(table, order)}",
         "serve": "Crew to their gun",
         "hand": "Move single figures",
     }[order.kind]
@@ -289,7 +331,12 @@ def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
 
 def _gun_name(table: EsTable, order: Order) -> str:
     gun = table.guns.get(order.target)
-    return gun.name if gun is not None else "a gun"
+    return within(gun.name) if gun is not None else "a gun"
+
+
+def _home_name(table: EsTable, order: Order) -> str:
+    home = table.units.get(order.target)
+    return within(home.name) if home is not None else "their unit"
 
 
 def _detail(order: Order) -> str:

@@ -195,6 +195,8 @@ class Gun(Piece):
     """Marked as destroyed until the fire step is over."""
     declined: int = 0
     """The turn in which somebody touching it would not claim it: ES-072."""
+    refusers: tuple[str, ...] = ()
+    """The seats that would not have it in that turn."""
 
     @property
     def base(self) -> Base:

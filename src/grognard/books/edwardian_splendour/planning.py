@@ -25,6 +25,7 @@ from grognard.kernel.question import Fault
 from grognard.tabletop import formations
 from grognard.tabletop.geometry import (
     FULL_TURN,
+    HALF_TURN,
     UNIT,
     Base,
     Face,
@@ -228,6 +229,8 @@ def plan_move(field: Field, order: Order) -> Planned:
     gun = table.gun_of(unit)
     if gun is not None:
         angle = angle_between(gun.bearing, order.bearing)
+    elif goal == centre and (spun := _turned_on_the_spot(field, centre, angle)):
+        return spun
     for part in range(PARTS, 0, -1):
         there = Point(
             centre.x + (goal.x - centre.x) * part // PARTS,
@@ -235,8 +238,9 @@ def plan_move(field: Field, order: Order) -> Planned:
         )
         turn = angle * part // PARTS
         if gun is not None:
-            plan = _with_gun(field, gun, Pose(there.x, there.y, gun.bearing + turn), "moves")
-            if isinstance(plan, Plan) or distance(centre, there) <= field.allowance:
+            plan = _with_gun(field, gun, Pose(there.x, there.y, gun.bearing + angle), "moves")
+            # Nobody of the crew has further to walk round the gun than he can.
+            if isinstance(plan, Fault) or _longest(plan.marches) <= field.stride:
                 return plan
             continue
         if _way_of(_outermost(unit, centre), centre, there, turn) > field.allowance:
@@ -247,6 +251,17 @@ def plan_move(field: Field, order: Order) -> Planned:
         if _longest(marches) <= field.allowance:
             return Plan("moves", _closed_up(field, marches), rigid=keeps_order(field))
     return Fault("No figure could go so far.", "ES-027")
+
+
+@rule("ES-024", "ES-025")
+def _turned_on_the_spot(field: Field, centre: Point, angle: int) -> Plan | None:
+    """Every man turns where he stands, if all face about or are too many to swing round as one."""
+    far = _way_of(_outermost(field.unit, centre), centre, centre, angle)
+    if not angle or (far <= field.allowance and abs(angle) != HALF_TURN):
+        return None
+    marches = [_march(man, (man.x, man.y), man.bearing + angle) for man in field.movers]
+    plan = Plan("turns", tuple(marches))
+    return plan if marches and is_in_order(field, plan) else None
 
 
 def _outermost(unit: Unit, centre: Point) -> Figure:
@@ -274,6 +289,12 @@ def _carried(men: Sequence[Figure], centre: Point, there: Point, turn: int) -> l
 
 def _longest(marches: Sequence[March]) -> Length:
     return max([distance(Point(*m.path[0]), Point(*m.path[-1])) for m in marches], default=0)
+
+
+def longest_way(plan: Plan) -> Length:
+    """How far the one goes who goes furthest, or the gun."""
+    way = plan.gun_path
+    return distance(Point(*way[0]), Point(*way[-1])) if way else _longest(plan.marches)
 
 
 @rule("ES-026", "ES-027")

@@ -15,12 +15,12 @@ from grognard.books.edwardian_splendour.lay import (
     fights_on,
     has_charged,
     is_open,
+    meets_front,
 )
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
 from grognard.books.edwardian_splendour.reckon import reckon_rifle
 from grognard.kernel.cite import rule
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.geometry import Face, touches_edge
 
 
 class Aimed(NamedTuple):
@@ -73,11 +73,7 @@ def charged_by(table: EsTable, lay: Lay, figure: Figure) -> tuple[str, ...]:
         return ()
     foes = [lay.stands[name] for name in lay.contacts[figure.id]]
     return tuple(
-        [
-            foe.name
-            for foe in foes
-            if has_charged(table, foe) and touches_edge(figure.base, Face.FRONT, foe.base)
-        ]
+        [foe.name for foe in foes if has_charged(table, foe) and meets_front(figure.base, foe.base)]
     )
 
 
@@ -140,8 +136,19 @@ class Firers:
     def may_hit(self, name: str) -> bool:
         """True if any of the figures has a legal shot at an enemy unit."""
         if name not in self._found:
-            self._found[name] = name in self.foes and self._has_shot(self.foes[name])
+            self._found[name] = self.sees(name) and not self._is_odd(name)
         return self._found[name]
+
+    def sees(self, name: str) -> bool:
+        """True if any of the figures has somebody of an enemy unit in arc, range and line."""
+        return name in self.foes and self._has_shot(self.foes[name])
+
+    @rule("ES-129")
+    def _is_odd(self, name: str) -> bool:
+        """True of those who share a die, if no two of them would aim at the same man."""
+        if not self.unit.traits.pairs:
+            return False
+        return not volley(self._table, self._lay, self.unit, name, {})
 
     def _has_shot(self, troop: Troop) -> bool:
         table, lay, unit = self._table, self._lay, self.unit
@@ -299,7 +306,28 @@ def volley(
 ) -> list[Aimed]:
     """The shots a unit fires when told to prefer one enemy unit."""
     shots = Volleyer(table, lay, unit, prefer).aim(by_hand)
-    return pair_up(table, shots) if unit.traits.pairs else shots
+    if not unit.traits.pairs:
+        return shots
+    found = pair_up(table, shots)
+    if found or by_hand:
+        return found
+    # Each has a better target of his own; two of them agree on one.
+    agreed = _agreed(table, lay, unit, prefer)
+    return pair_up(table, Volleyer(table, lay, unit, prefer).aim(agreed)) if agreed else []
+
+
+@rule("ES-129")
+def _agreed(table: EsTable, lay: Lay, unit: Unit, prefer: str) -> dict[str, str]:
+    """Two figures and a man of the enemy unit at whom both can shoot, if there are any."""
+    seers: dict[str, str] = {}
+    for troop in [troop for troop in enemies(table, lay, unit) if troop.unit == prefer]:
+        for figure, _ in shooters(table, lay, unit):
+            for _, target in shots_at(lay, unit, figure, troop):
+                if has_line(table, lay, shooter_of(unit, figure), target):
+                    if target.id in seers:
+                        return {seers[target.id]: target.id, figure.id: target.id}
+                    seers[target.id] = figure.id
+    return {}
 
 
 def fired(shot: Aimed, die: int) -> events.Shot:

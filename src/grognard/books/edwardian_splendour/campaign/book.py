@@ -93,7 +93,7 @@ class CampaignBook(Book[CampaignTable]):
 
     id = "edwardian_campaign"
     name = "Edwardian Splendour: the campaign"
-    edition = "3"
+    edition = "4"
     stays = "Lots, such as which battle is next, are drawn by the machine."
     table_type = CampaignTable
     switches = (

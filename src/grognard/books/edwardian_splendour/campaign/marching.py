@@ -70,13 +70,14 @@ def _entry(table: CampaignTable, card: Card, side: str, front: Front) -> UnitEnt
         if one.country == card.country and one.type == "gun"
     }
     allied = card.country != side and not card.entry.uniform
+    has_officer, has_standard = card.entry.officer, card.entry.standard and card.figures > 1
     return replace(
         card.entry,
         name=battle_name(table, front, card),
         figures=card.figures,
         quality=card.quality,
-        leaders=min(card.entry.leaders, card.figures),
-        standard=card.entry.standard and card.figures > 1,
+        leaders=min(card.entry.leaders, max(0, card.figures - has_officer - has_standard)),
+        standard=has_standard,
         uniform=owner.uniform if allied else card.entry.uniform,
         spots_for=there.get(card.entry.spots_for, ""),
     )

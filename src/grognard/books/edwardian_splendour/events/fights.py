@@ -140,7 +140,9 @@ class StandardTakenUp(Event, frozen=True):
         put(unit, {man.id: taken})
 
     def tell(self, table: EsTable) -> str:
-        return f"A comrade in {table.units[self.unit].name} takes up the standard."
+        whose = table.units.get(self.trophy)
+        what = f"captured standard of {within(whose.name)}" if whose else "standard"
+        return f"A comrade in {within(table.units[self.unit].name)} takes up the {what}."
 
 
 class StandardCaptured(Event, frozen=True):
@@ -205,6 +207,8 @@ class MeleeFought(Event, frozen=True):
     blows: tuple[Blow, ...]
     fallen: tuple[tuple[str, str], ...]
     """Unit and figure of everybody who is destroyed."""
+    held: bool = False
+    """Somebody might have struck, and nobody did."""
 
     def apply(self, table: EsTable) -> None:
         for unit, figure in self.fallen:
@@ -218,7 +222,8 @@ class MeleeFought(Event, frozen=True):
         fell = many(len(self.fallen), "figure falls", "figures fall")
         names = " and ".join(within(table.units[unit].name) for unit in self.units)
         if not self.blows:
-            return f"Melee of {names}: nobody has an enemy before his front."
+            why = "strikes" if self.held else "has an enemy before his front"
+            return f"Melee of {names}: nobody {why}."
         return f"Melee of {names}: {count}, {fell if self.fallen else 'nobody falls'}."
 
     def show(self) -> Show:

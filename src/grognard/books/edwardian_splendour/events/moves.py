@@ -242,9 +242,9 @@ class Drafted(Event, frozen=True):
             source.quality = mean_quality(source.figures)
 
     def tell(self, table: EsTable) -> str:
-        count = many(len(self.figures), "man", "men")
-        name, source = table.units[self.unit].name, table.units[self.source].name
-        return f"{count} of {source} join {name}."
+        source, unit = (within(table.units[name].name) for name in (self.source, self.unit))
+        verb = "joins" if len(self.figures) == 1 else "join"
+        return f"{many(len(self.figures), 'man', 'men')} of {source} {verb} {unit}."
 
 
 def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) -> None:
@@ -270,6 +270,14 @@ def _hand_over(source: Unit, leaver: Figure) -> Figure:
         return leaver
     put(source, {plain[0].id: replace(plain[0], role="standard")})
     return replace(leaver, role="")
+
+
+def _leave_trophy(source: Unit, leaver: Figure) -> Figure:
+    """Who goes over to the enemy leaves a standard he has captured to a comrade: ES-108."""
+    if leaver.trophy and source.figures:
+        mates = sorted(source.figures, key=lambda man: bool(man.role or man.trophy))
+        put(source, {mates[0].id: replace(mates[0], trophy=leaver.trophy)})
+    return replace(leaver, trophy="")
 
 
 class GunClaimed(Event, frozen=True):
@@ -344,7 +352,9 @@ class ClaimDeclined(Event, frozen=True):
     seat: str
 
     def apply(self, table: EsTable) -> None:
-        table.guns[self.gun].declined = table.turn
+        gun = table.guns[self.gun]
+        before = gun.refusers if gun.declined == table.turn else ()
+        gun.declined, gun.refusers = table.turn, (*before, self.seat)
 
     def tell(self, table: EsTable) -> str:
         who = side(table, self.seat)
@@ -380,7 +390,7 @@ class Swayed(Event, frozen=True):
             if self.unit not in table.units:
                 table.units[self.unit] = _cell(self.unit, Seat(self.seat), source, table.turn)
             unit = table.units[self.unit]
-            men = tuple([_hand_over(source, man) for man in men])
+            men = tuple([_leave_trophy(source, _hand_over(source, man)) for man in men])
             for man in men:
                 if man.role == "officer":
                     # At a gun he was still the officer of his own unit.
@@ -394,9 +404,9 @@ class Swayed(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         if not self.heard:
             return f"{many(len(self.won), 'more is', 'more are')} swayed."
-        count = many(len(self.heard), "figure")
+        count = many(len(self.heard), "figure hears", "figures hear")
         won = many(len(self.won), "is", "are") if self.won else "nobody is"
-        return f"{count} hear the Leaders speak; {won} swayed."
+        return f"{count} the Leaders speak; {won} swayed."
 
     def show(self) -> Show:
         kept = tuple(die == 1 for die in self.dice)
