@@ -338,3 +338,33 @@ def test_a_gun_is_offered_points_where_many_would_be_caught():
     table = lay(gun("r", (40, 60)), crowd, phase="move")
     game = play(table, STAND, STAND).game
     assert game.question.offers()[0].point in [at(x, 10) for x in (39, 40, 41, 42, 43)]
+
+
+@cites("ES-047", "ES-048", "ES-EX07")
+def test_a_gun_zeroes_in_from_turn_to_turn():
+    # Dice of 1 and 6 at short range: two inches left and short, then one, then on the mark.
+    table = lay(gun("r", (40, 60)), foot("b", row(2, 80, 2), bracket=0), phase="move")
+    mark = Aim("shell", point=at(40, 40))
+    turn = (True, STAND, STAND, mark)
+    played = play(
+        table,
+        *(STAND, STAND, mark),
+        *(*turn, (2, 5)),
+        *(*turn, (3, 4)),
+        dice=[1, 6, *(6, 1), *(1, 6), *(6, 1), *(1, 6)],
+    )
+    bursts = played.told.of(events.ShellBurst)
+    assert [burst.impact for burst in bursts] == [at(38, 42), at(39, 41), at(40, 40)]
+    said = [burst.tell(played.table) for burst in bursts]
+    assert "far to the left and far too short" in said[0]
+    assert "to the left and too short" in said[1]
+    assert "on its mark" in said[2]
+
+
+@cites("ES-049", "ES-050")
+def test_a_shell_that_hits_a_gun_and_its_crew_tells_them_apart():
+    table = lay(gun("r", (40, 60)), gun("b", (40, 40), 1), phase="move")
+    mark = Aim("shell", point=at(40, 40))
+    told = play(table, STAND, STAND, mark, HOLD, dice=[3, 3, 6, 6]).told
+    said = told.one(events.ShellBurst).tell(table)
+    assert said.endswith("1 of B and the gun of gun of b hit.")

@@ -262,3 +262,10 @@ def test_the_offer_of_a_charge_says_how_many_reach_the_enemy():
     table = lay(foot("r", row(3, 40, 40)), foot("b", row(3, 40, 36)), phase="move")
     question = begin(table).question
     assert question.describe(Order("charge", target="b")).detail == "3 figures reach them"
+
+
+@cites("ES-051")
+def test_the_log_says_whom_a_unit_charges():
+    table = lay(foot("r", row(2, 40, 34)), foot("b", row(2, 40, 30)), phase="move")
+    told = play(table, Order("charge", target="b")).told
+    assert told.one(events.UnitMoved).tell(table) == "R charges B: 2 figures in contact."

@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from shapely import LineString, Point, Polygon
 from shapely import box as rectangle
 
-from books.edwardian_splendour.battle import at, box, foot, lay, mg, row, strip
+from books.edwardian_splendour.battle import (
+    at,
+    box,
+    foot,
+    lay,
+    mg,
+    row,
+    strip,
+)
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import burst
 from grognard.books.edwardian_splendour.rifles import volley
@@ -302,3 +310,16 @@ def test_positions_on_a_stepped_hill_are_counted():
     clear = sorted(pair for pair, is_clear in seen.items() if is_clear)
     # From level 3 only the last eighth is dark, from 2 the last quarter, from 1 the last half.
     assert clear == [(2, 36), (2, 60), (7, 36), (7, 60), (12, 60)]
+
+
+def wood_up_to(x):
+    return box("w", "wood", 5, 24, x, 26)
+
+
+@cites("ES-080", "ES-088")
+@pytest.mark.parametrize(("edge", "seen"), [(9, True), (10.2, True), (10.6, False)])
+def test_two_see_each_other_along_any_line_between_their_bases(edge, seen):
+    ground = terrain_of((wood_up_to(edge),))
+    one, other = (foot("r", [spot]).unit.figures[0].base for spot in ((10, 30), (10, 20)))
+    assert (hidden(ground, one, other) == "") is seen
+    assert (hidden(ground, other, one) == "") is seen

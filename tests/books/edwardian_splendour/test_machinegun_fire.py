@@ -5,7 +5,17 @@ from fractions import Fraction
 import pytest
 from icepool import d6
 
-from books.edwardian_splendour.battle import SOUTH, box, foot, horse, lay, mg, play, row, strip
+from books.edwardian_splendour.battle import (
+    SOUTH,
+    box,
+    foot,
+    horse,
+    lay,
+    mg,
+    play,
+    row,
+    strip,
+)
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import lay_of
@@ -139,3 +149,17 @@ def test_a_burst_at_twelve_men_at_short_range_kills_five_on_the_average():
     # Five times in six it does not jam, and then half of the twelve fall.
     chance = (d6 != 6).probability(True) * (d6 >= 4).probability(True)
     assert 12 * chance == 5
+
+
+@cites("ES-041", "ES-065", "ES-066", "ES-EX01")
+@pytest.mark.parametrize(("dice", "holds"), [((1, 5), True), ((3, 4), False)])
+def test_a_battalion_that_loses_eight_of_twelve_to_an_mg_stands_on_a_six(dice, holds):
+    ranks = [*row(6, 38.5, 30), *row(6, 38.5, 31)]
+    table = lay(mg("r", (41, 36)), foot("b", ranks, bracket=0), phase="move")
+    burst = [1, *[4] * 8, *[3] * 4]
+    played = play(table, STAND, STAND, Aim("burst"), dice=[*burst, *dice])
+    assert played.told.one(events.CasualtiesRemoved).left == 4
+    check = played.told.one(events.MoraleChecked)
+    assert (check.need.total, check.holds) == (6, holds)
+    assert played.table.units["b"].out is not holds
+    assert check.need.words().startswith("6: 10 for Average troops, -2 quarters lost in all")

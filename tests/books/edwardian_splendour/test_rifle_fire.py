@@ -26,6 +26,7 @@ from books.edwardian_splendour.battle import (
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.fire_questions import HOLD, Aim, Volley, expected
 from grognard.books.edwardian_splendour.lay import lay_of
+from grognard.books.edwardian_splendour.machineguns import burst
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.reckon import reckon_rifle
 from grognard.books.edwardian_splendour.rifles import Firers, volley
@@ -267,3 +268,31 @@ def test_facing_away_nobody_is_in_the_arc():
     for facing in (EAST, SOUTH, WEST):
         assert not shots(foot("r", [(10, 30)], facing), foot("b", [(10, 20)]))
     assert at(1) == (254,)
+
+
+def wood_up_to(x):
+    return box("w", "wood", 5, 24, x, 26)
+
+
+def fires(*corps, wood):
+    table = lay(*corps, features=[wood])
+    return bool(volley(table, lay_of(table), table.units["r"], "b", {}))
+
+
+@cites("ES-033", "ES-042", "ES-080")
+@pytest.mark.parametrize(("edge", "open_"), [(9, True), (10.2, True), (10.6, False)])
+def test_any_line_from_the_front_to_the_base_of_a_target_will_do_past_a_wood(edge, open_):
+    # The wood hides the line of the middles from an edge at 10 on, the last of the front at 10.4.
+    wood = wood_up_to(edge)
+    assert fires(foot("r", [(10, 30)]), foot("b", [(10, 20)]), wood=wood) is open_
+    swept = lay(mg("r", (9, 31.5)), foot("b", [(10, 20)]), features=[wood])
+    assert bool(burst(swept, lay_of(swept), swept.units["r"])) is open_
+
+
+@cites("ES-033")
+def test_the_same_line_must_be_clear_of_the_wood_and_of_other_men():
+    wood, friend = wood_up_to(10.2), foot("r2", [(11, 25)])
+    pair = foot("r", [(10, 30)]), foot("b", [(10, 20)])
+    assert fires(*pair, friend, wood=wood_up_to(9))
+    assert fires(*pair, wood=wood)
+    assert not fires(*pair, foot("r2", [(10.6, 27)]), wood=wood)

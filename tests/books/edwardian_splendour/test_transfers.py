@@ -302,3 +302,20 @@ def test_a_drafted_man_may_be_drafted_on_to_another_gun():
     assert man.home in ("r", "r2")
     assert over.units["r2"].lost == 1
     assert BLUE == "blue"
+
+
+@cites("ES-071", "ES-072", "ES-EX03")
+def test_two_fair_men_a_veteran_and_an_elite_make_an_average_crew():
+    fair = foot("r", [(40, 37), (41, 37)], quality=2)
+    veteran = foot("r2", [(42, 37)], quality=4)
+    elite = foot("r3", [(43, 38)], quality=5)
+    table = lay(fair, veteran, elite, gun("b9", (41, 35), 2), FAR, phase="move")
+    table.units["b9"].out, table.units["b9"].gun = True, ""
+    table.guns["b9-gun"].unit = ""
+    step = Order("hand", steps=(Step("r3.1", (at(43, 36),), NORTH),))
+    crew = ("r.1", "r.2", "r2.1", "r3.1")
+    played = play(table, "r3", step, crew)
+    claimed = played.told.one(events.GunClaimed)
+    assert (set(claimed.crew), claimed.quality) == (set(crew), 3)
+    assert played.table.units[claimed.unit].quality == 3
+    assert "the gun of gun of b9" in claimed.tell(played.table)

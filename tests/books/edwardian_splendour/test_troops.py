@@ -3,6 +3,7 @@
 import pytest
 
 from books.edwardian_splendour.battle import (
+    EAST,
     NORTH,
     WEST,
     at,
@@ -171,3 +172,17 @@ def test_a_spotter_is_a_unit_of_his_own():
 
 def test_an_inch_is_254_tenths():
     assert at(1) == (inches(1),) == (254,)
+
+
+@cites("ES-010")
+@pytest.mark.parametrize(("x", "cite"), [(25, "ES-010"), (15, "")])
+def test_a_man_cut_off_in_a_fight_does_not_charge_away_from_his_comrades(x, cite):
+    # He may stand and fight where he is, but if he moves he has to come nearer to them.
+    cut_off = foot("r", [(10, 30), (11, 30), (20, 30)])
+    foes = foot("b", [(20, 29)]), foot("b2", [(26, 30)]), foot("b3", [(14, 30)])
+    table = lay(cut_off, *foes, phase="move")
+    facing = EAST if x > 20 else 27000
+    run = Order("hand", steps=(Step("r.3", (at(x, 30),), facing, charge=True),))
+    assert refused(table, run) == cite
+    others = Order("hand", steps=(Step("r.1", (at(10, 31),), NORTH),))
+    assert refused(table, others) == ""

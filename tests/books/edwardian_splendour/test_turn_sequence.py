@@ -6,6 +6,7 @@ from books.edwardian_splendour.battle import (
     BLUE,
     NORTH,
     RED,
+    SOUTH,
     foot,
     gun,
     horse,
@@ -168,3 +169,12 @@ def test_no_unit_moves_twice_in_a_turn():
     assert refused(table, "r1") == "ES-019"
     assert refused(table, "r3") == ""
     assert refused(table, "b") == "ES-019"
+
+
+@cites("ES-023", "ES-059")
+def test_a_melee_without_a_blow_says_why():
+    # Back to back nobody has an enemy before him.
+    pair = foot("r", [(40, 40)], SOUTH), foot("b", [(40, 39)], NORTH)
+    fought = play(lay(*pair, phase="move"), STAND, STAND).told.one(events.MeleeFought)
+    assert not fought.blows
+    assert "nobody has an enemy before his front" in fought.tell(lay(*pair))

@@ -476,3 +476,13 @@ def test_the_armies_of_the_variants_stand_on_the_table_as_listed():
     assert all(24 <= unit.size <= 48 for unit in units if unit.arm == "infantry")
     assert any(man.role == "leader" for unit in units for man in unit.figures)
     assert mg("r", (1, 1)).unit.arm == "mg"
+
+
+@cites("ES-130")
+def test_those_who_are_swayed_to_two_bodies_of_men_are_counted_once():
+    # One of the listeners stands beside the crowd and joins it, the other begins a new cell.
+    mob = leader("r", row(3, 10, 30, 2), bracket=0)
+    guard = foot("b", [(10, 27.5), (10, 24), (10, 20)], bracket=0)
+    played = meeting(mob, guard, dice=[1, 1])
+    told = [event.tell(played.table) for event in played.told.of(events.Swayed)]
+    assert told == ["2 figures hear the Leaders speak; 1 is swayed.", "1 more is swayed."]

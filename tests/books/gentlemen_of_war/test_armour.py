@@ -137,3 +137,25 @@ def test_every_hit_is_checked_with_a_fresh_draw():
     assert told.drawn() == ["H2 C3", "C4 C5"]
     assert [event.hearts for event in told.of(events.HeldFast)] == [1, 0]
     assert len(told.of(events.Wounded)) == 1
+
+
+@cites("GOW-059", "GOW-069")
+def test_the_cards_of_an_armour_check_are_counted_with_their_reasons():
+    # A cuirass of two points against one symbol of the musket leaves a single card.
+    armed = "Redcoat with Smoothbore Musket"
+    battle = field("R..B", R=armed, B="Conscript with Cuirass", acts="R")
+    told = battle.play("use Fire, add 0, buy 0, hold", "D3 D4 S5 H9")
+    drew = told.of(events.Drew)[-1]
+    assert drew.reckoning is not None
+    assert drew.reckoning.words() == "1: 2 for the armour, -1 Armour Piercing"
+    assert drew.says_who() == "GOW-059"
+
+
+@cites("GOW-060", "GOWR-050")
+@pytest.mark.parametrize(("ails", "shakes"), [({}, 0), ({"immobilized": True}, 1)])
+def test_who_has_nothing_to_shake_off_is_not_said_to_shake_it_off(ails, shakes):
+    priest = "Regimental Priest"
+    battle = field("RS...B", R=priest, S="Conscript", B="Redcoat", acts="R", given={"S": ails})
+    told = battle.play("use Benediction, on S, add 0, buy 0", "S2 H3 H4 H5")
+    assert told.one(events.Bought).what == "Clear"
+    assert len(told.of(events.Cleared)) == shakes

@@ -309,3 +309,12 @@ def test_a_unit_has_two_hands_and_a_bayonet_takes_none(kit, punches):
 def test_a_heavy_weapon_forbids_the_dash_to_all_but_the_strong(unit, cite):
     battle = field("R....B", R=unit, B=FOE, acts="R")
     assert battle.refusal("dash") == cite
+
+
+@cites("GOW-022", "GOW-030")
+def test_a_dash_whose_hexes_nobody_wants_comes_to_nothing_and_says_so():
+    battle = field("R....B", R="Redcoat", B=FOE, acts="R")
+    told = battle.play("dash, add 0, charge nobody, stop", "H2 D3")
+    failed = told.one(events.Failed)
+    assert (failed.what, failed.says_who()) == ("Dash", "GOW-022")
+    assert told.of(events.Moved) == []

@@ -4,6 +4,7 @@ import pytest
 
 from books.gentlemen_of_war.field import field
 from grognard.books.gentlemen_of_war import events
+from grognard.books.gentlemen_of_war.book import BOOK
 from marks import cites
 
 FOE = "Conscript"
@@ -270,3 +271,32 @@ def test_recuperating_is_support_of_oneself():
     battle, told = failing("Redcoat", "use Recuperate, add 0", HELP[5], line="R...B")
     assert told.one(events.Marked) == events.Marked("R", events.Marks(concussion=1))
     assert battle.question.detail() == "2 action points left."  # of four, one spent, one lost
+
+
+def states(battle, letter):
+    """What the markers of a unit say of it."""
+    pieces = BOOK.view(battle.table, None).pieces
+    return {mark.words for piece in pieces if piece.id == letter for mark in piece.markers}
+
+
+@cites("GOW-145")
+def test_a_gun_that_fires_no_more_is_neither_called_empty_nor_jammed():
+    pistol = "Redcoat with Pistol"
+    empty = {"ammo": (0,) * 6, "spoiled": (5,)}
+    battle = field("R..B", R=pistol, B="Conscript", acts="R", given={"R": empty})
+    for phrase in ("use Fire", "load Fire"):
+        fault = battle.fault(phrase)
+        assert fault is not None
+        assert fault.words == "The Pistol will not fire again in this battle."
+        assert not fault.remedy
+
+
+@cites("GOW-145")
+def test_a_burst_gun_is_not_shown_as_one_to_be_loaded():
+    ammo = {"ammo": (0,) * 6}
+    marks = []
+    for lost in ((), (0,)):
+        given = {"R": {**ammo, "lost": lost}}
+        battle = field("R..B", R="Redcoat with Pistol", B="Conscript", acts="R", given=given)
+        marks.append(states(battle, "R"))
+    assert ["not loaded" in words for words in marks] == [True, False]

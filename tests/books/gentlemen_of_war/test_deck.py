@@ -1,9 +1,13 @@
 """The deck: 54 cards each, discards, and when they are shuffled back."""
 
+from math import comb
+
 from books.gentlemen_of_war.field import BLUE, RED, field, holding
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.book import BOOK
-from grognard.tabletop.cards import FULL_DECK
+from grognard.books.gentlemen_of_war.odds import chance
+from grognard.books.gentlemen_of_war.roster import Need
+from grognard.tabletop.cards import FULL_DECK, Card
 from marks import cites
 
 
@@ -59,3 +63,25 @@ def test_with_no_card_anywhere_nothing_is_drawn():
     told = battle.play("use Punch, add 0")
     assert told.drawn() == []
     assert told.one(events.Failed).unit == "R"
+
+
+@cites("GOW-011", "GOW-018")
+def test_a_draw_longer_than_the_deck_is_sure_of_the_deck_and_goes_on_with_the_discards():
+    deck, discards = (Card("S2"), Card("D3")), tuple(Card(f"H{n}") for n in range(2, 10))
+    both = (Need("D"), Need("D"))
+    assert chance((*discards, Card("D9")), both, 2, deck) == 1 - comb(8, 2) / comb(9, 2)
+    assert chance(discards, both, 2, deck) == 0
+    assert chance(discards, (Need("D"),), 2, (*deck, Card("JB"))) == 0
+
+
+@cites("GOW-011", "GOW-017")
+def test_the_odds_of_a_draw_that_runs_the_deck_out_count_the_discards():
+    musket = "Redcoat with Smoothbore Musket"
+    deck = holding("S2 S3", "D2 D3 D4 D5")
+    battle = field("R..B", R=musket, B="Conscript", acts="R", table={"piles": {"red": deck}})
+    battle.play("use Fire, on B")
+    shown = [battle.question.describe(extra).odds for extra in (0, 1)]
+    assert [words.partition(";")[0] for words in shown] == [
+        "Wound 2, Armour Piercing 1 0%",
+        "Wound 2, Armour Piercing 1 100%",
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.gentlemen_of_war.book import BOOK
 from grognard.books.gentlemen_of_war.enlisting import enlistment
 from grognard.books.gentlemen_of_war.roster import item_called, unit_type_called
 from grognard.books.gentlemen_of_war.warbands import Enlisted, read_warband, sample_warbands
@@ -71,3 +72,17 @@ def test_the_usual_head_with_one_recruit_is_a_sheet_that_can_be_read():
     head = "".join(f"{entry.id} = {entry.usual!r}\n" for entry in enlistment().head)
     band = read_warband(f'{head}[[units]]\ntype = "Redcoat"\n')
     assert [man.name for man in band.units] == ["Redcoat"]
+
+
+def crowd(units: int) -> str:
+    """A Russian warband of so many, all of them cheap."""
+    chief = '[[units]]\ntype = "Plastun"\ncommander = true\n'
+    rest = '[[units]]\ntype = "Conscript"\n' * (units - 1)
+    return f'name = "A Crowd"\nfaction = "Russian"\nlimit = 1200\n{chief}{rest}'
+
+
+@cites("GOW-117")
+def test_men_of_one_name_are_numbered_and_others_are_not():
+    setup = BOOK.agree("encounter", {"red": crowd(4)})
+    names = [unit.name for unit in BOOK.setup(setup).own("red")]
+    assert names == ["Plastun", "Conscript 1", "Conscript 2", "Conscript 3"]

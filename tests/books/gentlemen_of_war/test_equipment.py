@@ -197,3 +197,10 @@ def test_a_plumed_bicorne_is_seen_a_hex_further(hat, reached):
 def test_a_telescopic_sight_lengthens_one_longgun():
     battle = field("R.......B", R="Redcoat with Rifled Longgun, Telescopic Sight", B=FOE, acts="R")
     assert reasons(battle.weigh("use Fire")) == {}
+
+
+@cites("GOW-114")
+def test_a_gun_with_more_ammunition_is_described_with_what_it_holds():
+    battle = field("R..B", R="Redcoat with Pistol x3", B="Conscript", acts="R")
+    words = battle.question.describe(battle.choice("use Fire")).detail
+    assert "Ammo 3/3, each use Ammo -1." in words

@@ -4,6 +4,7 @@ import pytest
 
 from books.gentlemen_of_war.field import field, reasons
 from grognard.books.gentlemen_of_war import events
+from grognard.tabletop.geometry import inches
 from marks import cites
 
 FOE = "Conscript"
@@ -186,3 +187,31 @@ def test_a_charge_may_not_stop_next_to_another_enemy_instead():
     battle = field("R12C..B", R="Highlander", B=FOE, C=FOE, acts="R", points=4)
     battle.play("dash, add 3, charge B", "H2 H3 H4 C5 C6 C7 C8")
     assert battle.reachable() == {"R", "1"}
+
+
+@cites("GOW-041")
+def test_one_card_is_one_card():
+    slow = "Surgeon's Mate"  # a single Heart
+    battle = field("RC..B", R=slow, B="Conscript", C="Redcoat", acts="R")
+    battle.play("dash, add 0")
+    assert battle.fault("charge B").words == "B is 4 hexes away, and 1 card will be drawn."
+
+
+@cites("GOW-043", "GOW-147")
+@pytest.mark.parametrize(("aside", "asks"), [(1.9, "CallGuard"), (2.1, "DashTo")])
+def test_by_the_tape_a_charge_does_not_slip_past_a_guard_between_two_marks(aside, asks):
+    # The way is marked every two inches; here the guard is nearest halfway between two marks.
+    start, target = (1000, 1000), (1000 + inches(9), 1000)
+    guard = (1000 + inches(5), 1000 + round(inches(10) * aside / 10))
+    battle = field(
+        "....................\n" * 12,
+        R="Highlander",
+        B="Conscript",
+        C="Landwehr",
+        acts="R",
+        given={"R": {"place": start}, "B": {"place": target}, "C": {"place": guard}},
+        switches="free_measurement",
+    )
+    battle.play("dash, add 1, charge B", "H2 H3 H4 H5 D6")
+    battle.game.answer((1000 + inches(8), 1000))
+    assert battle.asks() == asks

@@ -4,6 +4,7 @@ import pytest
 
 from books.gentlemen_of_war.field import BLUE, RED, field
 from grognard.books.gentlemen_of_war import events
+from grognard.books.gentlemen_of_war.book import BOOK
 from marks import cites
 
 FOE = "Conscript"
@@ -183,3 +184,9 @@ def test_a_lead_of_three_wins_the_hut(scores, winner):
 )
 def test_after_the_last_turn_the_leader_has_the_hut(scores, winner):
     assert after(8, "hut", scores=scores).game.verdict.winner == winner
+
+
+@cites("GOW-133")
+def test_one_point_is_one_point():
+    battle = field("R..B", R="Redcoat", B="Conscript", acts="R", table={"scores": {"red": 1}})
+    assert BOOK.view(battle.table, None).notes == ("Red: 1 point",)

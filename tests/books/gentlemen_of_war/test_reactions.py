@@ -196,3 +196,28 @@ def test_a_loaded_gun_or_one_in_melee_is_not_reloaded(ammo, melee):
         assert battle.asks() == "Activate"
     else:
         assert battle.refusal("reload R Smoothbore Musket") == "GOW-065"
+
+
+@cites("GOW-065")
+def test_reactions_that_are_kept_are_counted_as_they_were():
+    # A record is told with the table as it is in the end, when no Reactions are left.
+    told = events.ReactionsKept("red", 2)
+    battle = field("R....B", R="Redcoat", B=FOE, acts="R")
+    assert battle.table.reactions == 0
+    assert told.tell(battle.table) == "Red keeps 2 Reactions."
+
+
+@cites("GOW-068")
+def test_a_reload_in_reaction_is_told_of_the_man_who_loads():
+    battle = field(
+        "R...BC",
+        R="Commander Redcoat with Pistol",
+        B="Redcoat",
+        C="Redcoat",
+        given={"R": {"acted": True, "ammo": (0,) * 6}},
+        table={"acting": "blue", "reactions": 2, "reacting": True},
+    )
+    told = battle.play("reload R Fire")
+    loaded = told.one(events.Loading)
+    assert told.one(events.ReactionSpent).what == "load the Pistol"
+    assert loaded.tell(battle.table) == "R, loading the Pistol: done."

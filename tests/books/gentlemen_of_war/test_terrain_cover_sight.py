@@ -4,8 +4,27 @@ import pytest
 
 from books.gentlemen_of_war.field import field, reasons
 from grognard.books.gentlemen_of_war import events
+from grognard.books.gentlemen_of_war.book import BOOK
+from grognard.books.gentlemen_of_war.country import HARD, SOFT, Walker
+from grognard.books.gentlemen_of_war.freeground import BASE, FreeGround
 from grognard.books.gentlemen_of_war.using import Target
+from grognard.kernel.book import BadSetup
+from grognard.tabletop.geometry import inches
+from grognard.tabletop.hexes import axial, position
 from marks import cites
+
+HOUSE = 9
+"""Places inside the corner house of the City Streets."""
+WALKER = Walker(skirmisher=False, barred=())
+SEAM = inches(4)
+"""Where two patches of the third row meet; the edge of every other row's hexes is upright."""
+NORTH, SOUTH = (SEAM, 300), (SEAM, 2100)
+NORTH, SOUTH = (SEAM, 300), (SEAM, 2100)
+SLANTS = {
+    "south-east": (("....", ".{0}..", "..{0}.", "...."), 1),
+    "south-west": (("....", ".{0}..", ".{0}..", "...."), -1),
+}
+"""Two patches that meet at a slanting side, and whether its right end is the upper one."""
 
 FOE = "Conscript"
 RIFLE = "Redcoat with Rifled Longgun"
@@ -257,3 +276,103 @@ def test_a_charge_across_the_waters_edge_is_disrupted(line, under, cards, amount
     battle = field(line, R="Highlander", B=FOE, acts="R", under=under)
     told = battle.play("dash, add 0, charge B, to 1", cards)
     assert reasons(told.one(events.Charged).reckoning).get("GOW-130", 0) == amount
+
+
+def crowd(units: int) -> str:
+    """A Russian warband of so many, all of them cheap."""
+    chief = '[[units]]\ntype = "Plastun"\ncommander = true\n'
+    rest = '[[units]]\ntype = "Conscript"\n' * (units - 1)
+    return f'name = "A Crowd"\nfaction = "Russian"\nlimit = 1200\n{chief}{rest}'
+
+
+def row_of(mark):
+    return FreeGround(("....", "....", f".{mark}{mark}.", "....", "...."))
+
+
+def one_of(mark):
+    return FreeGround(("....", "....", f".{mark}..", "....", "...."))
+
+
+def slanting(which, mark):
+    """The country, and a way along the seam from a flat place to another."""
+    rows, rise = SLANTS[which]
+    country = FreeGround(tuple(row.format(mark) for row in rows))
+    x, y = position(axial(1, 1))
+    middle = (x + rise * 127, y + 220)
+    start, goal = ((middle[0] + k * 381, middle[1] - k * rise * 219) for k in (-1, 1))
+    return country, start, goal
+
+
+@cites("GOW-119", "GOW-133")
+@pytest.mark.parametrize("tape", [False, True])
+def test_a_warband_that_does_not_fit_into_its_zone_is_refused_before_the_battle(tape):
+    switches = {"free_measurement": tape}
+    fits = BOOK.agree("streets", {"blue": crowd(HOUSE)}, switches)
+    assert len(BOOK.setup(fits).own("blue")) == HOUSE
+    with pytest.raises(BadSetup, match="10 units, and there is room for 9"):
+        BOOK.setup(BOOK.agree("streets", {"blue": crowd(HOUSE + 1)}, switches))
+
+
+@cites("GOW-119")
+@pytest.mark.parametrize("scenario", ["encounter", "unknown_country"])
+def test_elsewhere_there_is_room_for_the_largest_warband(scenario):
+    setup = BOOK.agree(scenario, {"red": crowd(21), "blue": crowd(21)})
+    assert len(BOOK.setup(setup).own("red")) == 21
+
+
+@cites("GOW-121", "GOW-129", "GOW-147")
+@pytest.mark.parametrize(("mark", "cost"), [("s", 5), ("w", 5), (".", 4)])
+def test_the_seam_of_two_woods_is_wood_and_that_of_two_ponds_water(mark, cost):
+    assert row_of(mark).cost_of(WALKER, (NORTH, SOUTH)) == cost
+    assert one_of(mark).cost_of(WALKER, (NORTH, SOUTH)) == 4
+
+
+@cites("GOW-121", "GOW-123", "GOW-129", "GOW-147")
+@pytest.mark.parametrize("which", SLANTS)
+def test_the_slanting_seam_of_two_patches_is_no_gap_between_them(which):
+    walker = Walker(skirmisher=False, barred=())
+    costs = {}
+    for mark in ".hsw":
+        country, start, goal = slanting(which, mark)
+        assert country.kind(start) == country.kind(goal) == "flat"
+        costs[mark] = country.reach(start, 4, walker, {start}).get(goal)
+    assert costs == {".": 2, "h": None, "s": 3, "w": 3}
+
+
+@cites("GOW-122", "GOW-130", "GOW-147")
+@pytest.mark.parametrize("which", SLANTS)
+def test_a_charge_along_a_slanting_seam_goes_over_what_meets_there(which):
+    for mark, words in ((".", ""), ("s", "over soft cover"), ("w", "across the water's edge")):
+        country, start, goal = slanting(which, mark)
+        assert country.disrupts((start, goal)) == words
+
+
+@cites("GOW-123", "GOW-147")
+def test_nobody_walks_through_a_wall_where_two_houses_meet():
+    wall = row_of("h")
+    assert SOUTH not in wall.reach(NORTH, 4, WALKER, {NORTH})
+    assert SOUTH in one_of("h").reach(NORTH, 4, WALKER, {NORTH})
+
+
+@cites("GOW-124", "GOW-147")
+@pytest.mark.parametrize(("mark", "grade"), [("h", HARD), ("s", SOFT)])
+def test_a_line_that_only_touches_cover_is_hampered_by_it(mark, grade):
+    # As on hexes, where an edge or a corner is enough.
+    far = (SEAM, -300)
+    assert row_of(mark).cover(far, SOUTH, ()) == grade
+    assert one_of(mark).cover(far, SOUTH, ()) == grade
+    assert one_of(mark).cover((SEAM + 2, -300), (SEAM + 2, 2100), ()) == 0
+
+
+@cites("GOW-124", "GOW-125", "GOW-147")
+def test_a_line_that_only_touches_the_base_of_another_unit_is_hampered_too():
+    other = (SEAM + BASE // 2, 1800)
+    assert row_of(".").cover((SEAM, 0), SOUTH, {other}) == SOFT
+    assert row_of(".").cover((SEAM, 0), SOUTH, {(other[0] + 1, other[1])}) == 0
+
+
+@cites("GOW-130", "GOW-147")
+def test_a_charge_along_the_seam_of_two_ponds_crosses_the_water():
+    marks = NORTH, (SEAM, 808), (SEAM, 1600), SOUTH
+    assert row_of("w").disrupts(marks) == "across the water's edge"
+    assert one_of("w").disrupts(marks) == ""

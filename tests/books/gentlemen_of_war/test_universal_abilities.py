@@ -199,3 +199,12 @@ def test_the_icons_mean_what_their_places_show(ability, cards, event):
     battle = field("RB", R="Highlander", B=FOE, acts="R", given={"R": {"wounds": 1}})
     told = battle.play(f"use {ability}, add 0, buy 0", cards)
     assert len(told.of(event)) == 1
+
+
+@cites("GOW-033", "GOW-074")
+def test_nobody_is_asked_to_shuffle_a_deck_without_cards():
+    deck = holding("C2 H3 H4", "D2 D3")
+    battle = field("R....B", R="Redcoat", B="Conscript", acts="R", table={"piles": {"red": deck}})
+    told = battle.play("use Battlefield Calculus, add 0, buy 0", "C2 H3 H4")
+    assert told.of(events.Revealed) == []
+    assert battle.asks() == "Act"
