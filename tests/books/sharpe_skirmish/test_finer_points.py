@@ -120,7 +120,7 @@ def test_horse_charge_at_a_slower_gait_whom_they_could_not_come_round_to_at_the_
     laid = lay(troop, theirs)
     onset = plan_charge(laid, troop, theirs)
     assert onset is not None
-    assert onset.gait == WALK
+    assert onset.gait == CANTER
 
 
 @cites("SK-039", "SK-087")

@@ -20,6 +20,7 @@ from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import between, contacts
 from grognard.books.sharpe_skirmish.hauling import hands
 from grognard.books.sharpe_skirmish.orders import Order
+from grognard.books.sharpe_skirmish.pieces import CANTER
 from grognard.books.sharpe_skirmish.shooting import marks
 from marks import cites
 
@@ -61,7 +62,7 @@ def test_horse_who_cannot_come_round_at_the_gallop_go_at_the_enemy_more_slowly()
     troop = group("red-1", "hussar", places=[(60, 60)], facing=SOUTH)
     battle = run("gallop", troop, foe((60, 5)))
     moved = battle.told.one(events.Moved)
-    assert moved.gait == 1
+    assert moved.gait == CANTER
     assert moved.path[-1][1] < moved.path[0][1]
 
 

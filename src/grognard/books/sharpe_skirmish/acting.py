@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead, nearest, span
 from grognard.books.sharpe_skirmish.charging import SIDES, charge_home, nearest_onset
@@ -126,6 +128,24 @@ def _keeps_company(game: Game[SkTable], group: Group) -> bool:
     return True
 
 
+@rule("SK-040", "SK-042")
+def waits_for_company(table: SkTable, group: Group) -> bool:
+    """Who would stand waits, since all act at once, to see whether his platoon moves off."""
+    if not group.company or group.bound:
+        return False
+    if group.charge and nearest_onset(table, group) is not None:
+        return False
+    return _would_stand(table, group)
+
+
+def _would_stand(table: SkTable, group: Group) -> bool:
+    """True of results that leave a group where it is."""
+    deed = group.result or "carry_on"
+    if deed in ("carry_on", "continue"):
+        return _is_at_halt(table, group)
+    return deed == "halt" or (deed == "cover" and in_cover(table, group))
+
+
 def _beside(group: Group, first: Group) -> Point:
     """Up to the group that has moved off."""
     near = span(group.figures, first.figures)
@@ -183,7 +203,7 @@ def _go(
 def _plainly(how: str) -> str:
     """The verb of a doing: ``withdraws to the wood`` becomes ``withdraw to the wood``."""
     verb, _, rest = how.partition(" ")
-    verb = {"gallops": "gallop", "flees": "flee", "carries": "carry"}.get(verb, verb.rstrip("s"))
+    verb = {"gallops": "gallop", "flees": "flee", "goes": "go"}.get(verb, verb.rstrip("s"))
     return f"{verb} {rest}".strip()
 
 
@@ -293,7 +313,9 @@ def _advance(game: Game[SkTable], group: Group) -> None:
     fastest = gaits(group, table.turn)[-1]
     gait = fastest if group.result == "gallop" else _same_gait(table, group)
     plan = _closer(table, group, foe, gait)
-    verb = "gallops at" if gait == GALLOP else "advances on"
+    # Who must come round first, or has not far to go, may be told to gallop and does not.
+    gallops = plan is not None and plan.gait == GALLOP
+    verb = "gallops at" if gallops else "advances on"
     _go(game, group, plan, f"{verb} {foe.name}", "advance")
 
 
@@ -341,8 +363,15 @@ def _into(game: Game[SkTable], group: Group, haven: Haven, how: str, doing: Doin
 
 
 def _to_haven(table: SkTable, group: Group, haven: Haven) -> Plan | None:
-    manner = Manner(facing=look(table, group), places=haven.places)
+    manner = Manner(facing=look_back(table, group), places=haven.places)
     return plan_along(table, group, haven.way, manner)
+
+
+@rule("SK-049", "SK-058")
+def look_back(table: SkTable, group: Group) -> Bearing | None:
+    """Who goes off looks at the enemy again; horse do not turn for nothing unless they are told."""
+    rides_on = group.is_horse and group.result != "continue"
+    return None if rides_on else look(table, group)
 
 
 @rule("SK-051", "SK-067")
@@ -361,21 +390,42 @@ def _take_cover(game: Game[SkTable], group: Group) -> None:
 
 
 def _slip(
-    game: Game[SkTable], group: Group, way: Way | None, how: str, doing: Doing, *, gait: int = WALK
+    game: Game[SkTable],
+    group: Group,
+    way: Way | None,
+    how: str,
+    doing: Doing,
+    *,
+    gait: int = WALK,
+    foes: Sequence[Group] = (),
 ) -> None:
-    """Along a way, looking back at the enemy unless it runs."""
+    """Along a way, looking back at the enemy unless it runs; where it leads to him they stay."""
     table = game.table
-    back = None if group.result in ROUTS else look(table, group)
+    back = None if group.result in ROUTS else look_back(table, group)
     plan = None if way is None else plan_along(table, group, way, Manner(gait, facing=back))
+    if plan is not None and _ends_nearer(group, plan, foes or enemies_to_flee(table, group)):
+        plan = None
     _go(game, group, plan, how, doing)
+
+
+@rule("SK-051", "SK-052", "SK-053")
+def _ends_nearer(group: Group, plan: Plan, foes: Sequence[Group]) -> bool:
+    """True if somebody comes nearer to some enemies than any of his group now is."""
+    ends = {march.figure: march.path[-1] for march in plan.marches}
+    there = [(figure, ends.get(figure.id, figure.place)) for figure in group.figures]
+    moved = tuple([replace(figure, x=x, y=y) for figure, (x, y) in there])
+    theirs = tuple([figure for foe in foes for figure in foe.figures])
+    return bool(theirs) and span(moved, theirs).gap < span(group.figures, theirs).gap
 
 
 @rule("SK-052")
 def _withdraw(game: Game[SkTable], group: Group) -> None:
     """A full move towards the nearest cover further from the enemy, or else directly away."""
+    foes = enemies_to_flee(game.table, group)
     haven = further_cover(game.table, group)
     plan = None if haven is None else _to_haven(game.table, group, haven)
-    if haven is not None and plan is not None and plan.moves:
+    leads_there = plan is not None and plan.moves and not _ends_nearer(group, plan, foes)
+    if haven is not None and leads_there:
         _go(game, group, plan, f"withdraws towards {haven.feature.words}", "withdraw")
         return
     _slip(game, group, away_from_all(game.table, group), "withdraws", "withdraw")
@@ -412,7 +462,7 @@ def _flee(game: Game[SkTable], group: Group) -> None:
         way = away_from_all(table, group, gait) or way
     blown = group.result == "canter" and gait < CANTER
     how = f"{'goes away' if blown else FLIGHT[group.result]} from {foe.name}"
-    _slip(game, group, way, how, "withdraw", gait=gait)
+    _slip(game, group, way, how, "withdraw", gait=gait, foes=[foe])
 
 
 @rule("SK-057", "SK-069")

@@ -100,10 +100,17 @@ class Contacts:
 @rule("SK-088", "SK-094")
 def contacts(table: SkTable) -> Contacts:
     """Every pair of enemies in base contact; captives fight nobody."""
-    bodies = tuple(
-        [(g.id, g.side, g.figures) for g in table.groups.values() if g.present and not g.captive]
-    )
-    return _contacts(bodies)
+    return _contacts(_bodies(table.groups.values()))
+
+
+@rule("SK-090")
+def unfought(table: SkTable) -> Contacts:
+    """Who touches whom of those who have not fought this turn: one round is all they fight."""
+    return _contacts(_bodies(g for g in table.groups.values() if g.fought < table.turn))
+
+
+def _bodies(groups: Iterable[Group]) -> tuple[tuple[str, str, tuple[Figure, ...]], ...]:
+    return tuple([(g.id, g.side, g.figures) for g in groups if g.present and not g.captive])
 
 
 @lru_cache(maxsize=512)

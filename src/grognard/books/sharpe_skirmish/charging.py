@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -43,7 +43,9 @@ from grognard.tabletop.geometry import (
 )
 
 SIDES: Final = tuple(degrees(turn) for turn in (0, 40, -40, 80, -80, 120, -120, 180))
-"""Where round a man his enemies may come up to him, the nearest way first."""
+"""Where round a man one may come up to him by a way about, the nearest first."""
+ROUND: Final = tuple(sorted([degrees(turn) for turn in range(-165, 181, 15)], key=abs))
+"""Where round a man his enemies may come straight up: in close order there is little room."""
 
 
 class Onset(NamedTuple):
@@ -159,33 +161,58 @@ class _Charge:
             return None
         if attacker.point == victim.point:
             return None
-        front = bearing_to(victim.point, attacker.point)
-        touch = attacker.radius + victim.radius
-        for turn in SIDES:
-            spot = move_at(Pose(victim.x, victim.y, 0), front + turn, touch).point
-            if distance(attacker.point, spot) <= most and self.room.is_free(
-                spot, attacker, close=True
-            ):
-                way = self._way(attacker, spot, most)
-                if way is not None:
-                    return way
+        way = self._straight_up(attacker, victim, most)
+        if way is not None:
+            return way
+        for spot in self._spots(attacker, victim, most, SIDES):
+            way = self._detour(attacker, spot, most)
+            if way is not None:
+                return way
         return None
 
-    def _way(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
+    @rule("SK-086")
+    def _straight_up(self, attacker: Figure, victim: Figure, most: Length) -> Way | None:
+        """Straight to where he touches nobody else, who would have one more against him; or so."""
+        second: Way | None = None
+        for spot in self._spots(attacker, victim, most, ROUND):
+            way = self._straight(attacker, spot, most)
+            if way is not None and len(self._touched(attacker, spot)) == 1:
+                return way
+            second = second or way
+        return second
+
+    def _spots(
+        self, attacker: Figure, victim: Figure, most: Length, turns: Sequence[Bearing]
+    ) -> Iterator[Point]:
+        """Free places where one figure touches another, the nearest way round first."""
+        front = bearing_to(victim.point, attacker.point)
+        touch = attacker.radius + victim.radius
+        here = Pose(victim.x, victim.y, 0)
+        for turn in turns:
+            spot = move_at(here, front + turn, touch).point
+            near = distance(attacker.point, spot) <= most
+            if near and self.room.is_free(spot, attacker, close=True):
+                yield spot
+
+    def _straight(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
         pace = pace_of(attacker, self.gait)
         path = (attacker.point, spot)
         cost = cost_of(self.table.ground, path, pace)
         if cost is None or crosses_any(Segment(*path), self.room.foes):
-            return self._detour(attacker, spot, most)
-        if cost + self._turning(attacker, spot) > most:
             return None
-        return Way(path, cost)
+        cost += self._turning(attacker, spot)
+        return Way(path, cost) if cost <= most else None
 
     def _detour(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
-        """Round whatever is between, if that is not too far."""
-        pace = pace_of(attacker, self.gait)
-        left = most - self._turning(attacker, spot)
-        return way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=left)
+        """Round whatever bars the straight way, if that is not too far."""
+        pace, turning = pace_of(attacker, self.gait), self._turning(attacker, spot)
+        path = (attacker.point, spot)
+        barred = cost_of(self.table.ground, path, pace) is None
+        if not barred and not crosses_any(Segment(*path), self.room.foes):
+            return None
+        left = most - turning
+        way = way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=left)
+        return None if way is None else Way(way.path, way.cost + turning)
 
     @rule("SK-058")
     def _turning(self, attacker: Figure, spot: Point) -> Length:

@@ -127,8 +127,9 @@ def _is_blocked(table: SkTable, group: Group, model: Carriage, base: Base) -> bo
     return any(within(base, other, -3) for other in (*others, *models))
 
 
+@rule("SK-049", "SK-074")
 def haul_on(game: Game[SkTable], group: Group, by: str) -> bool:
-    """A wagon or limbered gun goes on to its goal, if somebody drives it."""
+    """A wagon or limbered gun goes on to its goal, if somebody drives it, or waits with its men."""
     table = game.table
     model = table.carriage(group)
     if model is None or not model.rolls or group.goal is None:
@@ -136,14 +137,22 @@ def haul_on(game: Game[SkTable], group: Group, by: str) -> bool:
     if not hands(table, group, reach=cm(5)):
         return False
     haul = plan_haul(table, group, Point(*group.goal), ROLLING, open_pace())
-    if haul is None:
+    if haul is None and model.point == Point(*group.goal):
         return False
-    tell_haul(game, group, haul, f"drives {model.name} on", by)
+    if haul is None:
+        # They do not walk on without it.
+        why = f"cannot drive {model.name} on"
+        game.tell(events.Stood(group.id, group.facing, why, by, None))
+        return True
+    tell_haul(game, group, haul, f"drives {model.name} on", by, goal=group.goal)
     return True
 
 
-def tell_haul(game: Game[SkTable], group: Group, haul: Haul, how: str, by: str) -> None:
-    """The carriage and its men move."""
+@rule("SK-049")
+def tell_haul(
+    game: Game[SkTable], group: Group, haul: Haul, how: str, by: str, *, goal: Place | None
+) -> None:
+    """The carriage and its men move; who has further to go is on the march there."""
     game.tell(
         events.Moved(
             group.id,
@@ -155,8 +164,8 @@ def tell_haul(game: Game[SkTable], group: Group, haul: Haul, how: str, by: str) 
             how,
             by,
             haul.path,
-            "march" if group.goal else "halt",
-            group.goal,
+            "march" if goal else "halt",
+            goal,
             haul.stance[2],
             haul.stance,
         )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from grognard.books.sharpe_skirmish.bodies import lead, middle, nearest, span
@@ -13,7 +13,7 @@ from grognard.books.sharpe_skirmish.marching import followers, group_way
 from grognard.books.sharpe_skirmish.paces import pace_of, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Room
-from grognard.books.sharpe_skirmish.routing import FAR, Way, along, closed
+from grognard.books.sharpe_skirmish.routing import FAR, Way, along, closed, enemy_discs, towards
 from grognard.books.sharpe_skirmish.seeing import nearest_foe, visible_foes
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -23,8 +23,10 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Pose,
+    Segment,
     bearing_to,
     contains_point,
+    crosses_any,
     distance,
     distance_squared,
     gap,
@@ -34,6 +36,8 @@ from grognard.tabletop.terrain import Feature, Patch, Terrain
 
 PITCH: Final = 50
 """The gap between men crouching side by side."""
+STEP: Final = 200
+"""So closely a way is watched for enemies beside it."""
 COMPASS: Final = 16
 MOVES: Final = 3
 """Nobody withdraws to cover that is more moves away."""
@@ -197,8 +201,9 @@ def further_cover(table: SkTable, group: Group) -> Haven | None:
         return off(place) > off(man.point) + 2 * group.radius + PITCH
 
     def leads_away(haven: Haven) -> bool:
-        end = along(table.ground, haven.way.path, pace_of(man), most).path[-1]
-        return off(end) >= off(man.point)
+        way = along(table.ground, haven.way.path, pace_of(man), most)
+        points = [figure.point for figure in foes]
+        return off(way.path[-1]) >= off(man.point) and not leads_past(way, points)
 
     near = islice(filter(leads_away, havens(table, group, MOVES * most, is_further)), 3)
     return min(near, key=lambda haven: haven.way.cost, default=None)
@@ -214,19 +219,39 @@ def enemies_to_flee(table: SkTable, group: Group) -> list[Group]:
 
 @rule("SK-051")
 def away_from_all(table: SkTable, group: Group, gait: int = WALK) -> Way | None:
-    """The straight way that most increases the distance to the nearest enemy."""
+    """The straight way that most increases the distance to the nearest enemy, and past none."""
     foes = enemies_to_flee(table, group)
     foe = nearest(group, foes)
     if foe is None:
         return None
     points = [figure.point for other in foes for figure in other.figures]
 
-    def off(way: Way) -> int:
-        return min(distance_squared(way.path[-1], point) for point in points)
+    def off(way: Way) -> tuple[bool, int]:
+        end = min(distance_squared(way.path[-1], point) for point in points)
+        return not leads_past(way, points), end
 
     bearings = [directly_away(group, foe), *range(0, FULL_TURN, FULL_TURN // COMPASS)]
     best = max([straight(table, group, bearing, gait) for bearing in bearings], key=off)
     return best if len(best.path) > 1 else None
+
+
+@rule("SK-051", "SK-052")
+def leads_past(way: Way, foes: Sequence[Point]) -> bool:
+    """True if a way comes nearer to an enemy than where it begins, such as through his ranks."""
+    here = way.path[0]
+    now = min(distance(here, foe) for foe in foes) - PITCH
+    within = max(now, 0) ** 2
+    return any(
+        distance_squared(point, foe) < within for point in _by_the_way(way.path) for foe in foes
+    )
+
+
+def _by_the_way(path: Sequence[Point]) -> Iterator[Point]:
+    """Points of a way a little apart, its bends and its end among them."""
+    for here, there in pairwise(path):
+        for far in range(STEP, distance(here, there), STEP):
+            yield towards(here, there, far)
+        yield there
 
 
 @rule("SK-053", "SK-070")
@@ -239,14 +264,26 @@ def directly_away(group: Group, foe: Group) -> Bearing:
 
 
 def straight(table: SkTable, group: Group, bearing: Bearing, gait: int = WALK) -> Way:
-    """A full move straight at a bearing, as far as the ground and the table let it."""
+    """A full move straight at a bearing, as far as the ground, the table and enemies let it."""
     man = lead(group)
     goal = move_at(Pose(man.x, man.y, 0), bearing, reach(group, gait)).point
     edge = man.radius
     inside = Point(
         min(max(goal.x, edge), table.width - edge), min(max(goal.y, edge), table.height - edge)
     )
-    return along(table.ground, (man.point, inside), pace_of(man, gait), reach(group, gait))
+    end = _before_enemies(table, group, man.point, inside)
+    return along(table.ground, (man.point, end), pace_of(man, gait), reach(group, gait))
+
+
+@rule("SK-053")
+def _before_enemies(table: SkTable, group: Group, here: Point, there: Point) -> Point:
+    """The furthest quarter of a straight way that leads through no enemy."""
+    foes, length = enemy_discs(table, group.side), distance(here, there)
+    for part in (4, 3, 2, 1):
+        end = there if part == 4 else towards(here, there, length * part // 4)
+        if end != here and not crosses_any(Segment(here, end), foes):
+            return end
+    return here
 
 
 def leads_off(table: SkTable, group: Group, bearing: Bearing, gait: int = WALK) -> bool:

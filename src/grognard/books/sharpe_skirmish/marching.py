@@ -48,6 +48,8 @@ EIGHTH: Final = degrees(45)
 SLACK: Final = 100
 """A degree more than the eighth of a circle is not seen on a table."""
 
+NOWHERE: Final = Way((), 0)
+"""No way of a group's middle is known: only what its men have gone counts."""
 LEAST: Final = 50
 """Half a centimetre: who has no more room to go stays."""
 
@@ -204,7 +206,8 @@ def plan_along(table: SkTable, group: Group, way: Way, manner: Manner = PLAINLY)
     arrived = bool(manner.places) and end == way.path[-1]
     wanted = manner.places if arrived else spots(group, len(group.figures), end, looks)
     marches = settling.settle(wanted)
-    return None if marches is None else _joined(settling, companions, marches, part, looks)
+    ridden = Way(part.path, part.cost, way.turning)
+    return None if marches is None else _joined(settling, companions, marches, ridden, looks)
 
 
 def _joined(
@@ -230,7 +233,7 @@ def _joined(
         if found is None:
             return None
         marches += found
-    gait, halves = effort(group, marches, gaits(group, settling.table.turn)[-1])
+    gait, halves = effort(group, marches, gaits(group, settling.table.turn)[-1], part)
     also = tuple([one.id for one in companions])
     return Plan(marches, also, facing % FULL_TURN, gait, halves, path_places(part.path))
 
@@ -243,9 +246,14 @@ def _ahead(path: Sequence[Point], facing: Bearing) -> Bearing:
     return facing
 
 
-@rule("SK-025", "SK-056")
-def effort(group: Group, marches: Sequence[March], fastest: int = WALK) -> tuple[int, int]:
-    """The gait that was gone at, and whether it took more than half of what the ablest can do."""
+@rule("SK-025", "SK-056", "SK-058")
+def effort(
+    group: Group, marches: Sequence[March], fastest: int = WALK, ridden: Way = NOWHERE
+) -> tuple[int, int]:
+    """The gait that was gone at, and whether it took more than half of what the ablest can do.
+
+    What horse spend on coming round counts towards their gait as well.
+    """
     own = [figure.id for figure in group.figures]
     spent = {march.figure: march.cost for march in marches if len(march.path) > 1}
     if not spent:
@@ -255,7 +263,7 @@ def effort(group: Group, marches: Sequence[March], fastest: int = WALK) -> tuple
     halves = 2 if 2 * furthest > most else 1
     if not group.is_horse:
         return WALK, halves
-    return gait_of(max(spent.values())), halves
+    return gait_of(max(ridden.cost, *spent.values()) + ridden.turning), halves
 
 
 @rule("SK-025", "SK-083")

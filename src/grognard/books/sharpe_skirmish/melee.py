@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import Contacts, apart, contacts, middle
+from grognard.books.sharpe_skirmish.bodies import Contacts, apart, middle, unfought
+from grognard.books.sharpe_skirmish.charging import ROUND
 from grognard.books.sharpe_skirmish.events.fire import Effect, Hit
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.melees import Blow
-from grognard.books.sharpe_skirmish.paces import melee_pace
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.placing import Room, Settling
-from grognard.books.sharpe_skirmish.routing import along, path_places, towards
+from grognard.books.sharpe_skirmish.placing import OFF, Room, Settling
+from grognard.books.sharpe_skirmish.routing import path_places, towards
 from grognard.books.sharpe_skirmish.tables import Harm
 from grognard.books.sharpe_skirmish.wounds import Toll
 from grognard.kernel.book import DONE, Done
@@ -21,7 +21,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Point, along_bearing, bearing_to, cm
+from grognard.tabletop.geometry import Point, Pose, along_bearing, bearing_to, cm, move_at
 
 BACK: Final = cm(5)
 HARM: Final[dict[int, Harm]] = {5: "wound", 6: "kill"}
@@ -34,8 +34,8 @@ WORTH: Final[dict[Effect, int]] = {"wound": 1, "kill": 2}
 
 
 def melees(table: SkTable) -> list[list[Group]]:
-    """The melees on the table: groups that are in contact, directly or through others."""
-    touching = contacts(table).groups
+    """The melees still to be fought: groups in contact, directly or through others."""
+    touching = unfought(table).groups
     found: list[list[Group]] = []
     seen: list[str] = []
     for name in table.groups:
@@ -177,7 +177,7 @@ async def fight(game: Game[SkTable]) -> Done:
 
 async def _fight_round(game: Game[SkTable], groups: list[Group]) -> None:
     table = game.table
-    ring = _Round(table, groups, contacts(table))
+    ring = _Round(table, groups, unfought(table))
     ring.throw(game)
     hits = []
     for name in ring.men:
@@ -314,22 +314,43 @@ async def _follow_up(game: Game[SkTable], group: Group, losers: Sequence[Group])
         game.tell(events.FollowedUp(group.id, marches))
 
 
+@rule("SK-086", "SK-090")
 def _pursuit(table: SkTable, group: Group, beaten: Sequence[Figure]) -> tuple[March, ...]:
-    """Every figure goes up to 5 towards the nearest of the beaten, into contact if he can."""
+    """Every figure goes into contact again if he can, man for man, or else 5 towards the beaten."""
     room = Room(table, group)
+    reaching = Settling(table, group, limit=BACK + cm(1), room=room, thrown=True)
+    following = Settling(table, group, limit=BACK, room=room, thrown=True)
+    engaged = dict.fromkeys([foe.id for foe in beaten], 0)
     marches = []
     for figure in sorted(group.figures, key=lambda f: _nearness(f, beaten)):
         foe = min(beaten, key=lambda other: apart(figure, other))
-        touch = towards(foe.point, figure.point, foe.radius + figure.radius)
-        end = figure.point
-        if apart(figure, foe) <= BACK + cm(1):
-            pace = melee_pace(horse=figure.type.is_horse)
-            way = along(table.ground, (figure.point, touch), pace, BACK + cm(1))
-            if room.is_free(way.path[-1], figure, close=True):
-                end = way.path[-1]
-        if end == figure.point:
-            end = room.nearest(figure)
-        room.take(end, figure)
-        if end != figure.point:
-            marches.append(March(figure.id, path_places((figure.point, end)), apart(figure, foe)))
+        short = towards(foe.point, figure.point, foe.radius + figure.radius + OFF)
+        march = _close_again(reaching, figure, beaten, engaged)
+        march = march or following.place(figure, short) or _shoved(room, figure)
+        if march.path[-1] != figure.place:
+            marches.append(march)
     return tuple(marches)
+
+
+def _close_again(
+    settling: Settling, figure: Figure, beaten: Sequence[Figure], engaged: dict[str, int]
+) -> March | None:
+    """Up to whoever of the beaten is in reach and has the fewest against him, if there is room."""
+    near = [foe for foe in beaten if apart(figure, foe) <= BACK + cm(1)]
+    for foe in sorted(near, key=lambda one: (engaged[one.id], apart(figure, one))):
+        for spot in _beside(figure, foe):
+            free = settling.room.is_free(spot, figure, close=True)
+            way = settling.walks(figure, spot) if free else None
+            if way is not None:
+                settling.room.take(spot, figure)
+                engaged[foe.id] += 1
+                return March(figure.id, path_places(way.path), way.cost)
+    return None
+
+
+def _beside(figure: Figure, foe: Figure) -> list[Point]:
+    """Where a figure touches another, the nearest way first."""
+    if figure.point == foe.point:
+        return []
+    front, touch = bearing_to(foe.point, figure.point), foe.radius + figure.radius
+    return [move_at(Pose(foe.x, foe.y, 0), front + turn, touch).point for turn in ROUND]

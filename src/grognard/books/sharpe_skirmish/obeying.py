@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.acting import look, stand
+from grognard.books.sharpe_skirmish.acting import look, look_back, stand
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.charging import charge_home, plan_charge
 from grognard.books.sharpe_skirmish.hauling import (
@@ -18,11 +18,13 @@ from grognard.books.sharpe_skirmish.hauling import (
     tell_haul,
 )
 from grognard.books.sharpe_skirmish.marching import Manner, Plan, plan_along, plan_move, tell_move
-from grognard.books.sharpe_skirmish.orders import Order, cover_in, way_this_turn
+from grognard.books.sharpe_skirmish.orders import Order, cover_in, half_speed, way_this_turn
 from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace
 from grognard.books.sharpe_skirmish.pieces import WALK, Doing, Group, SkTable
 from grognard.books.sharpe_skirmish.placing import Settling, spots
+from grognard.books.sharpe_skirmish.routing import Way
 from grognard.books.sharpe_skirmish.seeing import visible_foes
+from grognard.books.sharpe_skirmish.shooting import tracks_loading
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import Point
@@ -49,8 +51,20 @@ def _move(game: Game[SkTable], group: Group, order: Order) -> None:
     facing = order.facing
     if facing is None and not group.is_horse and visible_foes(table, group):
         facing = look(table, group)
-    plan = plan_move(table, group, goal, Manner(gait, facing=facing))
+    manner = Manner(gait, facing=facing)
+    plan = None
+    if found is not None and tracks_loading(table, group):
+        plan = _slowly(table, group, goal, manner, found[1])
+    plan = plan or plan_move(table, group, goal, manner)
     _told(game, group, plan, "moves as ordered", "march")
+
+
+@rule("SK-025")
+def _slowly(table: SkTable, group: Group, goal: Point, manner: Manner, way: Way) -> Plan | None:
+    """A short move at which nobody goes faster than half speed, so that all may still shoot."""
+    limit = half_speed(table, group, way)
+    slow = manner._replace(limit=limit)
+    return None if limit is None else plan_move(table, group, goal, slow)
 
 
 def _told(game: Game[SkTable], group: Group, plan: Plan | None, how: str, doing: Doing) -> None:
@@ -64,8 +78,11 @@ def _cover(game: Game[SkTable], group: Group, order: Order) -> None:
     table = game.table
     haven = cover_in(table, group, order.target)
     assert haven is not None
-    manner = Manner(facing=look(table, group), places=haven.places)
+    manner = Manner(facing=look_back(table, group), places=haven.places)
     plan = plan_along(table, group, haven.way, manner)
+    if plan is not None and not plan.moves:
+        stand(game, group, "keeps to its cover", "SK-017", doing="cover")
+        return
     # Who is left to himself next turn keeps to the cover and does not march on through it.
     _told(game, group, plan, f"takes cover {haven.words}", "cover")
 
@@ -115,7 +132,9 @@ def _haul(game: Game[SkTable], group: Group, order: Order) -> None:
     assert isinstance(haul, Haul)
     by = {"drive": "SK-074", "push": "SK-073"}.get(order.kind, "SK-072")
     verb = {"drive": "drives", "push": "pushes"}.get(order.kind, "turns")
-    tell_haul(game, group, haul, f"{verb} {model.name}", by)
+    further = order.kind == "drive" and order.to != haul.stance[:2]
+    goal = order.to if further else group.goal
+    tell_haul(game, group, haul, f"{verb} {model.name}", by, goal=goal)
 
 
 def _unlimber(game: Game[SkTable], group: Group, _: Order) -> None:

@@ -17,17 +17,18 @@ from grognard.books.sharpe_skirmish.orders import (
     cover_in,
     farthest,
     gait_words,
+    half_speed,
     order_fault,
     way_this_turn,
 )
-from grognard.books.sharpe_skirmish.paces import allowance, gait_of, gaits
+from grognard.books.sharpe_skirmish.paces import gait_of
 from grognard.books.sharpe_skirmish.pieces import GALLOP, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import Way, path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders, sample_steps
 from grognard.books.sharpe_skirmish.shooting import tracks_loading
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
-from grognard.tabletop.geometry import FULL_TURN, Length, Point, bearing_to, distance
+from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 from grognard.tabletop.wording import many, whereabouts
 
 STEPS: Final = 6
@@ -161,12 +162,12 @@ def describe_order(table: SkTable, group: Group, order: Order) -> Offer:
 
 def _move_offer(table: SkTable, group: Group, order: Order, there: Point) -> Offer:
     found = way_this_turn(table, group, there)
-    gait, way = (0, Way((), 0)) if found is None else found
+    gait, way = (0, Way((), 0)) if found is None else (gait_of(found[1].cost), found[1])
     path = path_places(way.path)
     label = f"Move {_far(group, there)}{gait_words(group, gait)}"
     detail = f"to {whereabouts((there.x, there.y), 100, 'cm')}"
     if found is not None:
-        detail += f", {_shooting_words(table, group, way.cost - way.turning)}"
+        detail += f", {_shooting_words(table, group, gait, way)}"
     return Offer(label, detail, "SK-017", "ui-move", place=order.to, path=path, group="move")
 
 
@@ -238,10 +239,8 @@ def _far(group: Group, there: Point) -> str:
 
 
 @rule("SK-018", "SK-025", "SK-060")
-def _shooting_words(table: SkTable, group: Group, cost: Length) -> str:
+def _shooting_words(table: SkTable, group: Group, gait: int, way: Way) -> str:
     """Whether who goes so far can shoot: at half speed, or by the ratio at any but the gallop."""
-    fastest = gaits(group, table.turn)[-1]
-    most = max(allowance(figure, fastest) for figure in group.figures)
-    by_ratio = not tracks_loading(table, group) and gait_of(cost) < GALLOP
-    slow = by_ratio or 2 * cost <= most
+    by_ratio = not tracks_loading(table, group)
+    slow = gait < GALLOP and (by_ratio or half_speed(table, group, way) is not None)
     return "slow enough to shoot" if slow else "too fast to shoot"

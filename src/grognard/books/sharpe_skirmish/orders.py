@@ -22,12 +22,13 @@ from grognard.books.sharpe_skirmish.havens import Haven, havens
 from grognard.books.sharpe_skirmish.marching import group_way
 from grognard.books.sharpe_skirmish.paces import (
     ROLLING,
+    allowance,
     gaits,
     open_pace,
     pace_of,
     reach,
 )
-from grognard.books.sharpe_skirmish.pieces import GAITS, WALK, Group, SkTable
+from grognard.books.sharpe_skirmish.pieces import GAITS, SQUARE, WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import Way, closed
 from grognard.books.sharpe_skirmish.seeing import sees
 from grognard.kernel.cite import rule
@@ -132,6 +133,14 @@ def way_this_turn(table: SkTable, group: Group, goal: Point) -> tuple[int, Way] 
     return None
 
 
+@rule("SK-025")
+def half_speed(table: SkTable, group: Group, way: Way) -> Length | None:
+    """What a move at half speed may cost anybody; None if the way itself is too long for it."""
+    fastest = gaits(group, table.turn)[-1]
+    half = max(allowance(figure, fastest) for figure in group.figures) // 2
+    return half + way.turning if way.cost - way.turning <= half else None
+
+
 @rule("SK-017")
 def cover_in(table: SkTable, group: Group, feature: str) -> Haven | None:
     """A piece of cover that a group can get into this turn; horse walk there."""
@@ -173,7 +182,7 @@ def _square_fault(group: Group, order: Order) -> Fault | None:
         return None if group.square else Fault(f"{group.name} is in no square.", "SK-039")
     if group.square:
         return Fault(f"{group.name} is in square already.", "SK-039")
-    if group.is_horse or group.single or len(group.figures) < 4:
+    if group.is_horse or group.single or len(group.figures) < SQUARE:
         return Fault("Only four or more on foot form a square.", "SK-039")
     return None
 

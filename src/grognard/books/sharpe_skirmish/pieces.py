@@ -33,6 +33,8 @@ FOOT_RADIUS: Final = cm(1)
 HORSE_RADIUS: Final = cm(1, 2) + cm(1)
 WALK, CANTER, GALLOP = 1, 2, 3
 GAITS: Final = ("halt", "walk", "canter", "gallop")
+SQUARE: Final = 4
+"""Fewer men make no square: SK-039."""
 SIDES: Final[dict[str, Length]] = {"gun": cm(5), "gatling": cm(4), "wagon": cm(6)}
 
 
@@ -171,6 +173,8 @@ class Group(Piece):
     """Turns in a row at the gallop, up to the one in which it last acted: SK-057."""
     charged: int = 0
     """The turn in which it last charged home."""
+    fought: int = 0
+    """The turn in which it last fought its round of a melee: SK-090."""
 
     def __iter__(self) -> Iterator[Figure]:
         return iter(self.figures)

@@ -9,7 +9,7 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.paces import melee_pace, pace_of, stride
-from grognard.books.sharpe_skirmish.pieces import WALK, Figure, Group, Place, SkTable
+from grognard.books.sharpe_skirmish.pieces import SQUARE, WALK, Figure, Group, Place, SkTable
 from grognard.books.sharpe_skirmish.routing import (
     Way,
     along,
@@ -51,7 +51,7 @@ def spots(group: Group, count: int, centre: Point, facing: Bearing) -> list[Poin
     """Places about a middle: formed troops in two close ranks, others open, or a square."""
     side = 2 * group.radius
     body = Body(count, side, side)
-    if group.square and count >= 4:
+    if group.square and count >= SQUARE:
         layout = square(body)
     elif group.formed:
         layout = line(body, 2 if count > 3 else 1)
@@ -197,15 +197,25 @@ class Settling:
         """The place itself, or how far towards it he comes."""
         if self.walks(figure, spot) is not None:
             return spot
-        pace, ground = self.pace(figure), self.table.ground
-        path: Sequence[Point] = (figure.point, *self.bends, spot)
-        if cost_of(ground, path, pace) is None or self._meets_foe(path):
-            found = way_to(self.table, figure.disc, spot, pace, self.room.foes)
-            path = (figure.point,) if found is None else found.path
-        return along(ground, path, pace, self.purse(figure)).path[-1]
+        path = self._path(figure, spot)
+        return along(self.table.ground, path, self.pace(figure), self.purse(figure)).path[-1]
+
+    def _path(self, figure: Figure, spot: Point) -> Sequence[Point]:
+        """His way to a place however far, with the others or round what bars that."""
+        pace = self.pace(figure)
+        path = (figure.point, *self.bends, spot)
+        barred = self._meets_foe(path)
+        if not barred and cost_of(self.table.ground, path, pace) is not None:
+            return path
+        found = way_to(self.table, figure.disc, spot, pace, self.room.foes)
+        if found is not None:
+            return found.path
+        # Nobody can stand there: towards it, unless enemies are in between.
+        return (figure.point,) if barred else path
 
     def place(self, figure: Figure, spot: Point) -> March | None:
         """The nearest free place to where he would like to stand that he can get to."""
+        spot = self._on_table(figure, spot)
         wanted = self.ideal(figure, spot)
         for across, down in _rings(figure.radius):
             end = Point(wanted.x + across, wanted.y + down)
@@ -217,7 +227,27 @@ class Settling:
             if way is not None:
                 self.room.take(end, figure)
                 return March(figure.id, path_places(_plain(way.path)), way.cost)
-        return self._stay(figure)
+        return self._part_way(figure, spot) or self._stay(figure)
+
+    def _on_table(self, figure: Figure, spot: Point) -> Point:
+        """A place in the ranks that would lie over the edge is moved in."""
+        edge, table = figure.radius, self.table
+        across, down = max(spot.x, edge), max(spot.y, edge)
+        return Point(min(across, table.width - edge), min(down, table.height - edge))
+
+    def _part_way(self, figure: Figure, spot: Point) -> March | None:
+        """Who finds no room at the end of his way stops where there is some before that."""
+        if self.thrown:
+            return None
+        path, pace = self._path(figure, spot), self.pace(figure)
+        for part in (3, 2, 1):
+            most = self.purse(figure) * part // 4
+            way = along(self.table.ground, path, pace, most)
+            end = way.path[-1]
+            if end != figure.point and self.room.is_free(end, figure):
+                self.room.take(end, figure)
+                return March(figure.id, path_places(_plain(way.path)), way.cost)
+        return None
 
     def _stay(self, figure: Figure) -> March | None:
         """Who finds no place ahead keeps his own, or makes room for the comrade who took it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.acting import perform, stand
+from grognard.books.sharpe_skirmish.acting import perform, stand, waits_for_company
 from grognard.books.sharpe_skirmish.actions import dice_for_action, look_into_cover
 from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets
 from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact, span
@@ -67,7 +67,7 @@ async def act(game: Game[SkTable]) -> Done:
     elif waiting:
         await _give_orders(game, waiting)
     elif others:
-        _run(game, min(others, key=lambda group: group.single))
+        _run(game, min(others, key=lambda one: (one.single, waits_for_company(table, one))))
     else:
         game.tell(events.MoveStepEnded(table.side))
     look_out(game)
@@ -161,7 +161,15 @@ class Combine(Question[str]):
     def describe(self, choice: str) -> Offer:
         if not choice:
             return Offer("Stay as they are", icon="ui-hold")
-        return Offer(f"Join {self.table.groups[choice].name}", piece=choice, icon="ui-form")
+        other = self.table.groups[choice]
+        loose = "who is under command no longer" if loosens(self.table, self.group, other) else ""
+        return Offer(f"Join {other.name}", loose, piece=choice, icon="ui-form")
+
+
+@rule("SK-015")
+def loosens(table: SkTable, group: Group, other: Group) -> bool:
+    """Who is not under command takes a group out of it that he joins: all are, or none is."""
+    return table.is_commanded(other) and not table.is_commanded(group)
 
 
 @rule("SK-008")
@@ -200,7 +208,8 @@ async def combine(game: Game[SkTable]) -> Done:
             continue
         into = await Combine(table, group, found) if group.seat else found[0].id
         if into:
-            game.tell(events.Combined(group.id, into))
+            unled = loosens(table, group, table.groups[into])
+            game.tell(events.Combined(group.id, into, unled))
     look_into_cover(game)
     queue = tuple([group.id for group in table.own(table.side)])
     game.tell(events.MovesEnded(table.side, queue))

@@ -274,9 +274,7 @@ def _carriage(table: SkTable, model: Carriage) -> view.PieceView:
     pose = {"gun": "limber" if model.limbered else "gun", "gatling": "gatling"}.get(
         model.model, "wagon"
     )
-    state = "limbered" if model.limbered else ""
-    if model.model == "gun" and not model.limbered:
-        state = f"loaded {model.work} of {work_needed(model)}"
+    state, cite = _condition(table, model)
     return view.PieceView(
         id=model.id,
         name=model.name,
@@ -287,9 +285,20 @@ def _carriage(table: SkTable, model: Carriage) -> view.PieceView:
         footprint=model.base.outline,
         figures=(view.Figure((model.x, model.y), view.Sprite(uniform, pose)),),
         title=f"{model.pounds}-pounder" if model.pounds else model.model.capitalize(),
-        pills=(view.Pill(state, cite="SK-075"),) if state else (),
+        pills=(view.Pill(state, cite=cite),) if state else (),
         words=f"{model.name}, {model.model}, {model.side}, at {_cm(model.point)}. {state}".strip(),
     )
+
+
+def _condition(table: SkTable, model: Carriage) -> tuple[str, str]:
+    """How it stands with a gun, and the rule that says what that means."""
+    if model.limbered:
+        return "limbered", "SK-074"
+    if model.jammed and model.jammed >= table.turn:
+        return "jammed", "SK-081"
+    if model.model == "gun":
+        return f"loaded {model.work} of {work_needed(model)}", "SK-075"
+    return "", ""
 
 
 def _marker(table: SkTable, marker: Hideout, seat: Seat | None) -> view.PieceView:

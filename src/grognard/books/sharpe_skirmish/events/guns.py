@@ -93,10 +93,12 @@ class GunFired(Event, frozen=True):
         crew = table.groups[self.crew]
         crew.fired = crew.aimed = table.turn
         settle(table, self.crew)
-        target = table.groups[self.target]
-        target.shelled = True
+        table.groups[self.target].shelled = True
         if self.wounds or self.kills:
-            target.threat = max(target.threat, self.threat)
+            # Officers among the men, who dice for themselves, are shaken by what hits them.
+            for name_ in {self.target: "", **{hit.group: "" for hit in self.hits}}:
+                unit = table.groups[name_]
+                unit.threat = max(unit.threat, self.threat)
         take_hits(table, self.hits)
 
     def tell(self, table: SkTable) -> str:

@@ -63,6 +63,8 @@ class Fought(Event, frozen=True):
 
     def apply(self, table: SkTable) -> None:
         take_hits(table, self.hits)
+        for group in self.groups:
+            table.groups[group].fought = table.turn
         table.fights = tuple([fight for fight in table.fights if fight not in self.groups])
 
     def tell(self, table: SkTable) -> str:

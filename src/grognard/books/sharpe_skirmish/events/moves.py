@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, one_does, walk
 from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
@@ -206,17 +208,26 @@ class Combined(Event, frozen=True):
     cite = "SK-008"
     group: str
     into: str
+    unled: bool = False
+    """They were not under command, and so nobody of the others is any more: SK-015."""
 
     def apply(self, table: SkTable) -> None:
         group, other = table.groups[self.group], table.groups[self.into]
+        if self.unled:
+            other.commander = ""
         men = drop(group, [figure.id for figure in group.figures])
+        spent = group.halves if group.moved == table.turn else 0
+        if spent == 1 and other.moved != table.turn:
+            # They have marched for a half turn in which the others could load: SK-027.
+            men = tuple([replace(man, load=man.load + bool(man.load)) for man in men])
         other.figures += men
         other.size += len(men)
-        if group.moved == table.turn and group.halves > 1:
-            other.hurried += tuple([man.id for man in men])
+        if spent:
+            other.hurried += tuple([m.id for m in men if spent > 1 or m.id in group.hurried])
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} falls in with {name(table, self.into)}."
+        loose = ", and neither is under command" if self.unled else ""
+        return f"{name(table, self.group)} falls in with {name(table, self.into)}{loose}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.into)

@@ -118,7 +118,7 @@ class MarkersPlaced(Event, frozen=True):
         return MarkersSeen(tuple([(name_, place) for name_, place, _ in self.markers]))
 
     def tell(self, table: SkTable) -> str:
-        return f"{many(len(self.markers), 'marker')} hide the enemy and some hide nobody."
+        return f"{many(len(self.markers), 'marker')} hide the enemy, and some hide nobody."
 
 
 class MarkersSeen(Event, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
+from grognard.books.sharpe_skirmish.pieces import SQUARE, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.scenarios import scenarios
 from grognard.tabletop.wording import does
 
@@ -58,6 +58,7 @@ def drop(group: Group, names: Collection[str]) -> tuple[Figure, ...]:
     """Some figures leave a group; they are handed back."""
     gone = tuple([figure for figure in group.figures if figure.id in names])
     group.figures = tuple([figure for figure in group.figures if figure.id not in names])
+    group.square = group.square and len(group.figures) >= SQUARE
     return gone
 
 

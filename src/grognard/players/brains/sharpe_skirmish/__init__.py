@@ -31,7 +31,6 @@ class SkirmishBrain(Brain):
     notes: ClassVar[Mapping[str, str]] = {
         "NextUnit:none": "He tells every group in turn what to do, if only to stand.",
         "Command:none": "Points that are left are lost, so they are spent while anybody hears.",
-        "Combine:none": "The last of a group fight on in another, unless an aim names them.",
         "FireAt:none": "Who has stood still loads again at once, so even a long shot is worth it.",
         "GunTarget:none": "A round that is kept does nothing.",
         "Orders:push": "A gun that bears stays where it is, and one that does not is turned.",

@@ -309,8 +309,10 @@ def _victim(scales: Scales, _: melee.Victim, choice: str) -> str:
 
 
 def _combine(scales: Scales, question: turns.Combine, choice: str) -> str:
-    if not choice:
+    if not choice and question.group.name in [aim.who for aim in scales.field.aims]:
         return f"{question.group.name} must keep the name that the aim asks for."
+    if not choice:
+        return "Those who obey their officer are not mixed with men who hear nobody."
     into = scales.table.groups[choice]
     return f"So few are soon shaken; in {within(into.name)} they go on fighting."
 

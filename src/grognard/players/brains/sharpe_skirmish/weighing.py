@@ -84,11 +84,12 @@ class Scales:
         return 0.0
 
     def join(self, group: Group, offer: str) -> float:
-        """The weak fall in with others, but nobody loses the name that an aim asks for."""
+        """The weak fall in with others, unless an aim asks for their name or others obey."""
         if not offer:
             return 0.0
-        names = [aim.who for aim in self.field.aims]
-        return -values.JOIN if group.name in names else values.JOIN
+        named = group.name in [aim.who for aim in self.field.aims]
+        loosened = turns.loosens(self.table, group, self.table.groups[offer])
+        return -values.JOIN if named or loosened else values.JOIN
 
     # Command
 
