@@ -12,7 +12,7 @@ from grognard.books.sharpe_skirmish.turns import Combine
 from grognard.books.sharpe_skirmish.volleys import FireAt
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.players.brains import brain_of
+from grognard.players.brains import STEADY, brain_of
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point
 
@@ -173,3 +173,15 @@ def test_the_last_of_a_group_fall_in_with_others():
     question = Combine(game.table, few, [others])
     said = BRAIN.intent(game, question, others.id)
     assert said == "So few are soon shaken; in Second Section they go on fighting."
+
+
+def test_men_who_hear_nobody_are_kept_apart_from_those_who_obey():
+    game = begun("almara-bridge")
+    few, others = named(game, "Chosen Men"), commanded(game, "Second Section")
+    few.commander = ""
+    question = Combine(game.table, few, [others])
+    assert BRAIN.favourite(game, question, STEADY) == ""
+    said = BRAIN.intent(game, question, "")
+    assert said == "Those who obey their officer are not mixed with men who hear nobody."
+    others.commander = ""
+    assert BRAIN.favourite(game, question, STEADY) == others.id
