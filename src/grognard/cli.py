@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -15,6 +16,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.question import IllegalChoice
 from grognard.registry import UnknownBook, books
 from grognard.registry import book as open_book
+from grognard.tabletop.wording import legible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,9 +41,14 @@ RecordFile = Annotated[Path, typer.Argument(help="A record, as `battle --record`
 LEVELS = "random, recruit, drill, colonel, general, field_marshal, or with a temper, colonel:bold"
 
 
+def echo(words: str, *, nl: bool = True, err: bool = False) -> None:
+    """Print; whatever a foreign file holds, it writes words and does not steer the terminal."""
+    typer.echo(legible(words), nl=nl, err=err)
+
+
 def refuse(words: object) -> NoReturn:
     """One clear sentence, and exit code 2."""
-    typer.echo(str(words), err=True)
+    echo(str(words), err=True)
     raise typer.Exit(2)
 
 
@@ -59,8 +66,17 @@ def plain_refusals() -> Iterator[None]:
         refuse(fault)
     except (BadRecord, Divergence) as fault:
         refuse(fault)
+    except UnicodeEncodeError:
+        refuse("What stands on the command line is no UTF-8 text.")
+    except BrokenPipeError:  # who reads has seen enough, and nobody is left to be told
+        raise
     except OSError as fault:
-        refuse(f"{fault.filename or 'The file'}: {fault.strerror or fault}.")
+        refuse(_trouble(fault))
+
+
+def _trouble(fault: OSError) -> str:
+    """What the machine could not do; only output that is full or gone has no name."""
+    return f"{fault.filename or 'The output'}: {fault.strerror or fault}."
 
 
 def the_book(name: str) -> Book[Any]:
@@ -72,9 +88,9 @@ def the_book(name: str) -> Book[Any]:
 def say(thing: object, lines: list[str], *, as_json: bool) -> None:
     """JSON for programs, lines for people."""
     if as_json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(thing)).decode())
+        echo(msgspec.json.format(msgspec.json.encode(thing)).decode())
     else:
-        typer.echo("\n".join(lines))
+        echo("\n".join(lines))
 
 
 @app.command("books")
@@ -159,7 +175,7 @@ def armies(
     opened = the_book(book)
     if army:
         with plain_refusals():
-            typer.echo(opened.army_text(army), nl=False)
+            echo(opened.army_text(army), nl=False)
         return
     briefs = opened.armies()
     lines = [f"{a.id:24} {a.name} ({a.nation}), {a.points} points, {a.size}" for a in briefs]
@@ -212,11 +228,11 @@ def levy(
     if not opened.levies:
         refuse(f"{opened.name} raises no armies by dice.")
     if not way:
-        typer.echo("\n".join(opened.levies))
+        echo("\n".join(opened.levies))
         return
     with plain_refusals():
         model = _army(like or opened.armies()[0].id)
-        typer.echo(opened.levy(model, way, Stream.of(seed)), nl=False)
+        echo(opened.levy(model, way, Stream.of(seed)), nl=False)
 
 
 def _must_be_writable(record: Path | None) -> None:
@@ -244,7 +260,8 @@ def _switches(pairs: list[str]) -> dict[str, bool | int | str]:
         if not equals:
             refuse(f"A house rule is given as name=value, not {pair!r}.")
         plain: dict[str, bool] = {"yes": True, "true": True, "no": False, "false": False}
-        found[name] = plain.get(value.lower(), int(value) if value.isdecimal() else value)
+        number = value.isdecimal() and len(value) < 10  # more digits count nothing on a table
+        found[name] = plain.get(value.lower(), int(value) if number else value)
     return found
 
 
@@ -324,20 +341,27 @@ def table(
         _must_be_writable(record)
         game = Game.begin(opened, setup, Fates(Stream.of(seed)))
         try:
-            play_out(game, seated, typer.echo, people)
+            play_out(game, seated, echo, people)
         except (Leaves, EOFError, KeyboardInterrupt):
-            typer.echo("The battle is broken off.")
-        _keep(game, record)
+            echo("The battle is broken off.")
+        finally:
+            _keep(game, record)
     if game.verdict:
-        typer.echo(f"{game.verdict.winner or 'Nobody'} wins: {game.verdict.reason}.")
+        echo(f"{game.verdict.winner or 'Nobody'} wins: {game.verdict.reason}.")
 
 
 def _keep(game: Game[Any], record: Path | None) -> None:
     """Write the record, also of what was broken off."""
     from grognard.kernel.record import write
+    from grognard.kernel.rerun import before_last_choice
 
-    if record:
-        record.write_text(write(game), encoding="utf-8")
+    if not record:
+        return
+    try:
+        text = write(game)
+    except ValueError:  # he left while the rules were at work
+        text = write(before_last_choice(game))
+    record.write_text(text, encoding="utf-8")
 
 
 def _named(places: Sequence[str], names: str) -> dict[str, str]:
@@ -354,7 +378,7 @@ def _seated(places: Sequence[str], names: str, seed: str) -> dict[str, Player]:
     from grognard.terminal import TerminalPlayer
 
     return {
-        place: TerminalPlayer(input, typer.echo) if name == "me" else seat(name, f"{seed} {place}")
+        place: TerminalPlayer(input, echo) if name == "me" else seat(name, f"{seed} {place}")
         for place, name in _named(places, names).items()
     }
 
@@ -390,12 +414,13 @@ def campaign(
         _must_be_writable(record)
         game = Game.begin(opened, setup, Fates(Stream.of(seed)))
         try:
-            wage(game, seated, seed, typer.echo)
+            wage(game, seated, seed, echo)
         except (Leaves, EOFError, KeyboardInterrupt):
-            typer.echo("The campaign is broken off.")
-        _keep(game, record)
+            echo("The campaign is broken off.")
+        finally:
+            _keep(game, record)
     if game.verdict:
-        typer.echo(f"{game.verdict.reason}.")
+        echo(f"{game.verdict.reason}.")
 
 
 def _read_record(path: Path) -> tuple[Record, Book[Any]]:
@@ -440,13 +465,13 @@ def replay(record: RecordFile) -> None:
         game = records.replay(read_in, opened)
     many, told = _named_in_plural(game), None
     for event in game.chronicle:
-        typer.echo(f"{agreeing(event.tell(game.table), many)} [{event.says_who()}]")
+        echo(f"{agreeing(event.tell(game.table), many)} [{event.says_who()}]")
         reckoning = event.show().reckoning
         if reckoning and reckoning.modifiers and reckoning != told:
-            typer.echo(f"  {reckoning.words()}")
+            echo(f"  {reckoning.words()}")
         told = reckoning
     if game.verdict:
-        typer.echo(f"Result: {game.verdict.winner or 'drawn'}, {game.verdict.reason}.")
+        echo(f"Result: {game.verdict.winner or 'drawn'}, {game.verdict.reason}.")
 
 
 def _named_in_plural(game: Game[Any]) -> set[str]:
@@ -470,7 +495,7 @@ def arena(
     players: Annotated[str, typer.Option(help=f"Two players: {LEVELS}.")] = "drill,random",
     battles: Annotated[int, typer.Option(min=2, max=100_000, help="How many battles.")] = 100,
     scenario: Annotated[str, typer.Option(help="A scenario's id; all in turn if not given.")] = "",
-    workers: Annotated[int, typer.Option(help="Processes; all cores if 0.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, max=256, help="Processes; all cores if 0.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Let two computer players meet many times, and count.
@@ -566,5 +591,12 @@ def bench(as_json: AsJson = False) -> None:
 
 
 def main() -> None:
-    """The way in."""
-    app()
+    """The way in, on which no letter and no full disk ends in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal knows the suits
+    try:
+        app()
+    except OSError as fault:
+        echo(_trouble(fault), err=True)
+        sys.exit(2)

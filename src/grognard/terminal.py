@@ -11,6 +11,8 @@ from grognard.tabletop.wording import flowing
 
 PAGE = 30
 """How many answers are listed at once."""
+_DIGITS = 6
+"""No list is so long that a number on it has more."""
 
 
 class Leaves(Exception):
@@ -39,8 +41,8 @@ class TerminalPlayer:
                 self._explain(outlook, words.split()[-1])
             elif words in ("table", "t"):
                 self._describe(outlook)
-            elif words.isdecimal() and 1 <= int(words) <= len(outlook.offers):
-                return outlook.offers[int(words) - 1]
+            elif number := _number(words, outlook):
+                return outlook.offers[number - 1]
             else:
                 self._say("Answer by a number; or: why 3, table, more, quit.")
 
@@ -55,10 +57,11 @@ class TerminalPlayer:
             self._say(f"      and {left} more (m)")
 
     def _explain(self, outlook: Outlook, number: str) -> None:
-        if not number.isdecimal() or not 1 <= int(number) <= len(outlook.offers):
+        listed = _number(number, outlook)
+        if not listed:
             self._say("Why which one?")
             return
-        offer = outlook.describe(outlook.offers[int(number) - 1])
+        offer = outlook.describe(outlook.offers[listed - 1])
         self._say(f"{offer.label} [{offer.cite}]")
         if offer.reckoning:
             self._say(f"  {offer.reckoning.words()}")
@@ -72,6 +75,13 @@ class TerminalPlayer:
     def explain(self) -> Explanation:
         """A person's reasons are his own."""
         return Explanation("A person decided.")
+
+
+def _number(words: str, outlook: Outlook) -> int:
+    """The number of an answer on the list; nought where there is none of that number."""
+    if not words.isdecimal() or len(words) > _DIGITS:
+        return 0
+    return int(words) if int(words) <= len(outlook.offers) else 0
 
 
 def _line(offer: Offer) -> str:

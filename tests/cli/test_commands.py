@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from grognard.cli import app
+from grognard.kernel.event import Event
+from grognard.kernel.game import Game
+from grognard.kernel.record import read
 from grognard.registry import books
 
 RUNNER = CliRunner()
@@ -205,3 +213,102 @@ def test_a_campaign_is_played_told_and_verified(tmp_path: Path) -> None:
     said = _run("campaign", "--powers", "2", "--record", str(path))
     assert "unconquered" in said or "coalition" in said or "victories" in said
     assert "The record holds" in _run("verify", str(path))
+
+
+WITHOUT_END = "9" * 5000
+
+
+def test_a_number_without_end_is_no_number_on_any_list() -> None:
+    refused = _run("battle", "gentlemen_of_war", "--house", f"gravity={WITHOUT_END}", code=2)
+    assert "no house rule" in refused
+    told = _run("table", "gentlemen_of_war", typed=f"{WITHOUT_END}\nwhy {WITHOUT_END}\nq\n")
+    assert "Answer by a number" in told
+    assert "Why which one?" in told
+
+
+@pytest.mark.parametrize("words", [("battle", "gentlemen_of_war"), ("campaign",)])
+def test_a_seed_that_is_no_text_gets_one_clear_sentence(words: tuple[str, ...]) -> None:
+    assert _run(*words, "--seed", "\udcff", code=2).strip().endswith("is no UTF-8 text.")
+
+
+def test_a_taken_address_gets_one_clear_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = ("serve", "--port", str(port), "--database", str(tmp_path / "battles.sqlite"))
+        assert _run(*words, code=2) == f"127.0.0.1, port {port}: Address already in use.\n"
+
+
+def test_a_battle_that_is_left_while_the_rules_work_is_kept_as_far_as_its_last_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, told = tmp_path / "battle.txt", []
+
+    def tell(game: Game[Any], event: Event) -> None:
+        told.append(event)
+        if len(told) == 100:
+            raise KeyboardInterrupt
+        event.apply(game.table)
+        game.chronicle.append(event)
+
+    monkeypatch.setattr(Game, "tell", tell)
+    seats = ("--seats", "random,random")
+    assert "broken off" in _run("table", "gentlemen_of_war", *seats, "--record", str(path))
+    assert "The record holds" in _run("verify", str(path))
+    kept = read(path.read_bytes())
+    assert kept.tags["Result"] == "unfinished"
+    assert len(kept.answers) > 10
+
+
+def _program(*words: str, out: Any = subprocess.PIPE, **environment: str) -> subprocess.Popen[str]:
+    """The command line in a process of its own, where its output is a real file."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "grognard", *words],
+        stdout=out,
+        stderr=subprocess.PIPE,
+        env={**os.environ, **environment},
+        text=True,
+    )
+
+
+def test_output_without_room_gets_one_clear_sentence() -> None:
+    with Path("/dev/full").open("w") as full, _program("books", out=full) as program:
+        assert program.communicate()[1] == "The output: No space left on device.\n"
+    assert program.returncode == 2
+
+
+def test_when_nobody_listens_any_more_the_campaign_is_kept_as_far_as_it_went(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "campaign.txt"
+    with _program("campaign", "--record", str(path)) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr.read() == ""
+    assert "The record holds" in _run("verify", str(path))
+
+
+def test_a_terminal_that_knows_no_suits_is_told_the_battle_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    _run("battle", "gentlemen_of_war", "--record", str(path))
+    with _program("replay", str(path), PYTHONIOENCODING="latin-1") as program:
+        told, complaints = program.communicate()
+    assert (program.returncode, complaints) == (0, "")
+    assert r"\u2666" in told
+
+
+def test_no_record_rings_the_bell_of_who_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    _run("battle", "gentlemen_of_war", "--record", str(path))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    rung = [r'[Edition "\u0007"]' if line.startswith("[Edition ") else line for line in lines]
+    path.write_text("\n".join(rung), encoding="utf-8")
+    refusal = _run("replay", str(path), code=2)
+    assert r"edition \u0007 of" in refusal
+    assert "\a" not in refusal
+
+
+@pytest.mark.parametrize("workers", ["-3", "100000"])
+def test_the_arena_has_as_many_workers_as_a_machine_can_bear(workers: str) -> None:
+    assert "--workers" in _run("arena", "gentlemen_of_war", "--workers", workers, code=2)

@@ -104,3 +104,8 @@ def test_the_client_is_served_and_any_page_of_it_begins_with_its_first(built):
 )
 def test_nothing_outside_the_client_is_served(built, path):
     assert "the seed" not in built.get(path).text
+
+
+@pytest.mark.parametrize("path", ["/" + "a" * 5000, "/a" * 3000])
+def test_a_name_longer_than_any_file_is_a_page_of_the_client(built, path):
+    assert built.get(path).text == "<title>the table</title>"

@@ -25,7 +25,7 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from server.armed_duel import BOOK
 from grognard.server.app import serve
-serve(port=int(sys.argv[2]), database=Path(sys.argv[3]), books=[BOOK])
+serve("127.0.0.1", int(sys.argv[2]), Path(sys.argv[3]), books=[BOOK])
 """
 SEED = "a misty morning"
 

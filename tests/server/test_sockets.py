@@ -323,3 +323,22 @@ def test_a_hint_is_only_for_who_is_asked(client, begin, sit):
     blue = sit(client, begin(client), "blue")
     blue.send(type="ask-hint", question=blue.state["number"])
     assert blue.refused() == "You are not being asked anything: red must answer."
+
+
+def test_a_table_that_ran_ahead_of_a_failing_disk_is_shown_to_nobody(
+    client, begin, sit, store, monkeypatch
+):
+    begun = begin(client)
+    red = sit(client, begun, "red")
+    stood = red.state
+    with monkeypatch.context() as disk:
+        for act in ("keep", "load"):
+            disk.setattr(store, act, lambda *_: 1 // 0)
+        red.answer("")
+        assert red.refused() == "The disk cannot be read now; nothing has changed."
+        other = sit(client, begun, "blue")
+        assert other.frames[0]["fault"]["words"] == red.frames[-1]["fault"]["words"]
+    again = sit(client, begun, "red")
+    assert {**again.state, "told": stood["told"]} == stood
+    again.answer("")
+    assert again.read()["number"] == stood["number"] + 1

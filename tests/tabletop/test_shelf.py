@@ -52,3 +52,10 @@ def test_no_two_units_share_a_name():
     must_have_names_apart(["A", "B"], ["Unit 1", "Unit 2"])
     with pytest.raises(Unreadable, match="Unit 3: another unit has the same name"):
         must_have_names_apart(["A", "B", "A"], ["Unit 1", "Unit 2", "Unit 3"])
+
+
+@pytest.mark.parametrize("words", [r"\u001b[2J", r"\u0007", r"\u202eRed", r"Red\nResult: blue"])
+def test_no_word_of_a_file_steers_the_terminal_of_who_reads_it(words):
+    for text in (f'name = "{words}"', f'[[units]]\nkit = ["{words}"]', f'"{words}" = 1'):
+        with pytest.raises(Unreadable, match="control characters"):
+            read_sheet(text)

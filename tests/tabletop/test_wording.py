@@ -9,12 +9,18 @@ from grognard.tabletop.wording import (
     asking,
     does,
     flowing,
+    legible,
     listed,
     many,
     plural,
     whose,
     within,
 )
+
+
+def test_what_steers_a_terminal_is_written_out() -> None:
+    assert legible("The Guard\x1b[2J\x9b\u202e") == r"The Guard\u001b[2J\u009b\u202e"
+    assert legible("Light Bobs\n\tmarch ♦ à l'anglaise") == "Light Bobs\n\tmarch ♦ à l'anglaise"
 
 
 def test_a_number_takes_its_noun_in_the_right_number() -> None:

@@ -39,3 +39,10 @@ class Rerun(Game[TableT]):
     def _recall(self, question: Question[object]) -> Answer:
         self.told_before.append(len(self.chronicle))
         return super()._recall(question)
+
+
+def before_last_choice(game: Game[TableT]) -> Game[TableT]:
+    """The battle at the question whose answer the rules have not come to the end of."""
+    last = max(place for place, given in enumerate(game.answers) if not given.lone)
+    fates = Fates(game.fates.source, game.fates.tape[: game.answers[last].fate])
+    return Game.begin(game.book, game.setup, fates, tail=game.answers[:last])

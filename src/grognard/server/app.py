@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import socket
 import threading
 import webbrowser
@@ -106,11 +108,17 @@ class Announcing(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, *, open_browser: bool) -> None:
         super().__init__(config)
+        logging.getLogger("uvicorn.error").addFilter(_is_for_us)
         self._open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit as end:
+            if isinstance(end.__context__, OSError):
+                raise self._unreachable(end.__context__) from end
+            raise
         if not self.started:
             return
         port = self.servers[0].sockets[0].getsockname()[1]
@@ -119,6 +127,17 @@ class Announcing(uvicorn.Server):
         Console().print(f"Grognard is at {url}")
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    def _unreachable(self, error: OSError) -> OSError:
+        """Why nobody can listen there: the address is taken, foreign, or no address at all."""
+        foreign = isinstance(error, socket.gaierror)  # whose numbers are not the system's
+        why = error.strerror if foreign else os.strerror(error.errno or 0)
+        return OSError(error.errno, why, f"{self.config.host}, port {self.config.port}")
+
+
+def _is_for_us(line: logging.LogRecord) -> bool:
+    """Why nobody can listen is said by whoever began to serve, and in his own words."""
+    return not isinstance(line.msg, OSError)
 
 
 def _own_names(*, shared: bool) -> tuple[str, ...]:

@@ -153,13 +153,18 @@ class Mailbox:
         while (letter := await self._letters.get()) is not None:
             work, reply = letter
             try:
-                result = await asyncio.to_thread(work)
+                result = await asyncio.to_thread(self._opened, work)
             except Exception as error:
                 if not reply.done():
                     reply.set_exception(error)
             else:
                 if not reply.done():
                     reply.set_result(result)
+
+    def _opened(self, work: Callable[[], Any]) -> Any:
+        """Nobody sees or changes a table that the store does not bear out."""
+        self._match.be_as_stored()
+        return work()
 
     def _wake(self) -> None:
         for reader in self._match.chronicle.readers:

@@ -67,6 +67,8 @@ class Match:
         self._last: list[Answer] = []
         """The answer before the ones that the game knows of."""
         self._store = store
+        self._adrift = False
+        """True while the table may be ahead of the store, which could not be read."""
         self._revision = 0
         self._before = Before()
         self._tape_before: list[int | str] = []
@@ -278,11 +280,13 @@ class Match:
         except IllegalChoice:
             raise
         except Overtaken as error:
-            self._restore(self._store.load(self.battle.id))
+            self._adrift = True
+            self.be_as_stored()
             raise Stale from error
         except Exception as error:
             log.exception("battle %s stumbled at question %d", self.battle.id, self.number)
-            self._restore(self._store.load(self.battle.id))
+            self._adrift = True
+            self.be_as_stored()
             raise Declined(
                 "The rules or the disk failed here; nothing has changed.", 500
             ) from error
@@ -333,6 +337,18 @@ class Match:
         self._events = list(self.game.chronicle)
         self._answers = list(self.game.answers)
         self.chronicle.replace(progress.told_from, progress.told)
+
+    def be_as_stored(self) -> None:
+        """Go back to the store after a failure; until it can be read, nothing is shown or done."""
+        if not self._adrift:
+            return
+        try:
+            self._restore(self._store.load(self.battle.id))
+        except Exception as error:
+            log.exception("battle %s cannot be read again", self.battle.id)
+            words = "The disk cannot be read now; nothing has changed."
+            raise Declined(words, 503, "Open the page again in a moment.") from error
+        self._adrift = False
 
     def _restore(self, stored: Stored) -> None:
         """Everything as the store has it."""

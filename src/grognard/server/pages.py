@@ -40,5 +40,8 @@ def _inside(client: Path, path: str) -> Path | None:
     """A file of the client, wherever a crafted path may want to lead."""
     if not path.strip("/") or "\0" in path:
         return None
-    file = (client / path.lstrip("/")).resolve()
-    return file if file.is_relative_to(client.resolve()) and file.is_file() else None
+    try:
+        file = (client / path.lstrip("/")).resolve()
+        return file if file.is_relative_to(client.resolve()) and file.is_file() else None
+    except OSError:  # longer than the name of any file
+        return None

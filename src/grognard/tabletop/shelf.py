@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.wording import legible
 
 Army = TypeVar("Army")
 
@@ -67,9 +68,24 @@ def meant(words: str, known: Sequence[str]) -> str:
 def read_sheet(text: str) -> dict[str, Any]:
     """An army file as TOML has it."""
     try:
-        return tomllib.loads(text)
+        sheet = tomllib.loads(text)
+        steering = any(legible(words) != words or "\n" in words for words in _words_in(sheet))
     except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
         raise Unreadable(f"The army file is not TOML: {error}.") from error
+    if steering:
+        raise Unreadable("The army file has control characters among its words.")
+    return sheet
+
+
+def _words_in(thing: object) -> Iterator[str]:
+    """Every text in a sheet, the names of its fields among them."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, list | dict):
+        for part in thing:
+            yield from _words_in(part)
+        if isinstance(thing, dict):
+            yield from _words_in(list(thing.values()))
 
 
 def take_units(sheet: dict[str, Any], most: int, least: int = 1) -> list[Any]:

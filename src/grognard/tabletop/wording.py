@@ -17,6 +17,15 @@ NATIONS: Final = (
 """Those who are many without an s at the end, or have no other word for what is theirs."""
 _OF: Final = re.compile(r" (?:of|at|in|on|from) ")
 """Behind this stands what a name tells of its first word."""
+_STEERING: Final = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
+"""What steers a terminal or turns a line round, and is no part of any word."""
+
+
+def legible(words: str) -> str:
+    """Words that steer nothing: a control character stands there as JSON and TOML write it."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", words)
 
 
 def many(count: int, noun: str, plural: str = "") -> str:
