@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from books.black_powder.battlefield import battle_of, laid
 from books.black_powder.field import (
     BLUE,
     RED,
@@ -15,6 +16,8 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from grognard.books.black_powder.battles.flanking import FlankPlace
+from grognard.books.black_powder.battles.terms import FlankMarch
 from grognard.books.black_powder.command import group_fault
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import Deploy
@@ -380,3 +383,16 @@ def test_nobody_is_told_to_leave_the_table_who_is_to_win_on_it():
     scales = Scales(Field(table_of(unit, troop("Z", 36, 4)), STEADY))
     off = Order("move", ("A",), way=((at(36), at(60)),))
     assert scales.march(unit, off, 3) < 0
+
+
+def test_those_who_come_round_a_flank_come_on_where_the_enemy_is_nearest():
+    table = laid("el_teb", flank_march=True)
+    table.units["et-s2-bagg1"].reserve = True
+    table.flanks = (FlankMarch(("et-s2-bagg1",), "left-flank", 2),)
+    play = battle_of(table, "blue", "begin", turn=2)
+    assert isinstance(play.question, FlankPlace)
+    foes = [unit.point for unit in table.standing("red")]
+    near = min(
+        play.offers(), key=lambda room: min(distance(Point(room.x, room.y), foe) for foe in foes)
+    )
+    assert favourite(play.game) == near

@@ -19,12 +19,12 @@ from grognard.books.black_powder.obeying import (
 )
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
-from grognard.books.black_powder.planning import allowance_of, around, limited_step
+from grognard.books.black_powder.planning import allowance_of, around, limited_step, whole_move
 from grognard.books.black_powder.stands import base_of, by_distance, leader_of
 from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.drill import Manoeuvre, free_move
+from grognard.tabletop.drill import Manoeuvre
 from grognard.tabletop.geometry import QUARTER_TURN, Face, Pose, bearing_to, move_at
 from grognard.tabletop.sight import Reason
 
@@ -176,7 +176,7 @@ def _go_part_way(game: Game[BpTable], unit: Unit, bearing: int, how: str) -> boo
     mind, block, reach = around(table, unit), base_of(table, unit), allowance_of(table, unit)
     for length in range(reach, 0, -table.inch):
         end = move_at(unit.pose, bearing, length)
-        if isinstance(free_move(block, end, mind, reach), Manoeuvre):
+        if isinstance(whole_move(block, end, mind, reach), Manoeuvre):
             path = ((unit.x, unit.y), (end.x, end.y))
             game.tell(events.Moved(unit.id, stance(end), path, how, "BP-082"))
             return True

@@ -13,7 +13,13 @@ from grognard.books.black_powder.events.fights import Outcome
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import formed_pose
 from grognard.books.black_powder.pieces import BpTable, Contact, Unit
-from grognard.books.black_powder.planning import allowance_of, around, room_fault, straight_pose
+from grognard.books.black_powder.planning import (
+    allowance_of,
+    around,
+    room_fault,
+    straight_pose,
+    whole_move,
+)
 from grognard.books.black_powder.stands import (
     base_at,
     base_of,
@@ -25,7 +31,7 @@ from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.drill import Around, Manoeuvre, free_move
+from grognard.tabletop.drill import Around, Manoeuvre
 from grognard.tabletop.geometry import (
     QUARTER_TURN,
     Base,
@@ -235,7 +241,7 @@ def _back(table: BpTable, unit: Unit, start: Pose, bearing: int, mind: Around) -
     allowance = allowance_of(table, unit)
     for length in range(allowance, 0, -table.inch):
         end = move_at(start, bearing, length)
-        move = free_move(block, end, mind, allowance)
+        move = whole_move(block, end, mind, allowance)
         if isinstance(move, Manoeuvre):
             return end
         if isinstance(move, Reason) and move.key != "allowance":

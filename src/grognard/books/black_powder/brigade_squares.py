@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BigSquare, BpTable, Commander, Unit
-from grognard.books.black_powder.planning import SPENT, allowance_of, around
+from grognard.books.black_powder.planning import SPENT, allowance_of, around, whole_move
 from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
-from grognard.tabletop.drill import Manoeuvre, free_move
+from grognard.tabletop.drill import Manoeuvre
 from grognard.tabletop.geometry import (
     FULL_TURN,
     QUARTER_TURN,
@@ -250,7 +250,7 @@ def _blocked(
         others = [base_of(table, f) for f in table.friends(unit) if f.id not in own]
         mind = around(table, unit)._replace(friends=others)
         end = move_at(unit.pose, heading, length)
-        move = free_move(base_of(table, unit), end, mind, allowance_of(table, unit))
+        move = whole_move(base_of(table, unit), end, mind, allowance_of(table, unit))
         if not isinstance(move, Manoeuvre):
             return Reason(move.words, "BP-344")
     return None

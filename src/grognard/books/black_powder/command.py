@@ -58,15 +58,21 @@ def reckon_command(table: BpTable, commander: Commander, order: Order) -> Reckon
         tally.add(-1, "enemy close by", "BP-079")
     amount, reason, cite = column_bonus(table, units)
     tally.add(amount, reason, cite)
-    if all(unit.has("Reliable") for unit in units):
-        tally.add(1, "reliable", "BP-424")
+    tally.add(*_reliance(units))
     if order.verb == "return" and any(unit.has("Hard to Recall") for unit in units):
         tally.add(-2, "hard to recall", "BP-882")
-    if all(_is_reliable_column(unit) for unit in units):
-        tally.add(1, "reliable in attack column", "BP-884")
     tally.add(agreed_modifier(table), "agreed at this table", "BP-005")
     _qualities(table, commander, order, tally)
     return _bounded(tally)
+
+
+@rule("BP-424", "BP-884")
+def _reliance(units: Sequence[Unit]) -> tuple[int, str, str]:
+    """What it adds that all who receive an order are reliable, always or as they are formed."""
+    if all(unit.has("Reliable") for unit in units):
+        return 1, "reliable", "BP-424"
+    sure = all(unit.has("Reliable") or _is_reliable_column(unit) for unit in units)
+    return int(sure), "reliable in attack column", "BP-884"
 
 
 @rule("BP-861", "BP-884", "BP-1023", "BP-1232")
@@ -346,8 +352,8 @@ def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
         return Fault("Say where to.", "BP-055")
     if order.target:
         return Fault("A move has no target.", "BP-055", "Order a charge.")
-    if unit.is_artillery and unit.inside:
-        return Fault("A gun in a building stays there.", "BP-145")
+    if unit.inside and (fault := _garrison_fault(table, unit, order)):
+        return fault
     if unit.has("Fixed") and order.way:
         return Fault(f"{unit.name} has no team and is only turned.", "BP-1208")
     bare = unit.formation != "limbered" and formation_told(order, unit) in ("", unit.formation)
@@ -355,6 +361,22 @@ def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
         return Fault("Siege guns cannot be manhandled.", "BP-126", "Limber first.")
     if unit.formation == "square":
         return _square_fault(table, unit, order)
+    return None
+
+
+@rule("BP-145", "BP-146", "BP-148")
+def _garrison_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
+    """Who holds a building looks out all round, and marches only if he is sent out of it."""
+    if unit.is_artillery:
+        return Fault("A gun in a building stays there.", "BP-145")
+    if len(order.units) > 1:
+        return None  # the others obey, and he stays
+    if not order.way:
+        words = f"{unit.name} holds a building and looks out all round."
+        return Fault(words, "BP-146", "Order it out of the building.")
+    house = building_at(table, Point(*order.way[-1]))
+    if house is not None and house.id == unit.inside:
+        return Fault(f"{unit.name} is in there already.", "BP-148")
     return None
 
 

@@ -37,7 +37,7 @@ from grognard.books.black_powder.orders import (
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import room_fault
 from grognard.books.black_powder.riding import CommanderMove, Ride
-from grognard.books.black_powder.stands import base_at, foe_within, leader_of
+from grognard.books.black_powder.stands import base_at, foe_within, leader_of, linked
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
@@ -309,11 +309,20 @@ async def _succeeded(
         await _pass(game, order, hear, moves)
         return
     parts = [_part(table, order, (name,)) for name in free]
-    heard = _part(table, order, hear) if hear else None
+    bodies = [_part(table, order, names) for names in _bodies(table, hear, parted=bool(deaf))]
     for part in parts:
         await obey(game, part, 1)
-    if heard is not None:
-        await obey(game, heard, moves)
+    for body in bodies:
+        await obey(game, body, moves)
+
+
+@rule("BP-072", "BP-431")
+def _bodies(table: BpTable, names: tuple[str, ...], *, parted: bool) -> list[tuple[str, ...]]:
+    """Those who hear an order, as one group, or as those who stay behind have parted them."""
+    if not parted or len(names) < 2:
+        return [names] if names else []
+    units = [table.units[name] for name in names]
+    return [tuple(unit.id for unit in body) for body in linked(table, units)]
 
 
 @rule("BP-101", "BP-105", "BP-106")

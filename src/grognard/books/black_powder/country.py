@@ -27,6 +27,7 @@ from grognard.tabletop.geometry import (
     hull,
     overlap,
     share_in_quarter,
+    spot,
     within,
 )
 from grognard.tabletop.going import Pace
@@ -288,15 +289,16 @@ def may_see(table: BpTable, eye: Point, watcher: Unit, target: Unit) -> bool:
 def gap_width(table: BpTable, eye: Point, shooter: Unit, target: Unit) -> int | None:
     """How wide the gap is through which a target is seen; None if nothing narrows it.
 
-    Units and hiding ground on the left of the line of fire are measured to those on its right.
+    Units and hiding ground on the left of the line of fire are measured to those on its right;
+    who is no nearer than the target itself stands beside it, and not before it.
     """
     body = base_of(table, target)
     lane = _lane(table, shooter, body)
-    middle = body.pose.point
+    middle, away = body.pose.point, gap(spot(eye), body)
     left: list[Shape] = []
     right: list[Shape] = []
     for shape in [*screens(table, shooter, target), *_hiding(table, shooter, target)]:
-        if not overlap(lane, shape):
+        if not overlap(lane, shape) or gap(spot(eye), shape) >= away:
             continue
         centre = Point((shape.left + shape.right) // 2, (shape.top + shape.bottom) // 2)
         (right if _turn(eye, middle, centre) > 0 else left).append(shape)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from msgspec import Struct
 
@@ -14,6 +15,7 @@ from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import keeps_ranks
 from grognard.books.black_powder.orders import AS_IT_GOES, Bearing
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
+from grognard.books.black_powder.riding import place_fault
 from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.book import DONE, Done
@@ -21,6 +23,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
+    HALF_TURN,
     Base,
     Point,
     Polygon,
@@ -31,7 +34,7 @@ from grognard.tabletop.geometry import (
     shaved,
 )
 from grognard.tabletop.going import barring
-from grognard.tabletop.terrain import Feature
+from grognard.tabletop.terrain import ROAD, Feature
 
 
 class Station(Struct, frozen=True, omit_defaults=True):
@@ -65,6 +68,23 @@ def opening_formations(table: BpTable, unit: Unit) -> list[Formation]:
     if unit.is_infantry:
         found += ["attack column", "square"]
     return [*found, "mixed line", "mixed column"] if unit.has("Mixed Formation") else found
+
+
+@rule("BP-025", "BP-039")
+def first_formations(table: BpTable, unit: Unit) -> list[Formation]:
+    """The formations in which a unit may be set up; irregular and tiny ones in column on a road."""
+    found = opening_formations(table, unit)
+    rooted = found == [unit.profile.home] and not unit.is_artillery
+    return [*found, "march column"] if rooted else found
+
+
+@rule("BP-025", "BP-039")
+def road_fault(table: BpTable, unit: Unit, point: Point, formation: Formation) -> Fault | None:
+    """Why irregular and tiny units may not begin in march column there: it is no road."""
+    usual = formation != "march column" or formation in opening_formations(table, unit)
+    if usual or any(one.way and one.going == ROAD for one in table.terrain.at(point)):
+        return None
+    return Fault(f"{unit.name} may form march column only on a road.", "BP-025")
 
 
 def zone_of(table: BpTable, seat: str) -> Polygon:
@@ -107,7 +127,7 @@ class Deploy(Question[Station]):
             "cavalry": ["line"],
             "artillery": ["deployed"],
         }
-        able = opening_formations(self.table, self.unit)
+        able = first_formations(self.table, self.unit)
         shown = [f for f in usual[self.unit.profile.kind] if f in able] or able
         spots = list(_grid(self.table, self.unit.seat, self.table.inches(6)))
         found = [Station(x, y, formation) for x, y in spots for formation in shown]
@@ -121,7 +141,7 @@ class Deploy(Question[Station]):
     def _tight(self) -> Sequence[Station]:
         """Somewhere at least, when the zone is crowded."""
         for x, y in _grid(self.table, self.unit.seat, self.table.inch):
-            for formation in opening_formations(self.table, self.unit):
+            for formation in first_formations(self.table, self.unit):
                 station = Station(x, y, formation)
                 if self.fault(station) is None:
                     return [station]
@@ -131,9 +151,11 @@ class Deploy(Question[Station]):
         table, unit = self.table, self.unit
         if choice.formation == "building":
             return garrison_fault(table, unit, Point(choice.x, choice.y))
-        if choice.formation not in opening_formations(table, unit):
+        if choice.formation not in first_formations(table, unit):
             return Fault(f"{unit.name} cannot form {choice.formation}.", "BP-024")
         pose = pose_of(table, unit, choice)
+        if fault := road_fault(table, unit, pose.point, choice.formation):
+            return fault
         base = base_at(table, unit, pose, choice.formation)
         if not contains(zone_of(table, unit.seat), shaved(base)):
             return Fault(f"{unit.name} would stand outside its zone.", self.cite)
@@ -239,13 +261,25 @@ def _troops(table: BpTable, man: Commander) -> list[Unit]:
     return [unit for unit in own if man.general or table.brigadier(unit) == man.id]
 
 
+@rule("BP-348", "BP-493")
 def _behind(table: BpTable, man: Commander) -> Place:
+    """Four inches behind the middle of his troops, or near it where a house or water is there."""
+    places = list(_round_about(table, man))
+    free = [place for place in places if place_fault(table, man, Point(*place)) is None]
+    return (free or places)[0]
+
+
+def _round_about(table: BpTable, man: Commander) -> Iterator[Place]:
+    """Places about the middle of a man's troops, that behind it first."""
     own = _troops(table, man)
     x = sum(unit.x for unit in own) // len(own)
     y = sum(unit.y for unit in own) // len(own)
-    back = move_at(Pose(x, y, 0), table.facings[man.seat] + 18000, table.inches(4))
+    home = table.facings[man.seat] + HALF_TURN
     edge = Base(Pose(table.width // 2, table.height // 2, 0), table.width, table.height)
-    return min(max(back.x, edge.left), edge.right), min(max(back.y, edge.top), edge.bottom)
+    for inches, turn in product((4, 8, 12, 16), (0, 4500, -4500, 9000, -9000, HALF_TURN)):
+        spot = move_at(Pose(x, y, 0), home + turn, table.inches(inches))
+        across = min(max(spot.x, edge.left), edge.right)
+        yield across, min(max(spot.y, edge.top), edge.bottom)
 
 
 @rule("BP-438", "BP-439")

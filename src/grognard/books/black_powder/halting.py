@@ -8,13 +8,13 @@ from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form, main_body
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.planning import allowance_of, around, one_step
+from grognard.books.black_powder.planning import allowance_of, around, one_step, whole_move
 from grognard.books.black_powder.screening import area_of
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer
-from grognard.tabletop.drill import Manoeuvre, free_move
+from grognard.tabletop.drill import Manoeuvre
 from grognard.tabletop.geometry import (
     HALF_TURN,
     QUARTER_TURN,
@@ -132,6 +132,6 @@ def _way_off(table: BpTable, unit: Unit, turn: int, length: Length) -> Pose | No
     for gone in range(length, 0, -table.inch):
         end = move_at(unit.pose, heading, gone)
         wanted = Pose(end.x, end.y, facing)
-        if isinstance(free_move(block, wanted, mind, length), Manoeuvre):
+        if isinstance(whole_move(block, wanted, mind, length), Manoeuvre):
             return wanted
     return None

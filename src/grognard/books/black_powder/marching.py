@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.hauling import haul_fault
@@ -79,13 +79,15 @@ class Errand:
         way: Sequence[Point],
         *,
         limit: Length | None = None,
+        ranked: bool = False,
     ) -> None:
         self.stage = stage
         self.unit = unit
         self.order = order
-        self.told = formation_told(order, unit), formation_after(order, unit)
+        first: Formation | Literal[""] = "" if ranked else formation_told(order, unit)
+        self.told = first, formation_after(order, unit)
         self.moves = min(moves, most_moves(self.table, unit, order))
-        self.way = list(way)
+        self.way = list(way) if not self._is_home(way) else []
         self.limit = limit
         """How much farther it may go before it would leave its group behind."""
         self.path: list[Place] = [(unit.x, unit.y)]
@@ -100,6 +102,14 @@ class Errand:
     def table(self) -> BpTable:
         """The table on which it goes."""
         return self.stage.table
+
+    @rule("BP-148")
+    def _is_home(self, way: Sequence[Point]) -> bool:
+        """True of a way that ends in the building it holds: it has nowhere to go."""
+        if not self.unit.inside or not way:
+            return False
+        house = building_at(self.table, way[-1])
+        return house is not None and house.id == self.unit.inside
 
     @property
     def formation(self) -> Formation | Literal[""]:
@@ -167,7 +177,7 @@ class Errand:
     def _must_face(self) -> bool:
         order = self.order
         turns = order.verb == "move" and order.facing not in (AS_IT_GOES, self.unit.bearing)
-        return turns and not self.unit.is_skirmishing
+        return turns and not self.unit.is_skirmishing and not self.unit.inside
 
     @rule("BP-035", "BP-122", "BP-123", "BP-125", "BP-EX12")
     def _form(self) -> Reason | None:
@@ -295,6 +305,9 @@ class Errand:
     def _leave(self) -> Reason | None:
         """Out of a building: the leader is set down up to a move away, the unit round him."""
         unit, table = self.unit, self.table
+        if self.limit is not None and self.limit <= 0:
+            self.moves = 0
+            return TOGETHER
         self.moves -= 1
         goal = self.way[0] if self.way else unit.point
         heading = bearing_to(unit.point, goal) if goal != unit.point else unit.bearing
@@ -338,32 +351,70 @@ def is_manhandled(unit: Unit) -> bool:
 # Groups
 
 
+class Bond(NamedTuple):
+    """What keeps a group together: how far each of it may go, and who may not form as told."""
+
+    limits: dict[str, Length | None]
+    ranked: frozenset[str] = frozenset()
+
+
 @rule("BP-070", "BP-072", "BP-EX07")
-def leashes(table: BpTable, order: Order, moves: int, ways: Ways) -> dict[str, Length | None]:
-    """How far those with a way to go may go so that the group ends with no gap over 6 inches."""
+def bond_of(table: BpTable, order: Order, moves: int, ways: Ways) -> Bond:
+    """How those with a way to go may go, and form, so that the group ends with no gap over 6"."""
+    ranked = out_of_step(table, order)
+    apart = ranked and not order.places  # who all go alike come no nearer to each other
+    limits = None if apart else _leashes(table, order, moves, ways)
+    if limits is not None:
+        return Bond(limits)
+    limits = _leashes(table, order, moves, ways, ranked) if ranked else None
+    return Bond(limits or dict.fromkeys(ways, 0), ranked)
+
+
+@rule("BP-070", "BP-072")
+def out_of_step(table: BpTable, order: Order) -> frozenset[str]:
+    """Those who could not form at once as they are told without leaving their group by it."""
+    bases = {name: base_of(table, table.units[name]) for name in order.units}
+    found = []
+    for unit in in_marching_order(table, order):
+        formation = formation_told(order, unit)
+        if not formation or order.last or formation == unit.formation:
+            continue
+        pose = formed_pose(table, unit, formation, order.facing)
+        formed = {**bases, unit.id: base_at(table, unit, pose, formation)}
+        if is_chain(list(formed.values()), table.inches(6)):
+            bases = formed
+        else:
+            found.append(unit.id)
+    return frozenset(found)
+
+
+def _leashes(
+    table: BpTable, order: Order, moves: int, ways: Ways, ranked: Collection[str] = ()
+) -> dict[str, Length | None] | None:
+    """How far each may go before it would leave the group; None if it parts where it stands."""
     limits: dict[str, Length | None] = dict.fromkeys(ways)
-    free, holds = _tried(table, order, moves, ways, limits)
+    free, holds = _tried(table, order, moves, ways, Bond(limits, frozenset(ranked)))
     gone = free
     for _ in range(12):
         if holds or not ways:
             return limits
         far = max(gone, key=lambda name: gone[name])
         limits[far] = max(gone[far] - table.inches(3), 0)
-        gone, holds = _tried(table, order, moves, ways, limits)
-    for eighths in range(7, 0, -1):
+        gone, holds = _tried(table, order, moves, ways, Bond(limits, frozenset(ranked)))
+    for eighths in range(7, -1, -1):
         limits = {name: length * eighths // 8 for name, length in free.items()}
-        if _tried(table, order, moves, ways, limits)[1]:
+        if _tried(table, order, moves, ways, Bond(limits, frozenset(ranked)))[1]:
             return limits
-    return dict.fromkeys(limits, 0)
+    return None
 
 
 def _tried(
-    table: BpTable, order: Order, moves: int, ways: Ways, limits: dict[str, Length | None]
+    table: BpTable, order: Order, moves: int, ways: Ways, bond: Bond
 ) -> tuple[dict[str, Length], bool]:
     """How far each unit of a group would get, and whether it would still be a group."""
     rehearsal = Rehearsal(table)
     forget_hidden(rehearsal.table, order)
-    gone = rehearse(rehearsal, order, moves, ways, limits)
+    gone = rehearse(rehearsal, order, moves, ways, bond.limits, ranked=bond.ranked)
     stay = [rehearsal.table.units[name] for name in order.units]
     bases = [base_of(rehearsal.table, unit) for unit in stay if unit.here]
     return gone, is_chain(bases, table.inches(6))
@@ -377,13 +428,20 @@ def forget_hidden(table: BpTable, order: Order) -> None:
 
 
 def rehearse(
-    stage: Stage, order: Order, moves: int, ways: Ways, limits: dict[str, Length | None]
+    stage: Stage,
+    order: Order,
+    moves: int,
+    ways: Ways,
+    limits: dict[str, Length | None],
+    *,
+    ranked: Collection[str] = (),
 ) -> dict[str, Length]:
     """Walk those who have a way to go on a stage; how far each of them got."""
     gone = {}
     units = in_marching_order(stage.table, order)
     for unit in (unit for unit in units if unit.id in ways):
-        errand = Errand(stage, unit, order, moves, ways[unit.id], limit=limits[unit.id])
+        limit, kept = limits[unit.id], unit.id in ranked
+        errand = Errand(stage, unit, order, moves, ways[unit.id], limit=limit, ranked=kept)
         errand.run()
         gone[unit.id] = errand.gone
     return gone

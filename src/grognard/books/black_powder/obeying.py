@@ -33,10 +33,13 @@ from grognard.books.black_powder.forming import (
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
 from grognard.books.black_powder.marching import (
+    TOGETHER,
+    Bond,
     Errand,
+    bond_of,
     in_marching_order,
-    leashes,
     most_moves,
+    out_of_step,
     ways_of,
 )
 from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation_told, leads_off
@@ -49,12 +52,12 @@ from grognard.books.black_powder.planning import (
 )
 from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
 from grognard.books.black_powder.results import follow_up, post_of
-from grognard.books.black_powder.stands import base_of, nearest_foes
+from grognard.books.black_powder.stands import base_at, base_of, is_chain, nearest_foes
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Length, Point, Pose, closest_point, encroaches, gap
+from grognard.tabletop.geometry import Base, Length, Point, Pose, closest_point, encroaches, gap
 
 
 @rule("BP-054", "BP-059", "BP-069", "BP-071", "BP-101", "BP-117")
@@ -95,13 +98,16 @@ async def _march_together(game: Game[BpTable], order: Order, moves: int) -> None
     """A group keeps together; when somebody comes upon hidden enemies, those behind him adapt."""
     table = game.table
     ways = ways_of(table, order)
-    limits = leashes(table, order, moves, ways)
+    bond = bond_of(table, order, moves, ways)
     for unit in list(in_marching_order(table, order)):
         unknown = len(hidden_of(table, table.rival(unit.seat)))
+        limit, ranked = bond.limits[unit.id], unit.id in bond.ranked
+        if ranked:
+            game.tell(events.KeptRanks(unit.id))
         way = ways.pop(unit.id)
-        await walk(game, Errand(game, unit, order, moves, way, limit=limits[unit.id]))
+        await walk(game, Errand(game, unit, order, moves, way, limit=limit, ranked=ranked))
         if len(hidden_of(table, table.rival(unit.seat))) < unknown:
-            limits = leashes(table, order, moves, ways)
+            bond = bond_of(table, order, moves, ways)
 
 
 @rule("BP-340")
@@ -204,11 +210,20 @@ class Storm:
         self.game = game
         self.order = order
         self.ways = ways_of(table, order)
-        marches = order.verb != "charge" and len(order.units) > 1
-        self.limits = leashes(table, order, moves, self.ways) if marches else {}
+        group = len(order.units) > 1
+        marches = order.verb != "charge" and group
+        bond = bond_of(table, order, moves, self.ways) if marches else Bond({})
+        self.limits = bond.limits
         """How much farther each unit of a marching group may go: BP-072."""
+        stays = out_of_step(table, order) if order.verb == "charge" and group else bond.ranked
+        self.ranked = set(stays)
+        """Those who would leave their group if they formed as they are told: BP-072."""
         slow = min(allowance_of(table, table.units[name]) for name in order.units)
-        self.leash = slow if len(order.units) > 1 else None
+        self.leash = slow if group else None
+        self.waiting: list[str] = []
+        """Those who have yet to make their move of the present round."""
+        self.following: list[str] = []
+        """Those who have moves left after the present round."""
         self.terror = any(table.units[name].has("Terrifying Charge") for name in order.units)
         self.home: list[tuple[str, Place]] = []
         """Chargers in touch with the enemy whose charge is still to be worked out."""
@@ -223,11 +238,16 @@ async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
     storm = Storm(game, order, moves)
     active = list(order.units)
     bound = [name for name in active if most_moves(table, table.units[name], order) == 1]
+    for name in sorted(storm.ranked):
+        game.tell(events.KeptRanks(name))
     for number in range(moves):
         active = [name for name in active if not number or name not in bound]
         units = [table.units[name] for name in active]
         last = number == moves - 1
+        storm.waiting = list(active)
         for unit in sorted(units, key=lambda one: _away(table, one, order)):
+            storm.waiting.remove(unit.id)
+            storm.following = [name for name in active if not last and name not in bound]
             going = await _come_on(storm, unit, last=last)
             if not going:
                 active.remove(unit.id)
@@ -271,7 +291,7 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
         return _set_right(game, unit)
     if unit.inside and storm.ways[unit.id]:
         return await _sally(storm, unit)
-    if _forms_first(table, unit, order):
+    if _is_to_form(storm, unit):
         return _form_as_told(game, unit, order)
     _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
@@ -284,13 +304,20 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
         return False
     if order.verb != "charge":
         limit = storm.limits.get(unit.id)
-        errand = Errand(game, unit, order, 1, storm.ways[unit.id], limit=limit)
+        ranked = unit.id in storm.ranked
+        errand = Errand(game, unit, order, 1, storm.ways[unit.id], limit=limit, ranked=ranked)
         await walk(game, errand)
         storm.ways[unit.id] = errand.way
         if limit is not None:
             storm.limits[unit.id] = limit - errand.gone
         return not errand.is_done()
     return await _approach(storm, unit, last=last)
+
+
+@rule("BP-056", "BP-072")
+def _is_to_form(storm: Storm, unit: Unit) -> bool:
+    """True of a unit that forms with its next move, unless that would take it from its group."""
+    return unit.id not in storm.ranked and _forms_first(storm.game.table, unit, storm.order)
 
 
 @rule("BP-056", "BP-059", "BP-412")
@@ -445,14 +472,66 @@ def pick_charge(
 def _keeps_company(table: BpTable, unit: Unit, way: Approach, storm: Storm) -> bool:
     """In a group a charge may not end where no other unit could follow to within 6 inches.
 
-    Those too eager heed no order, and so wait for nobody.
+    Those too eager heed no order, and so wait for nobody; nobody waits for those who have charged.
     """
-    others = [table.units[name] for name in storm.order.units if name != unit.id]
     if storm.leash is None or unit.has("Determined Charge"):
         return True
     placed = base_of(table, unit).at(way.pose)
-    reach = table.inches(6) + storm.leash
-    return any(other.here and gap(placed, base_of(table, other)) <= reach for other in others)
+    others = _comrades(storm, unit)
+    for other in others:
+        follows = other.id in (*storm.waiting, *storm.following)
+        reach = table.inches(6) + storm.leash * follows
+        if gap(placed, base_of(table, other)) <= reach:
+            return True
+    return not [other for other in others if other.launched != table.half]
+
+
+def _comrades(storm: Storm, unit: Unit) -> list[Unit]:
+    """The other units of its group that are still on the table."""
+    others = [storm.game.table.units[name] for name in storm.order.units if name != unit.id]
+    return [other for other in others if other.here]
+
+
+@rule("BP-072")
+def _in_company(storm: Storm, unit: Unit, goal: Point) -> Length:
+    """How far a unit may come on for its group to end this round with no gap over 6 inches."""
+    table, reach = storm.game.table, storm.game.table.inches(6)
+    if storm.leash is None or unit.has("Determined Charge"):
+        return storm.leash or allowance_of(table, unit)
+    ahead = _company(storm, unit)
+    for length in range(storm.leash, 0, -table.inches(3)):
+        step = limited_step(table, unit, goal, AS_IT_GOES, length)
+        if is_chain([base_of(table, unit).at(step.pose), *ahead], reach):
+            return length
+    return 0
+
+
+def _company(storm: Storm, unit: Unit) -> list[Base]:
+    """Where those will be with whom a unit keeps: all, save those whom the fight has parted."""
+    table, others = storm.game.table, _comrades(storm, unit)
+    unfought = [other for other in others if other.launched != table.half]
+    for kept in (others, unfought):
+        bases = [base_of(table, other) for other in (unit, *kept)]
+        if is_chain(bases, table.inches(6)):
+            return [_foreseen(storm, other) for other in kept]
+    return []
+
+
+def _foreseen(storm: Storm, unit: Unit) -> Base:
+    """Where a comrade is, or will be once he has made his own move of this round."""
+    table, base = storm.game.table, base_of(storm.game.table, unit)
+    if unit.id not in storm.waiting or storm.leash is None or table.is_engaged(unit):
+        return base
+    if _is_to_form(storm, unit):
+        formation = formation_told(storm.order, unit) or unit.formation
+        pose = formed_pose(table, unit, formation, storm.order.facing)
+        return base_at(table, unit, pose, formation)
+    way = pick_charge(table, unit, storm.order, marching=bool(storm.ways[unit.id]))
+    if way is not None:
+        return base.at(way.pose)
+    goal = _bound_for(storm, unit)
+    step = limited_step(table, unit, goal, AS_IT_GOES, storm.leash) if goal else None
+    return base.at(step.pose) if step else base
 
 
 @rule("BP-059", "BP-069", "BP-236", "BP-238", "BP-EX04")
@@ -466,7 +545,11 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
         return False
     goal = ways[0] if ways else closest_point(base_of(table, target), unit.point)
     start = unit.x, unit.y
-    limit = allowance_of(table, unit) if storm.leash is None else storm.leash
+    limit = _in_company(storm, unit, goal)
+    if not limit:
+        if last:
+            game.tell(events.Halted(unit.id, TOGETHER.words, TOGETHER.key))
+        return not last
     step = limited_step(table, unit, goal, AS_IT_GOES, limit)
     if stride(game, unit, step, "comes on", "BP-069"):
         await displace(game, unit)
@@ -475,6 +558,7 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if ways and (step.reason is None or stuck):
         ways.pop(0)
     if unit.here and (stuck or last):
-        reason = step.barrier or step.reason or SPENT
+        held = step.reason is SPENT and storm.leash is not None and limit < storm.leash
+        reason = TOGETHER if held else step.barrier or step.reason or SPENT
         game.tell(events.Halted(unit.id, reason.words, reason.key))
     return not stuck and unit.here

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,10 +24,12 @@ from grognard.tabletop.geometry import (
     Point,
     Polygon,
     Pose,
+    Segment,
     about_face,
     angle_between,
     bearing_to,
     contains_point,
+    crosses,
     distance,
     encroaches,
     fan,
@@ -258,7 +261,7 @@ def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
     turned = abs(angle_between(block.pose.bearing, end.bearing))
     # Men who face about stay where they are; only the rest of a turn moves them: BP-118.
     body = block.at(about_face(block.pose)) if turned > 9000 else block
-    move = free_move(body, end, walk.mind, walk.allowance)
+    move = whole_move(body, end, walk.mind, walk.allowance)
     if not isinstance(move, Manoeuvre):
         if move.key == "allowance":
             return SPENT
@@ -268,6 +271,38 @@ def _fault(walk: Walk, block: Base, end: Pose, *, near: bool) -> Reason | None:
     if _is_ahead_or_back(end, bearing_to(block.pose.point, end.point)):
         return None
     return PROXIMITY if foe_near(table, unit, _passed_over(block, end)) else None
+
+
+@rule("BP-118", "BP-134")
+def whole_move(block: Base, end: Pose, mind: Around, allowance: Length) -> Manoeuvre | Reason:
+    """A move for every man of a unit: a road under the middle carries no flank elsewhere."""
+    move = free_move(block, end, mind, allowance)
+    if not isinstance(move, Manoeuvre):
+        return move
+    legs = [Segment(*leg) for leg in zip(block.corners, block.at(end).corners, strict=True)]
+    if any(distance(leg.start, leg.end) > allowance for leg in legs):
+        return Reason("that is too far", "allowance")
+    closed = _off_the_road(legs, Segment(block.pose.point, end.point), mind)
+    return move if closed is None else Reason(f"{closed.words} is in the way", "closed")
+
+
+@rule("BP-134", "BP-135")
+def _off_the_road(legs: Sequence[Segment], middle: Segment, mind: Around) -> Feature | None:
+    """Closed ground that a flank would enter and through which the middle has no road.
+
+    Who ends with his middle on a road or bridge may lie over what is beside it.
+    """
+    ways = [patch.area for patch in mind.terrain.slowing.met(middle) if patch.feature.way]
+    if not ways or any(way is not None and contains_point(way, middle.end) for way in ways):
+        return None
+    for patch in mind.terrain.slowing:
+        area = patch.area
+        if area is None or mind.pace.going[patch.feature.going] is not None:
+            continue
+        strays = any(crosses(leg, area) and not contains_point(area, leg.start) for leg in legs)
+        if strays and not crosses(middle, area):
+            return patch.feature
+    return None
 
 
 @rule("BP-126")

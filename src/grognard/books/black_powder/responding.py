@@ -42,6 +42,7 @@ from grognard.tabletop.geometry import (
     within,
 )
 from grognard.tabletop.going import barring, passage
+from grognard.tabletop.sight import Reason
 
 
 class Respond(OneOf):
@@ -300,8 +301,11 @@ async def _answer(
     """Square, countercharge or turn, one of them at most; True if the two have met half-way."""
     table = game.table
     if must_form_square(table, unit, target, _seen_from(target, face)):
-        try_square(game, target)
-        return False
+        if reason := _square_room(table, target):
+            game.tell(events.SquareBarred(target.id, reason.words))
+        else:
+            try_square(game, target)
+            return False
     options = ["stand"]
     if meeting is not None:
         options.append("countercharge")
@@ -318,14 +322,18 @@ async def _answer(
 
 @rule("BP-335", "BP-337", "BP-418")
 def must_form_square(table: BpTable, unit: Unit, target: Unit, face: Face) -> bool:
-    """Infantry with Form Square, charged in front by horse in the open, must try."""
+    """Infantry with Form Square, charged in front by horse in the open, must try if it has room."""
     if not (target.has("Form Square") and unit.is_cavalry and target.is_infantry):
         return False
     if face is not Face.FRONT or target.formation in ("square", "building"):
         return False
-    if is_defensible(table, target, unit.point):
-        return False  # behind a wall or in works a square would be no use
-    return room_fault(table, target, square_pose(table, target), "square") is None
+    # Behind a wall or in works a square would be no use.
+    return not is_defensible(table, target, unit.point)
+
+
+def _square_room(table: BpTable, target: Unit) -> Reason | None:
+    """What keeps a unit from forming square where it stands."""
+    return room_fault(table, target, square_pose(table, target), "square")
 
 
 def square_pose(table: BpTable, target: Unit) -> Pose:

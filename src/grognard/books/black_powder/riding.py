@@ -128,7 +128,7 @@ class CommanderMove(Question[Ride]):
             return ride_fault(table, man, closest_point(base_of(table, unit), man.point))
         assert choice.place is not None
         place = Point(*choice.place)
-        return ride_fault(table, man, place) or _place_fault(table, man, place)
+        return ride_fault(table, man, place) or place_fault(table, man, place)
 
     def describe(self, choice: Ride) -> Offer:
         if choice == Ride():
@@ -140,16 +140,20 @@ class CommanderMove(Question[Ride]):
         return Offer("Ride there", where, self.cite, "ui-move", place=choice.place)
 
 
-def _place_fault(table: BpTable, man: Commander, place: Point) -> Fault | None:
+@rule("BP-348", "BP-493")
+def place_fault(table: BpTable, man: Commander, place: Point) -> Fault | None:
+    """Why a commander cannot stand somewhere; a bridge or ford carries him over the water."""
     if not (0 <= place.x <= table.width and 0 <= place.y <= table.height):
         return Fault("That is off the table.", "BP-128")
     for unit in table.standing(table.rival(man.seat)):
         if contains_point(base_of(table, unit), place):
             return Fault("The enemy stands there.", "BP-132")
-    for feature in table.terrain.at(place):
+    found = table.terrain.at(place)
+    bridged = any(feature.way for feature in found)
+    for feature in found:
         if feature.kind == "building":
             if not any(unit.seat == man.seat for unit in holders(table, feature.id)):
                 return Fault("None of his troops holds that building.", "BP-493")
-        elif feature.going == "impassable":
+        elif feature.going == IMPASSABLE and not bridged:
             return Fault("Nobody can stand there.", "BP-493")
     return None

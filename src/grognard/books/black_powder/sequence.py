@@ -63,7 +63,7 @@ async def begin_turn(game: Game[BpTable]) -> Done:
     if decide(game):
         return DONE
     try_ambush(game)
-    arrive_on_flank(game)
+    await arrive_on_flank(game)
     for unit in list(table.standing()):
         look_out(game, unit)
     for unit in list(table.standing(table.acting)):

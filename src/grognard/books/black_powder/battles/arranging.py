@@ -15,8 +15,9 @@ from grognard.books.black_powder.country import buildings, is_barred, pace_of
 from grognard.books.black_powder.deploying import (
     block_at,
     deploy,
+    first_formations,
     garrison_fault,
-    opening_formations,
+    road_fault,
 )
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
@@ -146,6 +147,7 @@ class DeployFreely(Question[Berth]):
         return (
             zone_fault(table, unit, freedom, base)
             or anchor_fault(table, unit, freedom, base.pose.point)
+            or road_fault(table, unit, base.pose.point, choice.formation)
             or _room_fault(table, unit, base, choice.formation)
         )
 
@@ -227,7 +229,7 @@ def _middle(cover: Cover) -> Place:
 @rule("BP-785", "BP-1066", "BP-1080", "BP-1125", "BP-1131")
 def formations(table: BpTable, unit: Unit, freedom: Freedom) -> list[Formation]:
     """A picket begins in open order, a relief column in column; others as they can form."""
-    able = opening_formations(table, unit)
+    able = first_formations(table, unit)
     return [form for form in able if not freedom.formations or form in freedom.formations]
 
 

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
-from grognard.books.black_powder.battles.placing import place_at
+from grognard.books.black_powder.battles.placing import rooms_at
 from grognard.books.black_powder.battles.terms import Entry, FlankMarch
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.pieces import BpTable
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.stands import base_at
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
-from grognard.kernel.question import Offer, Seat
+from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import Pose
+from grognard.tabletop.wording import whereabouts
 
 STAY = "stay"
+
+
+class Room(Struct, frozen=True):
+    """A place just inside the edge."""
+
+    x: int
+    y: int
 
 
 class WriteFlankMarch(OneOf):
@@ -78,9 +90,46 @@ async def _write_turns(game: Game[BpTable], gates: Sequence[Entry]) -> bool:
     return False
 
 
+class FlankPlace(Question[Room]):
+    """Where along its stretch of the edge a unit stands that comes round a flank."""
+
+    __slots__ = ("rooms", "table", "unit")
+    answer = Room
+    cite = "BP-1194"
+
+    def __init__(self, table: BpTable, unit: Unit, rooms: Sequence[Pose]) -> None:
+        super().__init__(unit.seat)
+        self.table, self.unit = table, unit
+        self.rooms = {Room(pose.x, pose.y): pose for pose in rooms}
+
+    def words(self) -> str:
+        return f"Where along the edge does {self.unit.name} come on?"
+
+    def about(self) -> str:
+        return self.unit.id
+
+    def trail(self) -> tuple[str, ...]:
+        return (f"Turn {self.table.turn}", "flank march", self.unit.name)
+
+    def candidates(self) -> Sequence[Room]:
+        return list(self.rooms)
+
+    def fault(self, choice: Room) -> Fault | None:
+        if choice in self.rooms:
+            return None
+        return Fault(f"There is no room for {self.unit.name} there.", self.cite)
+
+    def describe(self, choice: Room) -> Offer:
+        pose = self.rooms[choice]
+        tray = base_at(self.table, self.unit, pose, self.unit.profile.home).outline
+        where = whereabouts((pose.x, pose.y), self.table.inch)
+        here = pose.x, pose.y
+        return Offer("Here", f"at {where}", self.cite, "ui-move", self.unit.id, here, tray=tray)
+
+
 @rule("BP-1194")
-def arrive_on_flank(game: Game[BpTable]) -> None:
-    """From the turn that was written they stand along their edge, as many as there is room for."""
+async def arrive_on_flank(game: Game[BpTable]) -> None:
+    """From the turn that was written they stand along their edge, where their player likes."""
     table = game.table
     known = {entry.id: entry for entry in table.terms.entries}
     for march in table.flanks:
@@ -90,8 +139,10 @@ def arrive_on_flank(game: Game[BpTable]) -> None:
         for name in march.units:
             unit = table.units[name]
             home = unit.profile.home
-            pose = place_at(table, unit, entry, home) if unit.reserve else None
-            if pose is not None:
+            rooms = list(rooms_at(table, unit, entry, home)) if unit.reserve else []
+            question = FlankPlace(table, unit, rooms)
+            if rooms:
+                pose = question.rooms[await question] if len(question.rooms) > 1 else rooms[0]
                 game.tell(events.CameOn(name, stance(pose), home, entry.name, "BP-1194"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from grognard.books.black_powder.events.battles import TeamFellIn, TeamStoodBy
+from grognard.books.black_powder.events.command import CommanderParted
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import room_fault
@@ -74,7 +75,7 @@ def hauled(table: BpTable, gun: Unit) -> list[Unit]:
     ]
 
 
-@rule("BP-1144", "BP-1203")
+@rule("BP-130", "BP-1144", "BP-1203")
 def man_ropes(stage: Stage, gun: Unit) -> None:
     """A team falls in as its gun limbers up, and stands by when no gun is on its ropes."""
     table = stage.table
@@ -82,6 +83,8 @@ def man_ropes(stage: Stage, gun: Unit) -> None:
     if team is None:
         return
     if gun.formation == "limbered" and team.here:
+        for leader in table.leaders_with(team):
+            stage.tell(CommanderParted(leader.id))  # he does not go on the ropes: BP-130
         stage.tell(TeamFellIn(team.id, gun.id))
     elif gun.formation == "deployed" and not team.here and not hauled(table, gun):
         pose = _beside(table, team, gun)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import room_fault
@@ -16,6 +18,14 @@ def place_at(
     table: BpTable, unit: Unit, entry: Entry, formation: Formation, toward: Point | None = None
 ) -> Pose | None:
     """Just inside the edge, as near as there is room to where it is to go, or to the middle."""
+    return next(rooms_at(table, unit, entry, formation, toward), None)
+
+
+@rule("BP-1194")
+def rooms_at(
+    table: BpTable, unit: Unit, entry: Entry, formation: Formation, toward: Point | None = None
+) -> Iterator[Pose]:
+    """Every place with room just inside the edge, those near where it is to go first."""
     body = base_at(table, unit, Pose(0, 0, entry.bearing), formation)
     edge = Polyline([Point(*place) for place in entry.edge])
     wish = closest_point(edge, toward) if toward else Point(*entry.middle)
@@ -23,8 +33,7 @@ def place_at(
     for spot in [wish, *spots]:
         pose = move_at(Pose(spot.x, spot.y, entry.bearing), entry.bearing, body.depth // 2 + 4)
         if room_fault(table, unit, pose, formation) is None:
-            return pose
-    return None
+            yield pose
 
 
 def _spots(table: BpTable, entry: Entry) -> list[Point]:

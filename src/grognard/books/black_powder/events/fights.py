@@ -155,6 +155,17 @@ class SquareTried(Event, frozen=True):
         return Show(kind="dice", piece=self.unit, dice=self.dice)
 
 
+class SquareBarred(Event, frozen=True):
+    """Infantry that should form square has no room for one."""
+
+    cite = "BP-335"
+    unit: str
+    reason: str
+
+    def tell(self, table: BpTable) -> str:
+        return f"{name_of(table, self.unit)} cannot form square: {self.reason}."
+
+
 class Struck(Event, frozen=True):
     """A unit fights one of its enemies at close quarters."""
 

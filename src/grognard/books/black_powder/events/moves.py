@@ -98,6 +98,20 @@ class Formed(Event, frozen=True):
         return Show(kind="move", piece=self.unit, path=(self.where[:2],))
 
 
+class KeptRanks(Event, frozen=True):
+    """A unit does not form as it was told, for its group would part by it."""
+
+    cite = "BP-072"
+    unit: str
+
+    def tell(self, table: BpTable) -> str:
+        unit = table.units[self.unit]
+        how = {"deployed": "in action", "warband": "a warband"}.get(
+            unit.formation, f"in {unit.formation}"
+        )
+        return f"{name_of(table, self.unit)} stays {how} to keep with its brigade."
+
+
 _OPENERS = ("The", "There", "Cavalry", "Skirmishers", "Only", "Nobody", "Guns")
 """Words with which reasons begin that are sentences elsewhere, and no names."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.books.black_powder.aiming import aims
 from grognard.books.black_powder.battles.arranging import Berth, DeployFreely, DeploySecretly
 from grognard.books.black_powder.battles.entering import BringOn
+from grognard.books.black_powder.battles.flanking import FlankPlace, Room
 from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.blundering import ChargeAstray
 from grognard.books.black_powder.charging import charges
@@ -69,6 +70,7 @@ class Scales(OrderIdeas):
             WithdrawOrHold: self.withdraw,
             Unmask: self.unmask,
             BringOn: self.gate,
+            FlankPlace: self.flank,
             TakeRefuge: lambda question, choice: self.ride(question, Ride(join=choice)),
         }
         question, choices = asked
@@ -125,6 +127,12 @@ class Scales(OrderIdeas):
             return -len(self.table.units)
         gate, _, side = choice.partition(" ")
         return -self.crowd(gate) - values.INCLINE * bool(side)
+
+    def flank(self, question: FlankPlace, choice: Room) -> float:
+        """Who comes round a flank comes on as near to the enemy as he can."""
+        table, here = self.table, Point(choice.x, choice.y)
+        foes = table.standing(table.rival(question.seat))
+        return -min([distance(here, foe.point) for foe in foes], default=0) / table.inch
 
     # Commanders
 
