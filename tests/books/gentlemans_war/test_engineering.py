@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from books.gentlemans_war.field import BLUE, RED, WEST, Battle, general, lay, unit
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.audit import audit
 from grognard.books.gentlemans_war.book import AGentlemansWar
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.country import NEARLY_MENDED, cover_of, pace_of
@@ -214,6 +215,19 @@ def test_great_works_take_the_whole_company():
     told = battle.play(Deed("recover"))
     assert told.one(events.SkirmishersIn).unit == "R"
     assert battle.unit("R").figures == 6
+
+
+@cites("AGW-095", "AGW-223")
+def test_guns_lose_the_range_of_a_party_that_goes_back_into_its_company():
+    piece = unit("R", "engineers", at=(30, 40), figures=3, original=3)
+    party = unit("R-party", "engineers", at=(36, 40), figures=3, original=3, parent="R", apart=True)
+    gun = unit("B", "field_gun", at=(30, 4), ranged=("R", "R-party"))
+    battle = Battle(lay(piece, party, gun), "H2")
+    battle.play(Use("unit", ("R",)), Deed("recover"))
+    assert battle.unit("B").ranged == ("R",)
+    assert audit(battle.table) == []
+    seen = {shown.id: shown.lines for shown in view(battle.table, RED).pieces}
+    assert "Has the range of R" in seen["B"]
 
 
 @cites("AGW-095")

@@ -154,7 +154,7 @@ def test_the_last_third_of_a_warband_opens_out_on_a_number_card_too():
     tribe = unit("R", "tribal_infantry", at=(30, 50), figures=6, weapon="jezail")
     parts = [
         unit(name, "tribal_infantry", at=at, parent="R", apart=True, figures=6, weapon="jezail")
-        for name, at in (("R-band", (10, 50)), ("R-other-band", (50, 50)))
+        for name, at in (("R-band", (10, 50)), ("R-other_band", (50, 50)))
     ]
     battle = acting(tribe, *parts)
     assert battle.question.describe(Deed("scatter")).label == "Open out like the other bands"
@@ -330,12 +330,12 @@ def test_of_two_bands_the_nearer_comes_in_however_far_the_other_is():
     tribe = unit("R", "tribal_infantry", at=(30, 50), figures=6, weapon="musket")
     band = {"parent": "R", "apart": True, "figures": 6, "weapon": "musket"}
     far = unit("R-band", "tribal_infantry", at=(60, 20), formation="skirmish", **band)
-    near = unit("R-other-band", "tribal_infantry", at=(30, 44), formation="skirmish", **band)
+    near = unit("R-other_band", "tribal_infantry", at=(30, 44), formation="skirmish", **band)
     near.unloaded = True
     battle = acting(tribe, far, near)
     told = battle.play(Deed("recover"))
     joined = told.one(events.SkirmishersIn)
-    assert (joined.skirmishers, joined.says_who()) == ("R-other-band", "AGW-568")
+    assert (joined.skirmishers, joined.says_who()) == ("R-other_band", "AGW-568")
     assert battle.unit("R").figures == 12
     assert battle.unit("R").unloaded  # half the muskets are empty
 

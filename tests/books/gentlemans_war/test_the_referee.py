@@ -286,7 +286,7 @@ def test_gunners_who_left_a_limbered_gun_are_no_column():
 @cites("AGW-247", "AGW-155")
 @pytest.mark.parametrize("kind", ["field_gun", "siege_gun", "huge_gun"])
 def test_gunners_without_their_gun_fall_back_as_men_on_foot(kind):
-    table = lay(crew("deployed", kind, running=True, disordered=True), unit("B", at=(30, 20)))
+    table = lay(crew("deployed", kind, disordered=True), unit("B", at=(30, 20)))
     game = ran(table, lambda g: fall_back(g, g.table.units["R"]), "2 2 2")
     assert game.table.units["R"].place == (inches(30), inches(46))
     assert not game.table.units["R"].running

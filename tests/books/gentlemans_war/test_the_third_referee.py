@@ -338,7 +338,7 @@ def test_a_warband_that_has_gathered_acts_in_the_next_cycle():
     tribe = unit("R", "tribal_infantry", at=(30, 40), figures=6, weapon="musket", original=6)
     parts = [
         unit(name, at=at, parent="R", apart=True, **band)
-        for name, at in (("R-band", (30, 34)), ("R-other-band", (37, 40)))
+        for name, at in (("R-band", (30, 34)), ("R-other_band", (37, 40)))
     ]
     battle = acting(tribe, *parts, unit("B", at=(30, 22)))
     battle.play(Deed("recover"))

@@ -155,7 +155,7 @@ def test_a_court_card_breaks_a_warband_into_three_bands_and_each_new_one_moves()
     battle.play(Deed("scatter"), Go(), fates="1 1 1")
     told = battle.play(Deed("scatter"))
     assert told.one(events.Formed).formation == "skirmish"
-    assert [battle.unit(name).formation for name in ("R", "R-band", "R-other-band")] == [
+    assert [battle.unit(name).formation for name in ("R", "R-band", "R-other_band")] == [
         "skirmish"
     ] * 3
     assert battle.refusal(Deed("scatter")) == "AGW-567"

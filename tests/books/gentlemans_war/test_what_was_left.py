@@ -41,7 +41,7 @@ def at(name, formation, *, y=52):
         ("heavy_cavalry", 6, {"", "march", "double line"}),
         ("field_gun", 4, {"", "limbered"}),
         ("sharpshooters", 6, {""}),
-        ("tribal_horsemen", 9, {""}),
+        ("tribal_horsemen", 9, {"", "march", "double line"}),
     ],
 )
 def test_a_unit_begins_in_any_formation_it_knows(kind, figures, ways):

@@ -111,10 +111,14 @@ def side_of(target: Unit, charger: Unit) -> Side:
     return "rear" if behind * 2 >= 1 else "flank"
 
 
-@rule("AGW-291")
+@rule("AGW-291", "AGW-576")
 def may_turn(table: AgwTable, answer: Answer) -> bool:
-    """A target may turn to the charge: nobody holds it from the front, and there is room."""
-    if pinned(table, answer.target, answer.chargers):
+    """A target may turn to the charge: nobody holds it from the front, and there is room.
+
+    Nobody heaves a huge gun round in the face of a charge: that takes a whole turn.
+    """
+    huge = answer.target.kind == "huge_gun" and answer.target.gun_at is None
+    if huge or pinned(table, answer.target, answer.chargers):
         return False
     base = base_of(answer.target).at(Pose(*answer.target.place, facing(answer)))
     for other in table.on_field():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.kernel.question import Fault, Offer, Question, Seat
@@ -107,7 +107,7 @@ class WhichDie(Question[int]):
 class Pick(Question[str]):
     """One of several named things."""
 
-    __slots__ = ("asks", "by", "heading", "labels", "whom")
+    __slots__ = ("asks", "by", "given", "heading", "whom")
     answer = str
     cite = "AGW-001"
 
@@ -124,9 +124,14 @@ class Pick(Question[str]):
         super().__init__(seat)
         self.whom = whom
         self.asks = asks
-        self.labels = labels
+        self.given = labels
         self.by = by
         self.heading = heading
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What may be chosen, each with its words."""
+        return self.given
 
     def words(self) -> str:
         return self.asks
@@ -147,6 +152,30 @@ class Pick(Question[str]):
 
     def describe(self, choice: str) -> Offer:
         return Offer(self.labels[choice], cite=self.by, piece=choice)
+
+
+class FromHand(Pick):
+    """One of several things that a hand allows, as it is now: in imagination it is dealt anew."""
+
+    __slots__ = ("held",)
+
+    def __init__(
+        self,
+        seat: Seat,
+        asks: str,
+        held: Callable[[], dict[str, str]],
+        by: str,
+        heading: tuple[str, ...] = (),
+        *,
+        whom: str = "",
+    ) -> None:
+        super().__init__(seat, asks, {}, by, heading, whom=whom)
+        self.held = held
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What the cards of the moment may be used for."""
+        return self.held()
 
 
 class NextActor(Pick):

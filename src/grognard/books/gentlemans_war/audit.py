@@ -47,6 +47,9 @@ def _units(table: AgwTable) -> list[str]:
         for foe in unit.locked:
             if foe not in table.units or unit.id not in table.units[foe].locked:
                 wrong.append(f"{unit.id} fights {foe}, who does not fight back")
+        gone = [mark for mark in unit.ranged if mark not in table.units]
+        if gone:
+            wrong.append(f"{unit.id} has the range of {gone[0]}, who is not there")
         if unit.running and not unit.disordered:
             wrong.append(f"{unit.id} runs away in good order")
         if unit.parent and unit.parent not in table.units:

@@ -7,6 +7,7 @@ from typing import Final
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.attributes import shared
 from grognard.books.gentlemans_war.brigades import is_court
+from grognard.books.gentlemans_war.events.wording import part_of
 from grognard.books.gentlemans_war.forming import (
     LEASH,
     deeds,
@@ -65,12 +66,13 @@ def scatter(game: Game_, unit: Unit) -> str:
     assert place is not None
     first = unit.original // (3 - len(bands))
     names = {other.id for other in bands}
-    new = f"{unit.id}-band" if f"{unit.id}-band" not in names else f"{unit.id}-other-band"
+    part = "band" if f"{unit.id}-band" not in names else "other_band"
+    new = f"{unit.id}-{part}"
     game.tell(
         events.SkirmishersOut(
             unit.id,
             new,
-            f"Band of {unit.name}",
+            part_of(unit.name, part),
             men,
             place,
             unit.bearing,

@@ -103,7 +103,17 @@ class UseCard(Question[Use]):
         check = checks.get(choice.kind)
         return check(choice) if check else None
 
-    @rule("AGW-124", "AGW-128", "AGW-132", "AGW-134", "AGW-142", "AGW-075", "AGW-666", "AGW-669")
+    @rule(
+        "AGW-124",
+        "AGW-128",
+        "AGW-132",
+        "AGW-134",
+        "AGW-142",
+        "AGW-075",
+        "AGW-568",
+        "AGW-666",
+        "AGW-669",
+    )
     def _unit_fault(self, choice: Use) -> Fault | None:
         """Any unit that has not acted, however far from a general; an ace serves the others too."""
         unit = self._mine(choice.units[0]) if len(choice.units) == 1 else None
@@ -113,6 +123,8 @@ class UseCard(Question[Use]):
             return Fault(f"{unit.name} has acted this cycle.", "AGW-128", "Take another unit.")
         if unit.held_up:
             return Fault(f"A civilian is in the way of {unit.name}.", "AGW-666")
+        if "gather" in unit.did:
+            return Fault(f"{unit.name} has gathered, and acts in the next cycle.", "AGW-568")
         if unit.burden == "old duffer" and rank(self.card) not in DUFFERS:
             return Fault("The old duffer wakes only for a 5 to a 10.", "AGW-669")
         if not may_appear(unit) and (self.held or unit.acted):

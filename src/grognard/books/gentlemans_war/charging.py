@@ -26,7 +26,7 @@ from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.morale import dares
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.pursuing import accident, stand_at
+from grognard.books.gentlemans_war.pursuing import accident, short_of_others, stand_at
 from grognard.books.gentlemans_war.responding import (
     receive,
     respond,
@@ -35,6 +35,7 @@ from grognard.books.gentlemans_war.responding import (
 )
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
 from grognard.books.gentlemans_war.results import combat
+from grognard.books.gentlemans_war.retreats import over_ground
 from grognard.books.gentlemans_war.stands import (
     apart,
     base_of,
@@ -174,7 +175,8 @@ async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
             await _halts(game, charger)
         return
     rolled = await _ploughs(game, rolled, answer)
-    home = [charger for charger in rolled if charger.reach >= needed(charger, answer)]
+    home = [one for one in rolled if one.reach >= needed(one, answer)]
+    home = [one for one in home if not _is_barred(game.table, one, answer)]
     for charger in rolled:
         if charger not in home:
             await _fails(game, charger, answer)
@@ -240,13 +242,18 @@ async def _fails(game: Game_, charger: Charger, answer: Answer) -> None:
         await respond_with_fire(game, answer, [unit])
 
 
+@rule("AGW-261", "AGW-155", "AGW-197")
 def _go_forward(game: Game_, charger: Charger, far: Length, how: str) -> None:
-    """Along the line of the charge as far as there is room."""
-    unit, line = charger.unit, charger.line
-    straight = max(min(far - line.wheeled, line.ahead), 0)
+    """Along the line of the charge as far as its dice pay for the ground and there is room."""
+    unit, line, table = charger.unit, charger.line, game.table
+    start = line.turned
+    straight = over_ground(table, unit, start, start.bearing, max(far - line.wheeled, 0))
+    straight = short_of_others(table.on_field(), unit, base_of(unit).at(start), straight)
+    if how == "halts":
+        straight = min(straight, line.ahead)  # where the prey stood
     for reach in range(straight, -1, -inches(1)):
-        pose = advance(line.turned, reach)
-        if stand_at(game.table, unit, pose):
+        pose = advance(start, reach)
+        if stand_at(table, unit, pose):
             path = (unit.place, (pose.x, pose.y))
             cite = "AGW-287" if how == "halts" else "AGW-261"
             game.tell(events.Moved(unit.id, path, pose.bearing, how, cite))
@@ -276,6 +283,7 @@ def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[U
     unit, line = charger.unit, charger.line
     prey = contact_pose(unit, line.turned, answer.target, charger.reach)
     nearest = charger.reach - line.wheeled if prey is None else prey[1]
+    nearest = _room_ahead(table, charger, answer, line.turned, nearest)
     found = None
     for foe in table.foes(unit.seat):
         if foe is answer.target or cannot_be_charged(table, unit, foe):
@@ -286,6 +294,31 @@ def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[U
         if ahead is not None and (found is None or ahead < nearest):
             nearest, found = ahead, foe
     return None if found is None else (found, advance(line.turned, nearest))
+
+
+@rule("AGW-197", "AGW-262", "AGW-285")
+def _is_barred(table: AgwTable, charger: Charger, answer: Answer) -> bool:
+    """Evaders are behind somebody through whom, or at whom, their pursuers do not charge."""
+    reach = charger.line.ahead + answer.fled + inches(12)
+    found = contact_pose(charger.unit, charger.line.turned, answer.target, reach)
+    if found is None or not answer.fled:
+        return False
+    start = Pose(charger.line.turned.x, charger.line.turned.y, found[0].bearing)
+    return _room_ahead(table, charger, answer, start, found[1]) < found[1]
+
+
+def _room_ahead(
+    table: AgwTable, charger: Charger, answer: Answer, start: Pose, far: Length
+) -> Length:
+    """How far chargers may go straight on before a friend, or a foe whom they do not charge."""
+    unit = charger.unit
+    others = [
+        other
+        for other in table.on_field()
+        if other is not answer.target and other not in answer.chargers
+        if other.side == unit.side or cannot_be_charged(table, unit, other)
+    ]
+    return short_of_others(others, unit, base_of(unit).at(start), far)
 
 
 @rule("AGW-260", "AGW-164", "AGW-165", "AGW-167", "AGW-660")

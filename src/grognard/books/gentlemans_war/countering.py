@@ -102,12 +102,24 @@ def _as_far_as_there_is_room(table: AgwTable, answer: Answer, start: Pose, far: 
     """The furthest place on the way where the target stands on nobody."""
     others = [unit for unit in table.on_field() if unit is not answer.target]
     others = [unit for unit in others if unit not in answer.chargers]
+    far = _short_of_the_first(base_of(answer.target).at(start), others, far)
     for reach in range(far, -1, -inches(1)):
         pose = advance(start, reach)
         base = base_of(answer.target).at(pose)
         if not any(_is_taken(base, other, answer) for other in others):
             return pose
     return None
+
+
+@rule("AGW-197")
+def _short_of_the_first(base: Base, others: Sequence[Unit], far: int) -> int:
+    """How far it goes straight on before the first of those it does not touch as it sets out."""
+    for other in others:
+        shape = base_of(other)
+        if not touching(base, shape):
+            reach = distance_to_contact(base, base.pose.bearing, shape, far)
+            far = far if reach is None else reach
+    return far
 
 
 def _is_taken(base: Base, other: Unit, answer: Answer) -> bool:

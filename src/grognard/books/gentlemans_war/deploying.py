@@ -20,6 +20,7 @@ from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
     FOOT,
     GUNS,
+    NATIVE_HORSE,
     NOWHERE,
     AgwTable,
     Formation,
@@ -55,7 +56,7 @@ from grognard.tabletop.wording import does, whereabouts
 Game_ = Game[AgwTable]
 FORMATIONS: dict[str, tuple[Formation, ...]] = {
     **dict.fromkeys(FOOT, ("line", "march", "attack")),
-    **dict.fromkeys(CAVALRY, ("line", "double line", "march")),
+    **dict.fromkeys((*CAVALRY, *NATIVE_HORSE), ("line", "double line", "march")),
     **dict.fromkeys(("mounted_infantry", "cyclists"), ("line", "march")),
     **dict.fromkeys(GUNS, ("deployed", "limbered")),
     "huge_gun": ("deployed",),

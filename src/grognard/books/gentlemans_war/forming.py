@@ -6,9 +6,11 @@ from typing import Final
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.events.wording import part_of
 from grognard.books.gentlemans_war.pieces import (
     CAVALRY,
     FOOT,
+    NATIVE_HORSE,
     NOWHERE,
     AgwTable,
     Formation,
@@ -76,7 +78,17 @@ def dice_left(unit: Unit) -> int:
     return max((4 if dashes else unit.dice) - unit.spent, 0)
 
 
-@rule("AGW-058", "AGW-067", "AGW-077", "AGW-020", "AGW-576", "AGW-083", "AGW-095")
+@rule(
+    "AGW-058",
+    "AGW-067",
+    "AGW-077",
+    "AGW-020",
+    "AGW-576",
+    "AGW-083",
+    "AGW-095",
+    "AGW-569",
+    "AGW-573",
+)
 def forms_of(unit: Unit) -> tuple[Formation, ...]:
     """The formations a unit knows; within walls there is but one."""
     if is_garrison(unit):
@@ -84,7 +96,7 @@ def forms_of(unit: Unit) -> tuple[Formation, ...]:
     if is_gun(unit):
         moves = unit.gun_at is None and unit.kind != "huge_gun"
         return ("limbered", "deployed") if moves else ()
-    if unit.kind in CAVALRY and unit.mounted:
+    if unit.kind in (*CAVALRY, *NATIVE_HORSE) and unit.mounted:
         return ("line", "double line", "march")
     if unit.kind in ("mounted_infantry", "cyclists") and unit.mounted:
         return ("line", "march")
@@ -375,7 +387,7 @@ def put_out(game: Game_, unit: Unit, men: int = 0, zone: Polygon | None = None) 
     price = 0 if zone is not None else form_price(unit)
     assert place is not None
     assert isinstance(price, int)
-    label = f"The skirmish line of {unit.name.replace('The ', 'the ')}"
+    label = part_of(unit.name, "skirmishers")
     out = unit.id, f"{unit.id}-skirmishers", label, men or half, place, unit.bearing, price
     game.tell(events.SkirmishersOut(*out, halves=False, share=share))
 
@@ -414,7 +426,7 @@ def split(game: Game_, unit: Unit, zone: Polygon | None = None) -> None:
     assert isinstance(price, int)
     half = unit.figures // 2
     home, place = places
-    name, new = f"{unit.name} (second half)", f"{unit.id}-half"
+    name, new = part_of(unit.name, "half"), f"{unit.id}-half"
     game.tell(
         events.SkirmishersOut(
             unit.id, new, name, half, place, unit.bearing, price, halves=True, home=home

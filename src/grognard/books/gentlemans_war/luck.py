@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import Pick, cycle_of
+from grognard.books.gentlemans_war.asking import FromHand, Pick, cycle_of
 from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.kernel.cite import rule
@@ -109,7 +109,7 @@ async def _at_once(game: Game_, seat: Seat, card: str) -> None:
         game.tell(events.Disordered(unit, "its horses have found a nest of wasps", "AGW-150"))
 
 
-class PlayLuck(Pick):
+class PlayLuck(FromHand):
     """Whether an event card is played now, and on whom."""
 
     __slots__ = ()
@@ -121,19 +121,24 @@ class PlayLuck(Pick):
 async def play_luck(game: Game_, seat: Seat) -> None:
     """As a card of his is turned a player may play an event card he has kept, on any unit."""
     table = game.table
-    held = table.luck_hands.get(seat, ())
-    if not held:
+    if not table.luck_hands.get(seat):
         return
-    labels = {"": "Not now"}
-    for card in held:
-        for unit in _targets(table, seat, card):
-            labels[f"{card}>{unit.id}"] = f"{LUCK[card].words}: {unit.name}"
     trail = (cycle_of(table, seat), "What luck, chaps!")
-    choice = await PlayLuck(seat, "Do you play an event card?", labels, "AGW-150", trail)
+    asks = "Do you play an event card?"
+    choice = await PlayLuck(seat, asks, lambda: _uses(table, seat), "AGW-150", trail)
     if choice:
         card, _, name = choice.partition(">")
         game.tell(events.LuckPlayed(seat, card, LUCK[card].words, name))
         _work(game, card, table.units[name])
+
+
+def _uses(table: AgwTable, seat: Seat) -> dict[str, str]:
+    """Every card that a seat has kept, with everybody on whom it may be played."""
+    labels = {"": "Not now"}
+    for card in table.luck_hands.get(seat, ()):
+        for unit in _targets(table, seat, card):
+            labels[f"{card}>{unit.id}"] = f"{LUCK[card].words}: {unit.name}"
+    return labels
 
 
 def _targets(table: AgwTable, seat: Seat, card: str) -> list[Unit]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
+from grognard.books.gentlemans_war.asking import FromHand, Pick, YesNo, cycle_of
 from grognard.books.gentlemans_war.cameos import RIDE, ROLES, companions
 from grognard.books.gentlemans_war.loners import detain
 from grognard.books.gentlemans_war.marvels import stroll
@@ -68,8 +68,7 @@ async def steal(game: Game_, seat: Seat) -> None:
     table = game.table
     rival = table.rival(seat)
     for attempt, needed in enumerate((4, 5, 6)):
-        hand = table.hands.get(table.command(rival), ())
-        if not hand or table.cameos[seat].state != "on":
+        if not table.hands.get(table.command(rival)) or table.cameos[seat].state != "on":
             return
         words = f"Does your spy try for a Hold Card? It takes a {needed} or more."
         trail = (cycle_of(table, seat), "spy")
@@ -79,6 +78,7 @@ async def steal(game: Game_, seat: Seat) -> None:
         dice = game.roll(1)
         card = ""
         if dice[0] >= needed:
+            hand = table.hands[table.command(rival)]  # read now: the spy's master imagines it
             card = str(game.fates.draw(sorted(hand), "Take one of the Hold Cards."))
         game.tell(events.SpyTried(seat, dice, needed, Card(card), dice[0] <= caught))
         if not card:
@@ -124,7 +124,7 @@ def obeys(game: Game_, seat: Seat) -> bool:
     return heeded
 
 
-class Discard(Pick):
+class Discard(FromHand):
     """Which number card a distracted general throws away."""
 
     __slots__ = ()
@@ -143,16 +143,26 @@ async def distract(game: Game_, seat: Seat) -> None:
     """Each cycle the enemy may be made to throw away a number card, of his own choice."""
     table = game.table
     rival = table.rival(seat)
-    numbers = [card for card in table.hands.get(table.command(rival), ()) if rank(card) in NUMBERS]
-    if not numbers:
+    if not _number_cards(table, rival):
         return
     trail = (cycle_of(table, seat), "mistress")
     words = "Does the mistress distract the enemy's general?"
     if not await Demand(seat, words, yes="She does", no="Not now", heading=trail):
         return
-    labels = {str(card): symbol(card) for card in numbers}
-    card = await Discard(rival, "Which card do you throw away?", labels, "AGW-665", trail)
-    game.tell(events.CardDemanded(seat, Card(card)))
+    asks = "Which card do you throw away?"
+    card = await Discard(rival, asks, lambda: _to_throw_away(table, rival), "AGW-665", trail)
+    if card:
+        game.tell(events.CardDemanded(seat, Card(card)))
+
+
+def _number_cards(table: AgwTable, seat: Seat) -> list[Card]:
+    hand = table.hands.get(table.command(seat), ())
+    return [card for card in hand if rank(card) in NUMBERS]
+
+
+def _to_throw_away(table: AgwTable, seat: Seat) -> dict[str, str]:
+    """His number cards; in a hand that somebody only imagines there may be none."""
+    return {str(card): symbol(card) for card in _number_cards(table, seat)} or {"": "None"}
 
 
 @rule("AGW-676")

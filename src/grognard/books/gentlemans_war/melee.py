@@ -164,10 +164,10 @@ def _by_arm(tally: Tally, fight: Fight, unit: Unit, foe: Unit) -> None:
     """Horse against foot, squares, flanks and rear."""
     flanks = fight.attacks(unit) and unit.id not in fight.fronts
     side = fight.sides.get(foe.id, "") if flanks else ""
-    helpless = is_skirmishing(foe) or is_gun(foe)
-    if is_cavalry(unit) and helpless:
+    rides_down = is_cavalry(unit) and (is_skirmishing(foe) or is_gun(foe))
+    if rides_down:
         tally.add(2, "cavalry against skirmishers or gunners", "AGW-296")
-    elif side:
+    if side and not (rides_down and fight.caught):  # of evaders one of the two: AGW-286
         tally.add(2, f"attacking the {side}", "AGW-296")
     charges = is_cavalry(unit) and foe.mounted and fight.attacks(unit) and not fight.caught
     if charges and foe.id not in fight.counter:

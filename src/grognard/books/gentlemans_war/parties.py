@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war import events
+from grognard.books.gentlemans_war.events.wording import part_of
 from grognard.books.gentlemans_war.forming import deeds, fits, form_price
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.stands import base_as, is_garrison
@@ -49,5 +50,5 @@ def send_party(game: Game_, unit: Unit) -> None:
     place, price = party_place(game.table, unit), form_price(unit)
     assert place is not None
     assert isinstance(price, int)
-    new, label = f"{unit.id}-party", f"Party of {unit.name}"
+    new, label = f"{unit.id}-party", part_of(unit.name, "party")
     game.tell(events.PartySent(unit.id, new, label, unit.figures // 2, place, price))

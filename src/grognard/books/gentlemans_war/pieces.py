@@ -144,7 +144,8 @@ whoever lies hidden: AGW-395, AGW-583."""
 
 FOOT: Final = ("infantry", "light_infantry", "sharpshooters", "engineers")
 CAVALRY: Final = ("heavy_cavalry", "light_cavalry", "heavy_dragoons", "light_dragoons")
-RIDERS: Final = (*CAVALRY, "mounted_infantry", "cyclists", "tribal_horsemen", "camel_riders")
+NATIVE_HORSE: Final = ("tribal_horsemen", "camel_riders")
+RIDERS: Final = (*CAVALRY, "mounted_infantry", "cyclists", *NATIVE_HORSE)
 """Everybody who can be in the saddle."""
 GUNS: Final = (
     "field_gun",

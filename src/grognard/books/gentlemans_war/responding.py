@@ -13,7 +13,7 @@ from grognard.books.gentlemans_war.answering import (
     reckon_actions,
 )
 from grognard.books.gentlemans_war.asking import trail_of
-from grognard.books.gentlemans_war.charge_cards import asks_anyway
+from grognard.books.gentlemans_war.charge_cards import asks_anyway, playable
 from grognard.books.gentlemans_war.countering import counter_charge
 from grognard.books.gentlemans_war.country import may_reform_here, shies_at_rough, stands_rough
 from grognard.books.gentlemans_war.crowding import make_room
@@ -32,7 +32,12 @@ from grognard.books.gentlemans_war.stands import (
     is_gun,
     is_skirmishing,
 )
-from grognard.books.gentlemans_war.supporting import card_options, play_card
+from grognard.books.gentlemans_war.supporting import (
+    Helpers,
+    card_options,
+    helpers_of,
+    play_card,
+)
 from grognard.books.gentlemans_war.tables import may_dismount
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -53,16 +58,31 @@ RANGES = {"long": (1, 2), "short": (2, 1), "point blank": (3, 0)}
 class Respond(Question[str]):
     """What the target of a charge does next with the actions it has."""
 
-    __slots__ = ("given", "labels", "table")
+    __slots__ = ("given", "helpers", "ready", "table")
     answer = str
     cite = "AGW-273"
     secret = True
 
-    def __init__(self, table: AgwTable, given: Answer, labels: dict[str, str]) -> None:
+    def __init__(self, table: AgwTable, given: Answer, ready: dict[str, str]) -> None:
         super().__init__(given.target.seat)
         self.table = table
         self.given = given
-        self.labels = labels
+        self.ready = ready
+        """What it can do without a card."""
+        self.helpers: Helpers | None = None
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """All that it can do with the hand as it is now: in imagination it is dealt anew."""
+        return self.ready | self.cards()
+
+    def cards(self) -> dict[str, str]:
+        """What a Hold Card may be played for."""
+        if not playable(self.table, self.given.target):
+            return {}
+        if self.helpers is None:
+            self.helpers = helpers_of(self.table, self.given)
+        return card_options(self.table, self.given.target, self.helpers)
 
     def words(self) -> str:
         return f"{self.given.target.name} is charged. What does it do?"
@@ -94,8 +114,21 @@ class Respond(Question[str]):
 class RespondWithFire(Respond):
     """Whether and at what range column the target shoots at those who come at it."""
 
-    __slots__ = ()
+    __slots__ = ("coming",)
     cite = "AGW-276"
+
+    def __init__(
+        self, table: AgwTable, given: Answer, ready: dict[str, str], coming: list[Unit]
+    ) -> None:
+        super().__init__(table, given, ready)
+        self.coming = coming
+
+    def cards(self) -> dict[str, str]:
+        """More actions are of no use to those who cannot shoot."""
+        cards = super().cards()
+        if not cards or may_fire(self.table, self.given, self.coming):
+            return cards
+        return {word: words for word, words in cards.items() if not word.startswith("card")}
 
 
 @rule("AGW-294", "AGW-295")
@@ -146,13 +179,13 @@ async def respond(game: Game_, answer: Answer) -> None:
     """Turns, formations, rallying, evasion and counter-charges, one after another."""
     answer.actions = reckon_actions(game.table, answer.target)
     while not answer.fled and answer.target.on_table and _is_threatened(answer):
-        labels = options(game.table, answer) | card_options(game.table, answer)
-        if not labels and not asks_anyway(game.table, answer.target):
+        question = Respond(game.table, answer, options(game.table, answer))
+        if not question.labels and not asks_anyway(game.table, answer.target):
             return
-        choice = await Respond(game.table, answer, labels)
+        choice = await question
         if not choice:
             return
-        await _carry_out(game, answer, choice, labels[choice])
+        await _carry_out(game, answer, choice, question.labels[choice])
 
 
 @rule("AGW-277")
@@ -202,7 +235,9 @@ def _for_two(table: AgwTable, answer: Answer) -> dict[str, str]:
     if may_evade(answer):
         found["evade:3"] = "Evade, 3 dice (2 actions)"
     if target.kind == "horse_gun" and target.gun_at is None:
-        found["limber"] = "Limber up and get away (2 actions)"
+        hooked = target.formation == "limbered"
+        words = "Drive off with the gun" if hooked else "Limber up and get away"
+        found["limber"] = f"{words} (2 actions)"
     return found
 
 
@@ -324,7 +359,8 @@ def evade(game: Game_, answer: Answer, count: int) -> None:
     pose = _evaded_to(table, target, away, inches(sum(counted(dice, kept))))
     answer.fled = max(distance(target.point, pose.point), 1)
     path = (target.place, (pose.x, pose.y))
-    back = bearing_to(pose.point, charger.point)
+    stuck = pose.point == target.point  # hemmed in, it has no room to turn about either
+    back = target.bearing if stuck else bearing_to(pose.point, charger.point)
     game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
     make_room(game, [target])
     answer.sheltered = _is_sheltered(table, target, charger)
@@ -377,6 +413,7 @@ def run_in(game: Game_, answer: Answer) -> None:
     answer.look_round()
     if score >= 4:
         game.tell(events.SkirmishersIn(home.id, target.id, 0, home.formation))
+        make_room(game, [home])
         return
     pose, off = retreat_pose(game.table, target, home.bearing + 18000, _behind(home, target))
     if not off:
@@ -399,19 +436,15 @@ def _behind(home: Unit, target: Unit) -> Length:
 async def respond_with_fire(game: Game_, answer: Answer, chargers: list[Unit]) -> None:
     """With the actions that are left the target may shoot once, and others may help it."""
     while answer.target.on_table and (coming := [unit for unit in chargers if still_comes(unit)]):
-        labels = fire_options(game.table, answer, coming)
-        cards = card_options(game.table, answer)
-        if not may_fire(game.table, answer, coming):
-            cards = {word: words for word, words in cards.items() if not word.startswith("card")}
-        if not labels and not cards:
+        ready = fire_options(game.table, answer, coming)
+        question = RespondWithFire(game.table, answer, ready, coming)
+        if not question.labels:
             return
-        choice = await RespondWithFire(game.table, answer, labels | cards)
+        choice = await question
         if not choice:
             return
-        if choice in cards:
-            await play_card(game, answer, choice, cards[choice])
-        else:
-            await _fire(game, answer, choice, labels[choice])
+        words = question.labels[choice]
+        await (_fire if choice in ready else play_card)(game, answer, choice, words)
 
 
 def still_comes(unit: Unit) -> bool:

@@ -146,7 +146,8 @@ async def decided(
     """Losers move, winners act, and then both look to their fallen."""
     row = row_for(game.table, winners, losers, grade)
     names = tuple(u.id for u in fight.attackers), tuple(u.id for u in fight.defenders)
-    game.tell(events.FightDecided(winners[0].id, losers[0].id, row.words, *names))
+    both, on_foot = (winners[0].id, losers[0].id), not winners[0].mounted
+    game.tell(events.FightDecided(*both, row.words, *names, on_foot=on_foot))
     last = losers[0].place
     pursued = False
     for loser in losers:
@@ -322,7 +323,7 @@ class AfterTie(Pick):
     cite = "AGW-310"
 
 
-@rule("AGW-310", "AGW-314", "AGW-566")
+@rule("AGW-310", "AGW-314", "AGW-566", "AGW-249")
 async def tied(game: Game_, fight: Fight) -> None:
     """Infantry may hold or fall back, cavalry must go; who holds against who holds fights on."""
     game.tell(
@@ -338,7 +339,9 @@ async def tied(game: Game_, fight: Fight) -> None:
     for unit in (*fight.defenders, *fight.attackers):
         if unit.figures <= 0:
             continue
-        if await _holds(game, fight, unit):
+        if unit.running:
+            run_away(game, unit)  # a tie stops no fugitives: AGW-249
+        elif await _holds(game, fight, unit):
             held.append(unit)
         elif _counts_as_horse(game.table, [unit], fight.foes(unit), any_one=False):
             await _draw_off(game, unit)

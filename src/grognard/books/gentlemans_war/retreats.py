@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.country import is_guided, pace_of, rough_under, table_base
+from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.pieces import AgwTable, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import (
@@ -34,6 +35,7 @@ from grognard.tabletop.geometry import (
     move_at,
     overlap,
     shaved,
+    touching,
 )
 from grognard.tabletop.going import barring, passage
 
@@ -66,14 +68,17 @@ def over_ground(
     return length if free else leg.farthest(length)
 
 
-@rule("AGW-247", "AGW-244", "AGW-131")
+@rule("AGW-247", "AGW-244", "AGW-131", "AGW-249")
 def fall_back(
     game: Game_, unit: Unit, swept: tuple[str, ...] = (), *, away: Bearing | None = None
 ) -> tuple[str, ...]:
     """One move at a walk toward the own edge, in disorder, then halt facing the enemy.
 
+    Who runs already is halted by nothing but a rally, which gives its own way, and runs on.
     It gives back everybody whom this retreat has upset so far.
     """
+    if unit.running and away is None:
+        return run_away(game, unit, swept)
     if is_stuck(unit):
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
@@ -82,7 +87,21 @@ def fall_back(
     if away is None:
         away = _way_back(game.table, unit, length)
     length = over_ground(game.table, unit, unit.pose, away, length)
-    return draw_off(game, unit, (dice, length), swept, away=away)
+    start = base_of(unit)
+    swept = draw_off(game, unit, (dice, length), swept, away=away)
+    _thank_scout(game, unit, start)
+    return swept
+
+
+@rule("AGW-660")
+def _thank_scout(game: Game_, unit: Unit, start: Base) -> None:
+    """A scout who has led a unit back through the rough at full speed has done, and goes."""
+    if not unit.on_table or not is_guided(unit):
+        return
+    end = base_of(unit)
+    turned = start.at(Pose(start.pose.x, start.pose.y, end.pose.bearing))
+    if rough_under(game.table.ground, corridor(shaved(turned), shaved(end))):
+        game.tell(events.CameoLeft(unit.seat, "boy scout", "has an old lady to help"))
 
 
 @rule("AGW-247")
@@ -94,9 +113,16 @@ def _way_back(table: AgwTable, unit: Unit, length: Length) -> Bearing:
 
 
 def _clear_of_foes(table: AgwTable, unit: Unit, bearing: Bearing, length: Length) -> Length:
-    """How much of a way a unit can go and be an inch short of any enemy on it."""
-    here, foes = base_of(unit), table.foes(unit.seat)
-    met = [distance_to_contact(here, bearing, base_of(foe), length) for foe in foes]
+    """How much of a way a unit can go and be an inch short of any enemy on it.
+
+    It turns about first, and is as wide on its way as it then stands; whom it touches as it
+    turns it leaves behind.
+    """
+    here, shapes = base_of(unit), [base_of(foe) for foe in table.foes(unit.seat)]
+    turned = here.at(Pose(*unit.place, bearing))
+    met = [distance_to_contact(here, bearing, shape, length) for shape in shapes]
+    free = [shape for shape in shapes if not touching(turned, shape)]
+    met += [distance_to_contact(turned, bearing, shape, length) for shape in free]
     return min([length, *(max(far - inches(1), 0) for far in met if far is not None)])
 
 
@@ -156,6 +182,8 @@ def _retreat(
     left_gun = ran and is_gun(unit) and unit.gun_at is None
     path: tuple[Place, ...] = (unit.place, (pose.x, pose.y))
     game.tell(events.Retreated(unit.id, path, pose.bearing, dice, ran, gone, left_gun))
+    if left_gun:
+        make_room(game, [unit])  # a crew in open order takes up more ground than its gun
     return upset
 
 
@@ -183,7 +211,6 @@ def retreat_pose(
         length = leg.farthest(length)
     clear = _clear_of_foes(table, unit, bearing, length + inches(9))
     length = min(length, clear)
-    others = [base_of(other) for other in table.on_field() if other is not unit]
     closed = pace_of(unit)
     for reach in (length, *range(length + 254, min(length + inches(9), clear), 254)):
         pose = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
@@ -192,9 +219,7 @@ def retreat_pose(
             return pose, True
         if not contains(top, spot):
             break
-        if not any(encroaches(spot, other) for other in others) and not barring(
-            table.ground, spot, closed
-        ):
+        if _is_free(table, unit, spot) and not barring(table.ground, spot, closed):
             return pose, False
     for reach in (*range(length, 0, -254), 0):
         wanted = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
@@ -202,9 +227,17 @@ def retreat_pose(
         if reach == length and pose == wanted:
             continue  # there was no room there
         spot = base.at(pose)
-        if contains(top, spot) and not any(encroaches(spot, other) for other in others):
+        if contains(top, spot) and _is_free(table, unit, spot):
             return pose, False
     return _halted(table, unit, turned, faces=faces), False
+
+
+def _is_free(table: AgwTable, unit: Unit, spot: Base) -> bool:
+    """A retreat may end here: upon nobody, and in contact with no enemy."""
+    others = [other for other in table.on_field() if other is not unit]
+    if any(encroaches(spot, base_of(other)) for other in others):
+        return False
+    return not any(touching(spot, base_of(foe)) for foe in table.foes(unit.seat))
 
 
 def _inward(top: Base, spot: Base) -> Pose:
@@ -242,16 +275,16 @@ def _burst_through(
 ) -> tuple[str, ...]:
     """Friends in the way are disordered; the Brittle and the already disordered come along.
 
-    Who runs already is not rallied by that, and runs on: AGW-249. Nobody is upset twice.
+    Nobody is upset twice.
     """
     for friend in upset:
         if not friend.on_table or friend.id in swept:
             continue
         swept = (*swept, friend.id)
         if friend.has("brittle") or friend.disordered:
-            swept = (run_away if ran or friend.running else fall_back)(game, friend, swept)
+            swept = (run_away if ran else fall_back)(game, friend, swept)
         else:
-            game.tell(events.Disordered(friend.id, "friends burst through it", "AGW-198"))
+            game.tell(events.Disordered(friend.id, "friends burst through", "AGW-198"))
     return swept
 
 

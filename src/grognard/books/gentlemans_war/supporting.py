@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.asking import trail_of
@@ -22,18 +24,29 @@ from grognard.tabletop.geometry import Length, distance_to_contact, inches
 Game_ = Game[AgwTable]
 
 
+class Helpers(NamedTuple):
+    """Who could help a target if a Hold Card were played for him."""
+
+    shooters: list[Unit]
+    joiners: list[Unit]
+
+
+def helpers_of(table: AgwTable, answer: Answer) -> Helpers:
+    """All of them, whatever is in the hand."""
+    return Helpers(shooters(table, answer), joiners(table, answer))
+
+
 @rule("AGW-278", "AGW-279", "AGW-280", "AGW-281")
-def card_options(table: AgwTable, answer: Answer) -> dict[str, str]:
+def card_options(table: AgwTable, target: Unit, helpers: Helpers) -> dict[str, str]:
     """A Hold Card for more actions, or to have another unit help."""
     found: dict[str, str] = {}
-    target = answer.target
     for card in playable(table, target):
         face = symbol(card)
         more = 2 if is_court(card) else 1
         found[f"card:{card}"] = f"{face}: {more} more action{'s' if more > 1 else ''}"
-        for helper in shooters(table, answer):
+        for helper in helpers.shooters:
             found[f"help:{card}:{helper.id}"] = f"{face}: {helper.name} shoots at them"
-        for helper in joiners(table, answer):
+        for helper in helpers.joiners:
             found[f"join:{card}:{helper.id}"] = f"{face}: {helper.name} joins the combat"
     return found
 

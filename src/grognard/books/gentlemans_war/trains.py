@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import Pick, trail_of
+from grognard.books.gentlemans_war.asking import FromHand, trail_of
 from grognard.books.gentlemans_war.charge_cards import playable
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
@@ -27,7 +27,7 @@ TIMETABLE: Final = 4
 DICE: Final = 12
 
 
-class OffTheTrack(Pick):
+class OffTheTrack(FromHand):
     """Which Hold Card gets a unit off the track in time, if any."""
 
     __slots__ = ()
@@ -54,14 +54,14 @@ def is_on_track(table: AgwTable, railway: Feature, unit: Unit) -> bool:
 
 async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
     """A Hold Card has the unit Fall Back off the track, in disorder."""
-    labels = {"": "Stand where they are"}
-    for card in playable(game.table, unit):
-        labels[str(card)] = f"{symbol(card)}: fall back off the track"
-    if len(labels) == 1:
+    table = game.table
+    if not playable(table, unit):
         return False
-    trail = trail_of(game.table, unit, "the train")
+    trail = trail_of(table, unit, "the train")
     asks = f"The train comes at {unit.name}! What do they do?"
-    choice = await OffTheTrack(unit.seat, asks, labels, "AGW-148", trail, whom=unit.id)
+    choice = await OffTheTrack(
+        unit.seat, asks, lambda: _to_get_off(table, unit), "AGW-148", trail, whom=unit.id
+    )
     if not choice:
         return False
     own = game.table.command_of(unit)
@@ -69,6 +69,13 @@ async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
     away, far = _way_off(game.table, railway, unit)
     draw_off(game, unit, ((), far), away=away)
     return True
+
+
+def _to_get_off(table: AgwTable, unit: Unit) -> dict[str, str]:
+    """Any Hold Card will do."""
+    cards = playable(table, unit)
+    leaps = {str(card): f"{symbol(card)}: fall back off the track" for card in cards}
+    return {"": "Stand where they are"} | leaps
 
 
 def _way_off(table: AgwTable, railway: Feature, unit: Unit) -> tuple[Bearing, Length]:

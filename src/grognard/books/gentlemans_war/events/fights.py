@@ -178,14 +178,14 @@ class FightDecided(Event, frozen=True):
     row: str
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
+    on_foot: bool = False
+    """The winners are, whatever row they have."""
 
     def tell(self, table: AgwTable) -> str:
         if not self.winner:
             return "The combat is a tie."
         who, foe = name(table, self.winner), whom(table, self.loser)
-        winner = table.units.get(self.winner)
-        on_foot = winner is not None and not winner.mounted
-        row = f"as {self.row}" if on_foot and self.row.startswith("cavalry") else self.row
+        row = f"as {self.row}" if self.on_foot and self.row.startswith("cavalry") else self.row
         return f"{who} has the better of {foe}: {row}."
 
 

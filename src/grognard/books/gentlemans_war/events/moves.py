@@ -264,7 +264,7 @@ class HorsesLed(Event, frozen=True):
         table.units[self.unit].horses = self.place
 
     def tell(self, table: AgwTable) -> str:
-        return f"The horses of {whom(table, self.unit)} are led up behind it."
+        return f"The horses of {whom(table, self.unit)} are led up behind the line."
 
 
 class SkirmishersOut(Event, frozen=True):
@@ -372,6 +372,9 @@ class SkirmishersIn(Event, frozen=True):
         table.units = {
             other: piece for other, piece in table.units.items() if other != self.skirmishers
         }
+        for gun in table.units.values():
+            if self.skirmishers in gun.ranged:
+                gun.ranged = tuple(mark for mark in gun.ranged if mark != self.skirmishers)
 
     def says_who(self) -> str:
         return "AGW-568" if self.formation == "mass" else self.cite

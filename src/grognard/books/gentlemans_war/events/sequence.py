@@ -129,10 +129,13 @@ class ActivationEnded(Event, frozen=True):
     unit: str
 
     def apply(self, table: AgwTable) -> None:
-        clear_deeds(table.units[self.unit])
-        table.active = ""
         unit = table.units[self.unit]
-        if table.card_in_play == FREE_ACE and not unit.running:
+        gathered = "gather" in unit.did
+        clear_deeds(unit)
+        table.active = ""
+        if gathered:
+            unit.did = ("gather",)  # a new warband, which acts from the next cycle on: AGW-568
+        elif table.card_in_play == FREE_ACE and not unit.running:
             unit.acted = unit.shot = False  # the card itself is still to come
         if not table.actors:
             table.phase = table.resume

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop import wording
 from grognard.tabletop.cards import Card, symbol
 
+PARTS: Final = {
+    "skirmishers": "The skirmish line of {}",
+    "half": "{} (second half)",
+    "party": "Party of {}",
+    "band": "Band of {}",
+    "other_band": "Other band of {}",
+}
+"""What has been told off from a unit, by the last word of its id."""
+
+
+def part_of(whole: str, part: str) -> str:
+    """What a part of a unit is called."""
+    words = PARTS[part]
+    return words.format(whole if words.startswith("{") else wording.within(whole))
+
 
 def name(table: AgwTable, piece: str) -> str:
-    """What the players call a unit or a general."""
+    """What the players call a unit or a general; also a part that has gone back into its unit."""
     if piece in table.units:
         return table.units[piece].name
     if piece in table.generals:
         return table.generals[piece].name
-    return piece
+    whole, _, part = piece.rpartition("-")
+    return part_of(name(table, whole), part) if part in PARTS else piece
 
 
 def side(table: AgwTable, seat: str) -> str:
