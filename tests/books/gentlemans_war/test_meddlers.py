@@ -16,9 +16,9 @@ from grognard.books.gentlemans_war.tables import formation_cost
 from marks import cites
 
 
-def messenger(**more):
+def messenger(*others, **more):
     tents = {"red": (30, 58), "blue": (30, 2)}
-    return stage("messenger", state="on", stage=(RED,), headquarters=tents, **more)
+    return stage("messenger", *others, state="on", stage=(RED,), headquarters=tents, **more)
 
 
 @cites("AGW-667")
