@@ -134,7 +134,7 @@ async def stroll(game: Game_, seat: Seat) -> None:
     here = game.table.cameos[seat].place
     foot = await Whither(game.table, seat, "sniper", here, STROLL)
     if not foot.stay:
-        game.tell(events.CameoWalked(seat, (foot.x, foot.y), "AGW-673"))
+        game.tell(events.CameoWalked(seat, "sniper", (foot.x, foot.y), "AGW-673"))
 
 
 # The mad scientist
@@ -187,7 +187,7 @@ async def experiment(game: Game_, seat: Seat) -> None:
     dice = game.roll(2)
     foot = await Whither(table, seat, "mad scientist", place, inches(sum(dice)))
     if not foot.stay:
-        game.tell(events.CameoWalked(seat, (foot.x, foot.y), "AGW-668", dice))
+        game.tell(events.CameoWalked(seat, "mad scientist", (foot.x, foot.y), "AGW-668", dice))
 
 
 @rule("AGW-668")

@@ -15,6 +15,7 @@ class CameoWalked(Event, frozen=True):
 
     cite = "AGW-658"
     seat: str
+    role: str
     place: Place
     by: str
     dice: tuple[int, ...] = ()
@@ -25,7 +26,7 @@ class CameoWalked(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         dice = f" ({rolled(self.dice)})" if self.dice else ""
-        return f"{whose(table, self.seat)} {table.cameos[self.seat].role} moves{dice}."
+        return f"{whose(table, self.seat)} {self.role} moves{dice}."
 
     def show(self) -> Show:
         return Show(kind="marker", side=self.seat, dice=self.dice)
