@@ -169,6 +169,7 @@ def nothing_hidden_shows(game: Game[Any], stream: Stream) -> None:
         )
         shown, might_be = _shown(game, seat), _shown(imagined, seat)
         demand(shown == might_be, f"the question shows {seat} what is hidden")
+        _demand_discreet_trail(game, seat)
         for event in game.chronicle[-6:]:
             _demand_same_sentence(event, seat, game, imagined)
         faults = game.book.audit(imagined.table)
@@ -187,6 +188,16 @@ def _shown(game: Game[Any], seat: Seat) -> object:
     told = [json_of((offer, question.describe(offer))) for offer in offers]
     refused = [json_of(pair) for pair in question.refusals()]
     return question.words(), question.detail(), question.trail(), told, refused
+
+
+def _demand_discreet_trail(game: Game[Any], seat: Seat) -> None:
+    """Those who wait read where play stands, unless that is secret: nothing hidden is named."""
+    everything = _words_in(game.book.view(game.table, None)).keys()
+    known = _words_in(game.book.view(game.table, seat)).keys()
+    for question in game.asked if game.question_for(seat) is None else ():
+        named = set(() if question.secret else question.trail()) & everything - known
+        name = name_of(question)
+        demand(not named, f"the trail of {name} shows {seat} what is hidden: {sorted(named)}")
 
 
 def _demand_same_sentence(event: Event, seat: Seat, game: Game[Any], imagined: Game[Any]) -> None:

@@ -122,6 +122,26 @@ class ShowsOdds(Preluded):
         await Weighed(game.table)
 
 
+class AskedAloud(Stance):
+    """A question to Red after which Blue reads what Red holds."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: DuelTable) -> None:
+        super().__init__(RED)
+        self.table = table
+
+    def trail(self) -> tuple[str, ...]:
+        return ("Strike", *self.table.men["red"].hand)
+
+
+class LeavesATrail(Preluded):
+    """Tells those who wait where play stands, and with which cards."""
+
+    async def prelude(self, game: Game[DuelTable]) -> None:
+        await AskedAloud(game.table)
+
+
 class WritesSilently(Preluded):
     """Changes the table without an event."""
 

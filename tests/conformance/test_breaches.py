@@ -61,6 +61,7 @@ def test_a_breach_is_found_in_a_battle(
         (conformance.nothing_hidden_shows, broken.ImaginesTooMuch(), "the view shows red"),
         (conformance.nothing_hidden_shows, broken.Gossips(), "Gossip tells red"),
         (conformance.nothing_hidden_shows, broken.ShowsOdds(), "the question shows red"),
+        (conformance.nothing_hidden_shows, broken.LeavesATrail(), "the trail of AskedAloud shows"),
         (conformance.choices_are_taken_back, broken.SharesALog(), "left a trace"),
         (conformance.questions_cite_rules, broken.AsksUncited(), "AskedByNoRule cites 'TOY-997'"),
     ],

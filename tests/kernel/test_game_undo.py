@@ -101,6 +101,35 @@ def test_a_choice_cannot_be_taken_back_once_another_seat_has_spoken() -> None:
     assert game.waiting() == (BLUE,)
 
 
+class Unveiled(Struck, frozen=True):
+    """A stroke by which something hidden comes to light."""
+
+    reveals = True
+
+
+async def red_looks(game: Game[DuelTable]) -> None:
+    await Stance(RED)
+    if await Stance(RED):
+        game.tell(Unveiled("blue", "red", 1, wound=False))
+    await Stance(RED)
+    await Stance(RED)
+
+
+def test_nobody_looks_at_what_was_hidden_and_then_takes_back_his_choice() -> None:
+    game = duel(book=Scripted(red_looks))
+    game.answer(0)
+    game.answer(1)
+    assert not game.may_undo(RED)
+    assert not Game.load(game.book, game.save()).may_undo(RED)
+    game.answer(0)
+    game.undo(RED)  # as far as the sight of it, and no further
+    assert not game.may_undo(RED)
+    again = duel(book=Scripted(red_looks))
+    again.answer(0)
+    again.answer(0)
+    assert again.may_undo(RED)
+
+
 def test_a_choice_can_be_taken_back_across_a_step_if_nothing_was_said() -> None:
     game = duel(book=Scripted(red_alone))
     stands = []

@@ -6,6 +6,7 @@ import pytest
 
 from grognard.tabletop.wording import (
     agreeing,
+    are_many,
     asking,
     does,
     flowing,
@@ -151,3 +152,9 @@ def test_a_unit_whose_name_is_many_is_spoken_of_as_several(told: str, words: str
 )
 def test_a_question_about_several_is_put_in_the_plural(asked: str, words: str) -> None:
     assert asking(asked, MANY) == words
+
+
+def test_a_part_of_a_unit_is_one_however_many_its_unit_is() -> None:
+    assert are_many("The Duke of Fenland's Rifles")
+    assert not are_many("The skirmish line of the Duke of Fenland's Rifles")
+    assert not are_many("Party of the Royal Sappers")

@@ -32,6 +32,8 @@ class Event(Struct, frozen=True, tag_field="event", tag=True):
     cite: ClassVar[str]
     quiet: ClassVar[bool] = False
     """True of mere book-keeping, which the log leaves out unless somebody wants every event."""
+    reveals: ClassVar[bool] = False
+    """True where what was hidden comes to light: nobody looks and then takes back his choice."""
 
     def apply(self, table: Any) -> None:
         """Write the fact on the table."""

@@ -162,6 +162,8 @@ class Game(Generic[TableT]):
     def tell(self, event: Event) -> None:
         """A fact: it writes itself on the table and joins the chronicle."""
         event.apply(self.table)
+        if event.reveals and not self._pending:
+            self._undo.clear()
         if not self.light:
             self.chronicle.append(event)
 
@@ -335,7 +337,7 @@ class Game(Generic[TableT]):
         return self._horizon(Seat(""))
 
     def may_undo(self, seat: Seat) -> bool:
-        """True while no die, card or other seat has spoken since this seat's last choice."""
+        """True while no die, card or other seat has spoken, nor anything hidden come to light."""
         return (
             bool(self._undo)
             and self._undo[-1].seat == seat

@@ -17,6 +17,8 @@ NATIONS: Final = (
 """Those who are many without an s at the end, or have no other word for what is theirs."""
 _OF: Final = re.compile(r" (?:of|at|in|on|from) ")
 """Behind this stands what a name tells of its first word."""
+_PARTS: Final = ("line", "party", "band")
+"""A part of a unit is one, however many its unit is."""
 _STEERING: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
@@ -63,6 +65,8 @@ def flowing(words: str) -> str:
 def are_many(who: str) -> bool:
     """Whether a name speaks of several: the Germans, the Lancers at the Well, the Duke's Rifles."""
     head = _OF.split(who, maxsplit=1)[0]
+    if head != who and head.lower().endswith(_PARTS):
+        return False
     heads = [head, who] if "'s " in who else [head]
     return any(name.lower().endswith(("s", "men")) for name in heads) or who in NATIONS
 

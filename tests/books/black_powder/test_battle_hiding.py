@@ -72,7 +72,9 @@ def test_morgan_unmasked_in_the_american_turn_may_be_ordered_and_shoot() -> None
     put(table, "ff-ham-pickets", 75, 48, SOUTH, formation="skirmish order")
     battle = battle_of(table, "blue", "initiative", turn=1)
     assert battle.asks() == "Unmask"
+    assert battle.question.secret  # the British are not to read that anybody is hidden
     told = battle.play("ff-mor-rifles")
+    assert not battle.game.may_undo(BLUE)  # the British have seen it
     shows = told.one(events.Revealed)
     assert shows.tell(battle.table) == "Riflemen shows itself."
     assert "ff-mor-rifles" in shown(battle.table, "red")

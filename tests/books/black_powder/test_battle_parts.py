@@ -312,6 +312,21 @@ def test_off_table_cavalry_comes_by_its_commanders_bare_rating(dice: list[int], 
     assert ("blue-4-brigadier" in known) == bool(come)
 
 
+@cites("BP-1012")
+def test_the_british_neither_read_of_secret_reserves_nor_hear_that_they_find_no_room() -> None:
+    table = laid("crimea_river")
+    for n, unit in enumerate(table.standing("red")):
+        put(table, unit.id, 3, 44 + 2 * n, 27000, formation="line")
+    battle = battle_of(table, "blue", "command", turn=2)
+    assert battle.asks() == "BringOn"
+    assert battle.question.secret
+    told = battle.play("west-side", dice=[3, 4])
+    assert not told.of(events.CameOn)
+    assert len(told.of(events.Halted)) == 4
+    assert all(halted.seen(BLUE) is halted for halted in told.of(events.Halted))
+    assert not any(halted.seen(RED) for halted in told.of(events.Halted))
+
+
 @cites("BP-999", "BP-1012")
 def test_the_british_do_not_know_of_the_russian_cavalry() -> None:
     table = laid("crimea_river")

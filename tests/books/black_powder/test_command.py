@@ -385,6 +385,16 @@ def test_a_decisive_commander_may_insist_at_the_risk_of_a_blunder() -> None:
     assert again.play(True, dice=[4, 4, 2]).one(events.Ordered).blunder
 
 
+@cites("BP-442", "BP-1227")
+def test_who_insists_is_the_commander_and_no_unit_that_the_enemy_does_not_know_of() -> None:
+    chief = {"rating": 7, "decisiveness": 1}
+    hidden, seen = troop("A", 10, 40, hidden=True), troop("B", 36, 40)
+    play = ordering(hidden, seen, troop("Z", 36, 4), general("G", 36, 44, **chief))
+    play.play(march("B", to=(36, 20)), dice=[4, 5])
+    assert play.question.trail() == ("Turn 1", "G", "command")
+    assert play.question.about() == play.question.describe(True).piece == "G"
+
+
 @cites("BP-443")
 def test_a_hesitant_commander_throws_a_three_move_order_again() -> None:
     play = ordering(troop("A", 36, 40), general("G", 36, 44, decisiveness=-1))

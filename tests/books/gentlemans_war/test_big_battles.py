@@ -99,6 +99,14 @@ def test_a_left_card_and_a_right_card_are_turned_before_either_is_used():
     assert [event.card for event in told.of(events.Flipped)] == ["H2", "H3"]
 
 
+@cites("AGW-153")
+def test_a_card_that_is_used_where_play_already_is_does_not_pass_it_on():
+    battle = Battle(wings(), "JB H8")  # nothing is left to use on the left
+    told = [event for event in battle.game.chronicle if isinstance(event, events.SectionUp)]
+    words = [event.tell(battle.table) for event in told]
+    assert words == ["Play passes to the right.", "The card that lies on the right is used now."]
+
+
 @cites("AGW-151", "AGW-153")
 def test_a_card_sets_only_units_of_its_own_section_to_act():
     battle = Battle(wings(), "H7 H8")

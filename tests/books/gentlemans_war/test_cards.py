@@ -117,7 +117,9 @@ def test_units_more_than_three_inches_apart_are_no_brigade():
 def test_a_brigade_with_a_general_acts_on_any_card_and_he_bridges_a_gap():
     table = armies(generals=[general("Rg", (12, 56), attached="R1")])
     table.units["R2"].place = (21 * 254, 56 * 254)
-    assert Battle(table, "H2").refusal(Use("brigade", ("R1", "R2"))) == ""
+    led = Battle(table, "H2")
+    assert led.refusal(Use("brigade", ("R1", "R2"))) == ""
+    assert led.question.detail().endswith("A brigade that a general rides with acts on any card.")
     table = armies(generals=[general("Rg", (18, 56))])
     table.units["R2"].place = (24 * 254, 56 * 254)
     assert Battle(table, "HQ").refusal(Use("brigade", ("R1", "R2"))) == ""

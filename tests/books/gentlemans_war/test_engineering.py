@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from books.gentlemans_war.field import BLUE, RED, WEST, Battle, general, lay, unit
+from books.gentlemans_war.field import BLUE, NORTH, RED, SOUTH, WEST, Battle, general, lay, unit
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.audit import audit
@@ -11,7 +11,7 @@ from grognard.books.gentlemans_war.book import AGentlemansWar
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.country import NEARLY_MENDED, cover_of, pace_of
 from grognard.books.gentlemans_war.doing import END, Deed
-from grognard.books.gentlemans_war.engineering import needed_cycles, tasks
+from grognard.books.gentlemans_war.engineering import finish_works, needed_cycles, tasks
 from grognard.books.gentlemans_war.firing import reckon_dice
 from grognard.books.gentlemans_war.marching import Go
 from grognard.books.gentlemans_war.scenarios import scenarios
@@ -61,6 +61,16 @@ def test_who_moves_leaves_his_work():
     told = battle.play(Use("unit", ("R",)), Deed("face", angle=18000))
     assert told.one(events.WorkDropped).unit == "R"
     assert battle.unit("R").work == ""
+
+
+@cites("AGW-340", "AGW-255")
+@pytest.mark.parametrize("gone", ["destroyed", "fled"])
+def test_the_dead_and_the_fled_are_at_no_work_and_leave_none(gone):
+    battle, _ = working(what="trench", fates="H3")
+    battle.game.tell(events.Left("R", gone, "AGW-007"))
+    assert battle.unit("R").work == ""
+    finish_works(battle.game, RED)
+    assert not [event for event in battle.game.chronicle if isinstance(event, events.WorkDropped)]
 
 
 BRIDGE_AT = ((28, 36), (32, 36), (32, 39), (28, 39))
@@ -132,6 +142,15 @@ def test_a_breaching_charge_explodes_once_its_crew_has_moved_away():
     assert not walk.barriers  # nothing is in the way any more
 
 
+@cites("AGW-348")
+def test_who_has_laid_a_charge_begins_nothing_else_beside_it():
+    battle, _ = working("infantry", "breach:wall", [WALL], fates="H3")
+    battle.play(Use("unit", ("R",)), Deed("end"), fates="5 H4")
+    battle.play(Use("unit", ("R",)))
+    for what in ("trench", "breach:wall"):
+        assert battle.refusal(Deed("work", what)) == "AGW-348"
+
+
 @cites("AGW-342", "AGW-341")
 @pytest.mark.parametrize(
     ("what", "kind", "cycles_"),
@@ -184,6 +203,18 @@ def test_a_pontoon_bridge_carries_troops_over_the_river():
     assert other.refusal(Deed("work", "pontoon:river")) == "AGW-344"
 
 
+@cites("AGW-342")
+@pytest.mark.parametrize("facing", [NORTH, SOUTH])
+def test_a_pontoon_bridge_leads_over_the_river_whichever_way_its_builders_look(facing):
+    river = replace(feature("river", "river", line=((0, 37), (72, 37))), width=3 * 254)
+    more = {"features": [river], "fates": "H3", "facing": facing}
+    battle, _ = working(what="pontoon:river", **more)
+    (bridge,) = done(cycles(battle, 3, "H4"), events.WorkDone)[0].built
+    near, far = sorted((y for _, y in bridge.line), reverse=True)
+    assert near >= 38.5 * 254  # both ends lie on dry ground
+    assert far <= 35.5 * 254
+
+
 # Companies in two halves
 
 
@@ -228,6 +259,19 @@ def test_guns_lose_the_range_of_a_party_that_goes_back_into_its_company():
     assert audit(battle.table) == []
     seen = {shown.id: shown.lines for shown in view(battle.table, RED).pieces}
     assert "Has the range of R" in seen["B"]
+
+
+@cites("AGW-348", "AGW-095")
+def test_the_charge_of_a_party_goes_off_when_it_is_back_with_its_company():
+    piece = unit("R", "engineers", at=(30, 40), figures=3, original=3)
+    at_wall = {"work": "laid:wall", "work_place": (34 * 254, 40 * 254)}
+    party = unit("R-party", "engineers", at=(34, 40), figures=3, original=3, parent="R", **at_wall)
+    party.apart = True
+    battle = Battle(lay(piece, party, unit("B", at=(30, 4)), features=[WALL]), "H2")
+    told = battle.play(Use("unit", ("R",)), Deed("recover"))
+    (gap,) = told.one(events.WorkDone).built
+    assert gap.way
+    assert battle.unit("R").work == ""
 
 
 @cites("AGW-095")

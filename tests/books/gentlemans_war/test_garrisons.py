@@ -62,6 +62,14 @@ def test_a_house_holds_one_unit_and_must_be_at_hand():
     assert full.refusal(Deed("occupy", "inn")) == "AGW-110"
 
 
+@cites("AGW-110", "AGW-257")
+@pytest.mark.parametrize(("off", "fault"), [(0, "AGW-257"), (0.5, "")])
+def test_nobody_goes_into_a_house_to_be_in_contact_with_an_enemy_at_its_wall(off, fault):
+    at_the_wall = unit("B", at=(30, 29 - off))  # two ranks deep, the wall runs along 30
+    battle = acting(unit("R", at=(30, 35.5)), at_the_wall, features=[INN])
+    assert battle.refusal(Deed("occupy", "inn")) == fault
+
+
 @cites("AGW-110", "AGW-231")
 def test_a_garrison_has_the_cover_of_its_house_and_the_row_of_its_order():
     source = Point(30 * 254, 0)

@@ -116,6 +116,19 @@ def test_a_soldier_who_moves_rolls_for_each_piece_of_cover(die, seen):
 
 
 @cites("AGW-581")
+@pytest.mark.parametrize("lair", [(30, 15), (62, 6)])
+def test_who_has_looked_into_a_covert_takes_no_step_back(lair):
+    table = bush()
+    table.units["R"].place = (inches(30), inches(30))
+    table.units["B"].place = (inches(lair[0]), inches(lair[1]))
+    battle = Battle(table, "H7")
+    battle.play(Use("unit", ("R",)), Deed("march", count=2), fates="4 5")
+    told = battle.play(ahead(8))
+    assert told.one(events.CovertSearched).dice == ()  # nobody rolls so near
+    assert not battle.game.may_undo(RED)
+
+
+@cites("AGW-581")
 def test_an_empty_piece_of_cover_is_rolled_for_as_well_and_then_known():
     battle = Battle(bush(features=(BUSH, HUT)), "H7")
     battle.unit("B").place = (inches(62), inches(6))
@@ -145,6 +158,7 @@ def test_a_hidden_unit_breaks_cover_and_acts():
     battle = Battle(bush(), "S7")
     battle.play(Use("unit", ("B",)))
     assert battle.offers() == ["show", "lie", "creep"]
+    assert battle.question.secret  # its trail names the unit, and they who wait would read it
     told = battle.play("show")
     assert told.one(events.ShownItself).place == (inches(30), inches(15))
     assert battle.asks() == "WhatNext"
@@ -166,6 +180,7 @@ def test_who_creeps_through_cover_is_noticed_as_if_one_band_closer(die, noticed)
     battle = Battle(table, "S7")
     battle.play(Use("unit", ("B",)), "creep", fates="2 2 2")
     place = (inches(26), inches(16))
+    assert battle.question.secret
     assert f"{place[0]},{place[1]}" in battle.offers()
     assert not any(offer.startswith(f"{inches(38)},") for offer in battle.offers())  # too far
     told = battle.play(f"{place[0]},{place[1]}", fates=f"{die} S8")

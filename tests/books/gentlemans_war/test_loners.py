@@ -186,6 +186,14 @@ def test_on_a_six_there_are_four_hits_saves_and_a_morale_test_at_once():
     assert battle.unit("B").figures == 10
 
 
+@cites("AGW-668", "AGW-238")
+def test_a_wall_between_them_and_the_device_steadies_its_victims():
+    wall = feature("wall", "high-wall", line=((20, 31), (40, 31)))
+    behind = unit("R", at=(30, 24))  # nearer, and on their side of the wall
+    _, told = fired("6 2 2 6 6 3 H8", behind, features=[wall])
+    assert told.one(events.Tested).mood == "carry_on"
+
+
 @cites("AGW-668")
 def test_on_a_one_he_is_gone_with_all_within_three_inches():
     friends = unit("R", at=(30, 38))

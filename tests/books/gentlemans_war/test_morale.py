@@ -3,6 +3,7 @@
 import pytest
 
 from books.gentlemans_war.field import BLUE, RED, SOUTH, Battle, general, lay, unit
+from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.doing import Deed
@@ -84,6 +85,16 @@ def test_disorder_and_a_fallen_general_weigh_on_a_test():
     assert reckon_morale(table, piece, 4, "killed").total == 1
     assert reckon_morale(table, piece, 4, "serious").total == 2
     assert reckon_morale(table, piece, 4, rally=True).total == 4
+
+
+@cites("AGW-238", "AGW-228")
+@pytest.mark.parametrize(("wall", "felt"), [(28, "carry_on"), (26, "disordered")])
+def test_only_cover_from_those_who_shoot_steadies_a_unit(wall, felt):
+    line = feature("wall", "high-wall", line=((20, wall), (40, wall)))
+    nearer = unit("R2", at=(30, 20))  # on the other side, and does not shoot
+    _, told = under_fire(unit("B", at=(30, 27)), nearer, features=[line], fates=f"{FOUR} 3")
+    assert told.one(events.Shot).save == (3 if wall == 28 else 5)
+    assert told.one(events.Tested).mood == felt
 
 
 @cites("AGW-039")

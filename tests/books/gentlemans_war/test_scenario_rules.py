@@ -1,13 +1,14 @@
 """What only some scenarios play by: vanguards, columns, works, wagons, reliefs and pursuits."""
 
 import pytest
+from msgspec.structs import replace
 
 from books.gentlemans_war.field import BLUE, RED, Battle, lay, unit
 from grognard.books import gentlemans_war
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.deploying import Stand
-from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.doing import END, Deed
 from grognard.books.gentlemans_war.entering import Entry
 from grognard.books.gentlemans_war.pieces import NOWHERE, Arrival, Terms
 from grognard.books.gentlemans_war.posting import came_along, head_of, on_the_road
@@ -335,6 +336,25 @@ def test_an_isolated_player_sets_his_other_cards_aside_until_the_relief_comes():
     assert told.one(events.CardsTakenUp).cards == ("S2", "S3", "S4")
     assert len(battle.table.hands[BLUE]) == 5  # above three
     assert told.one(events.Returned).unit == "B2"
+
+
+@cites("AGW-385", "AGW-074")
+def test_with_headquarters_the_cards_that_were_set_aside_are_lost():
+    table = lay(
+        unit("B", at=(60, 30)),
+        unit("B2", gone="reserve"),
+        unit("R", at=(40, 30)),
+        headquarters={BLUE: (60, 10)},
+        terms=Terms(attacker=RED, arrivals=(Arrival(1, BLUE, ("B2",), "left"),)),
+        aside={BLUE: ("S3", "S4")},
+    )
+    table.packs = {"": replace(table.packs[""], deck=table.deck.drawn("S3").drawn("S4"))}
+    battle = Battle(table, "H7")
+    battle.game.tell(events.HeadquartersOverrun(BLUE, "R"))
+    assert battle.table.aside[BLUE] == ()
+    battle.play(Use("unit", ("R",)), END, fates="JL")
+    told = battle.play(Entry("left", inches(12)), fates="H8")
+    assert not told.of(events.CardsTakenUp)
 
 
 @cites("AGW-388")

@@ -184,6 +184,16 @@ class Insist(YesNo):
     def words(self) -> str:
         return f"The order fails. Does {self.commander.name} insist?"
 
+    def about(self) -> str:
+        return self.commander.id
+
+    def trail(self) -> tuple[str, ...]:
+        """The man and no unit of his: the enemy reads it too, and may not know of them all."""
+        return (f"Turn {self.table.turn}", self.commander.name, self.heading)
+
+    def describe(self, choice: bool) -> Offer:  # noqa: FBT001
+        return msgspec.structs.replace(super().describe(choice), piece=self.commander.id)
+
 
 @rule("BP-082", "BP-084", "BP-442", "BP-443", "BP-444", "BP-EX72")
 async def _throw(

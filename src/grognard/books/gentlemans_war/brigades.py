@@ -67,11 +67,13 @@ class UseCard(Question[Use]):
         return f"{symbol(self.card)}: who acts?"
 
     def detail(self) -> str:
-        if is_ace(self.card):
-            return "An ace lets any unit act, even one that has acted."
         if is_court(self.card):
             return "A court card lets a unit act, or a whole brigade."
-        return "A number card lets one unit act that has not acted yet."
+        led = any(general.attached for general in staff(self.table, self.command))
+        more = " A brigade that a general rides with acts on any card." if led else ""
+        if is_ace(self.card):
+            return f"An ace lets any unit act, even one that has acted.{more}"
+        return f"A number card lets one unit act that has not acted yet.{more}"
 
     def trail(self) -> tuple[str, ...]:
         return (cycle_of(self.table, self.command), "card")

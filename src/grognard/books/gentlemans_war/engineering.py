@@ -21,8 +21,11 @@ from grognard.tabletop.geometry import (
     Face,
     Length,
     Point,
+    Polyline,
     Pose,
     advance,
+    bearing_to,
+    closest_point,
     inches,
     side_step,
     within,
@@ -152,7 +155,7 @@ def _water_near(table: AgwTable, depot: Feature) -> bool:
     return any(within(table.ground[feature.id].shape, shape, BUCKETS) for feature in wet)
 
 
-@rule("AGW-340", "AGW-341", "AGW-342", "AGW-344", "AGW-095", "AGW-345", "AGW-347")
+@rule("AGW-340", "AGW-341", "AGW-342", "AGW-344", "AGW-095", "AGW-345", "AGW-347", "AGW-348")
 def work_fault(table: AgwTable, unit: Unit, what: str) -> Fault | None:
     """A work is begun by a unit that does nothing else, and has the men and tools for it."""
     task = tasks(table, unit).get(what)
@@ -160,6 +163,8 @@ def work_fault(table: AgwTable, unit: Unit, what: str) -> Fault | None:
         return Fault("There is no such work here.", "AGW-342")
     if unit.work == what or deeds(unit):
         return Fault("A work is begun by those who do nothing else.", "AGW-340")
+    if unit.work.startswith("laid:"):
+        return Fault("A charge lies at their feet.", "AGW-348", "Get away from it first.")
     if task.who == "engineers" and unit.kind != "engineers":
         return Fault("Only engineers can do that.", "AGW-344")
     if task.whole and (unit.parent or table.skirmishers_of(unit) is not None):
@@ -281,12 +286,16 @@ def _dug(unit: Unit) -> tuple[Place, Place]:
     return _spot(side_step(middle, -half).point), _spot(side_step(middle, half).point)
 
 
+@rule("AGW-342")
 def _bridged(unit: Unit, river: Feature, label: str) -> Feature:
-    """A bridge from the front of those who built it across to the other bank."""
-    front = base_of(unit).middle(Face.FRONT)
-    far = advance(Pose(front.x, front.y, unit.bearing), river.width + 2 * BREACH_GAP)
+    """A bridge straight across from where its builders are, whichever way they look."""
+    middle = closest_point(Polyline([Point(x, y) for x, y in river.line]), unit.point)
+    across = Pose(middle.x, middle.y, bearing_to(unit.point, middle))
+    reach = river.width // 2 + BREACH_GAP
+    here, there = advance(across, -reach), advance(across, reach)
     width: Length = inches(2)
-    return replace(KINDS["bridge"], id=label, line=(_spot(front), (far.x, far.y)), width=width)
+    line = (_spot(here.point), _spot(there.point))
+    return replace(KINDS["bridge"], id=label, line=line, width=width)
 
 
 def _spot(point: Point) -> Place:

@@ -294,6 +294,7 @@ async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: 
     saves = game.roll(hits)
     lost = min(sum(die < aimed.save for die in saves), target.figures)
     ranged = is_gun(unit) and not response and hits > 0 and not _moved(unit)
+    cover = shelter(game.table, unit, target, aimed, response=response)
     shot = events.Shot(
         unit.id,
         target.id,
@@ -312,10 +313,17 @@ async def shoot(game: Game_, unit: Unit, target: Unit, aimed: Aim, *, response: 
     after_shot(game, unit, dice, hits)
     if house is not None:
         bring_down(game, unit, target, house)
+        cover = "open"
     if target.figures <= 0:
         lose(game, target, "destroyed", "AGW-007")
     elif lost or target.kind == "porters":
-        await shaken_by_fire(game, target)
+        await shaken_by_fire(game, target, cover)
+
+
+@rule("AGW-238")
+def shelter(table: AgwTable, unit: Unit, target: Unit, aimed: Aim, *, response: bool) -> Cover:
+    """The cover that steadies a target under this fire; a house is one even to siege guns."""
+    return aimed.cover if response else cover_of(table, target, muzzle(unit, target))[0]
 
 
 @rule("AGW-227")

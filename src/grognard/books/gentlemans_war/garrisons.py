@@ -12,7 +12,7 @@ from grognard.books.gentlemans_war.stands import FOOT_SIDE, base_as, base_of, is
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Base, Length, Pose, advance, inches, overlap
+from grognard.tabletop.geometry import Base, Length, Pose, advance, inches, overlap, touching
 from grognard.tabletop.terrain import Feature
 
 Game_ = Game[AgwTable]
@@ -51,10 +51,19 @@ def occupy_fault(table: AgwTable, unit: Unit, house: str) -> Fault | None:
         return Fault("Not after running.", "AGW-156")
     if unit.figures > room_in(table, house):
         return Fault(f"There is room for {room_in(table, house)} figures only.", "AGW-110")
+    return _taken_fault(table, unit, house) or _price_fault(unit)
+
+
+@rule("AGW-110", "AGW-257")
+def _taken_fault(table: AgwTable, unit: Unit, house: str) -> Fault | None:
+    """Nobody else is in the house, and no enemy at its walls with whom it would be in contact."""
     walls = house_base(table, house)
-    if any(overlap(base_of(other), walls) for other in table.on_field() if other is not unit):
-        return Fault("Somebody is in it already.", "AGW-110")
-    return _price_fault(unit)
+    for other in table.on_field():
+        if other is not unit and overlap(base_of(other), walls):
+            return Fault("Somebody is in it already.", "AGW-110")
+        if other.side != unit.side and touching(base_of(other), walls):
+            return Fault("Only a charge brings units into contact.", "AGW-257")
+    return None
 
 
 def _price_fault(unit: Unit) -> Fault | None:

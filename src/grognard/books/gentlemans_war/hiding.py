@@ -139,10 +139,11 @@ def show(game: Game_, unit: Unit, by: str) -> bool:
 
 
 class Lurk(Pick):
-    """What a hidden unit does with its activation."""
+    """What a hidden unit does with its activation; who it is, and that it is, nobody else hears."""
 
     __slots__ = ()
     cite = "AGW-583"
+    secret = True
 
 
 @rule("AGW-583")

@@ -17,7 +17,7 @@ from grognard.books.gentlemans_war.morale import row_of, shaken_by_fire, tried
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Place, Unit
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, general_base
-from grognard.books.gentlemans_war.tables import arm_of, band_at, save_needed
+from grognard.books.gentlemans_war.tables import Cover, arm_of, band_at, save_needed
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
@@ -152,6 +152,7 @@ class Ray(NamedTuple):
 
     needed: int
     save: int
+    cover: Cover
 
 
 @rule("AGW-668")
@@ -168,7 +169,8 @@ def ray(table: AgwTable, place: Place, target: Unit) -> Ray | None:
     if not _sees(table, here, closest_point(aimed, here), target.id):
         return None
     cover, _ = cover_of(table, target, here)
-    return Ray(arm.bands[band].hits, save_needed(target_class(table, target, here), cover))
+    save = save_needed(target_class(table, target, here), cover)
+    return Ray(arm.bands[band].hits, save, cover)
 
 
 @rule("AGW-668")
@@ -206,9 +208,9 @@ async def _fire(game: Game_, seat: Seat, target: Unit, aimed: Ray) -> None:
     if target.figures <= 0:
         lose(game, target, "destroyed", "AGW-668")
     elif die == 6 and not (target.heroic or target.has("fanatic")):
-        await tried(game, target, row_of(target))
+        await tried(game, target, row_of(target), aimed.cover)
     elif lost or target.kind == "porters":
-        await shaken_by_fire(game, target)
+        await shaken_by_fire(game, target, aimed.cover)
 
 
 @rule("AGW-668")

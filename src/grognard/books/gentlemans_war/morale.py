@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import ForceReroll, Reroll, trail_of
 from grognard.books.gentlemans_war.country import cover_of
@@ -9,7 +11,7 @@ from grognard.books.gentlemans_war.generals import Hurt, has_reporter, lose, und
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
 from grognard.books.gentlemans_war.retreats import away_from_enemy, fall_back, run_away
 from grognard.books.gentlemans_war.stands import is_gun, nearest_foe
-from grognard.books.gentlemans_war.tables import Mood, Row, mood
+from grognard.books.gentlemans_war.tables import Cover, Mood, Row, mood
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
@@ -45,16 +47,19 @@ def row_of(unit: Unit) -> Row:
 
 
 @rule("AGW-235", "AGW-331", "AGW-332", "AGW-495", "AGW-EX20")
-async def shaken_by_fire(game: Game_, unit: Unit) -> Mood:
-    """A unit that has been shot at tests if it must, its general in danger; porters just run."""
+async def shaken_by_fire(game: Game_, unit: Unit, cover: Cover | None = None) -> Mood:
+    """A unit that has been shot at tests if it must, its general in danger; porters just run.
+
+    What counts is the cover it had from those who shot.
+    """
     if unit.kind == "porters" and not unit.running:
         run_away(game, unit)
         return "run_away"
     row = due_test(unit)
-    return "carry_on" if row is None else await tried(game, unit, row)
+    return "carry_on" if row is None else await tried(game, unit, row, cover)
 
 
-async def tried(game: Game_, unit: Unit, row: Row) -> Mood:
+async def tried(game: Game_, unit: Unit, row: Row, cover: Cover | None = None) -> Mood:
     """A unit tests, its general in danger with it; his scratch makes them forget their fear."""
     general = game.table.attached_to(unit)
     hurt: Hurt = "unhurt"
@@ -63,20 +68,24 @@ async def tried(game: Game_, unit: Unit, row: Row) -> Mood:
         if hurt == "scratch":
             game.tell(events.Spared(unit.id, step_of(unit)))
             return "carry_on"
-    result = await test(game, unit, row, hurt)
+    result = await test(game, unit, row, hurt, cover=cover)
     suffer(game, unit, result)
     return result
 
 
 @rule("AGW-238", "AGW-332")
 def reckon_morale(
-    table: AgwTable, unit: Unit, roll: int, hurt: Hurt = "unhurt", *, rally: bool = False
+    table: AgwTable,
+    unit: Unit,
+    roll: int,
+    hurt: Hurt = "unhurt",
+    *,
+    rally: bool = False,
+    cover: Cover | None = None,
 ) -> Reckoning:
     """The die and everything that changes it."""
     tally = Tally("on the die", roll, "AGW-237")
-    foe = nearest_foe(table, unit)
-    source = foe.point if foe is not None else unit.point
-    if cover_of(table, unit, source)[0] == "heavy":
+    if (cover or _cover_here(table, unit)) == "heavy":
         tally.add(1, "heavy cover", "AGW-238")
     if unit.disordered and not rally:
         tally.add(-1, "disordered", "AGW-238")
@@ -91,14 +100,29 @@ def reckon_morale(
     return tally.sum()
 
 
+def _cover_here(table: AgwTable, unit: Unit) -> Cover:
+    """The cover from the nearest enemy, where nobody has shot."""
+    foe = nearest_foe(table, unit)
+    return cover_of(table, unit, foe.point if foe is not None else unit.point)[0]
+
+
 @rule("AGW-237", "AGW-241", "AGW-332")
 async def test(
-    game: Game_, unit: Unit, row: Row, hurt: Hurt = "unhurt", *, rally: bool = False
+    game: Game_,
+    unit: Unit,
+    row: Row,
+    hurt: Hurt = "unhurt",
+    *,
+    rally: bool = False,
+    cover: Cover | None = None,
 ) -> Mood:
     """One die with its modifiers; some may have it rolled again, and the last roll stands."""
-    dice = game.roll(1)
-    dice = await _rerolls(game, unit, row, dice, hurt, rally=rally)
-    sum_ = reckon_morale(game.table, unit, dice[-1], hurt, rally=rally)
+
+    def reckoned(die: int) -> Reckoning:
+        return reckon_morale(game.table, unit, die, hurt, rally=rally, cover=cover)
+
+    dice = await _rerolls(game, unit, game.roll(1), lambda die: mood(row, reckoned(die).total))
+    sum_ = reckoned(dice[-1])
     result = mood(row, sum_.total)
     hero = result == "carry_on" and unit.tests == 1 and unit.passes == 1
     hero = hero or (hurt == "killed" and dice[-1] == 6)
@@ -110,7 +134,7 @@ async def test(
 
 @rule("AGW-039", "AGW-048", "AGW-239", "AGW-240", "AGW-238", "AGW-672")
 async def _rerolls(
-    game: Game_, unit: Unit, row: Row, dice: tuple[int, ...], hurt: Hurt, *, rally: bool
+    game: Game_, unit: Unit, dice: tuple[int, ...], felt: Callable[[int], Mood]
 ) -> tuple[int, ...]:
     """A general and the Brave may roll again; the enemy of the Brittle may insist on it."""
     table = game.table
@@ -120,7 +144,7 @@ async def _rerolls(
     chances += int(unit.cameo == "sergeant major")
 
     def stands() -> Mood:
-        return mood(row, reckon_morale(table, unit, dice[-1], hurt, rally=rally).total)
+        return felt(dice[-1])
 
     trail = trail_of(table, unit, "morale")
     yes, no = "Roll again", "Let it stand"

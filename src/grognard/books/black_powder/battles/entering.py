@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
-from grognard.books.black_powder.battles.gates import as_told, opening
+from grognard.books.black_powder.battles.gates import as_told, is_known, opening
 from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.battles.terms import Entry
 from grognard.books.black_powder.command import moves_won
@@ -41,7 +41,8 @@ async def come_on(
         toward = Point(*order.way[0]) if order.way else None
         pose = place_at(table, unit, entry, formation, toward)
         if pose is None:
-            game.tell(events.Halted(unit.id, f"there is no room on {entry.name}", by))
+            knows = "" if is_known(table, unit, table.rival(unit.seat)) else unit.seat
+            game.tell(events.Halted(unit.id, f"there is no room on {entry.name}", by, knows))
             continue
         game.tell(events.CameOn(unit.id, stance(pose), formation, entry.name, by))
         await _march_on(game, unit, order, moves, entry.bearing + turn)
@@ -128,10 +129,14 @@ INCLINES = {"": 0, "left": -4500, "right": 4500}
 
 
 class BringOn(OneOf):
-    """Where a commander tries to bring his brigade on and by which way, or that he waits."""
+    """Where a commander tries to bring his brigade on and by which way, or that he waits.
+
+    The enemy may not even know that there is such a brigade: BP-1012.
+    """
 
     __slots__ = ("commander",)
     cite = "BP-1010"
+    secret = True
 
     def __init__(self, table: BpTable, commander: Commander, gates: Sequence[Entry]) -> None:
         ways = [f"{gate.id} {side}".strip() for side in INCLINES for gate in gates]

@@ -28,10 +28,11 @@ def hidden_of(table: BpTable, seat: str) -> list[Unit]:
 
 
 class Unmask(OneOf):
-    """Which hidden unit shows itself."""
+    """Which hidden unit shows itself; the enemy is not to hear that any is hidden."""
 
     __slots__ = ()
     cite = "BP-1227"
+    secret = True
 
     def words(self) -> str:
         return "Which of your hidden units shows itself?"

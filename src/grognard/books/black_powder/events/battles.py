@@ -144,6 +144,7 @@ class Revealed(Event, frozen=True):
     """A hidden unit shows itself, or is come upon."""
 
     cite = "BP-1227"
+    reveals = True
     unit: str
     where: Stance
     formation: Formation

@@ -6,6 +6,7 @@ from grognard.books.black_powder.events.writing import Stance, name_of, part, pu
 from grognard.books.black_powder.pieces import BpTable, Place
 from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
+from grognard.kernel.question import Seat
 
 
 class Moved(Event, frozen=True):
@@ -123,6 +124,11 @@ class Halted(Event, frozen=True):
     unit: str
     reason: str
     by: str = "BP-059"
+    seat: str = ""
+    """The only one who hears of it, where the enemy does not know that there is such a unit."""
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if self.seat in ("", seat) else None
 
     def tell(self, table: BpTable) -> str:
         first, _, rest = self.reason.partition(" ")

@@ -149,6 +149,8 @@ class SectionUp(Event, frozen=True):
         table.phase = "called" if self.uses else "flip"
 
     def tell(self, table: AgwTable) -> str:
+        if self.uses:
+            return f"The card that lies{where(self.section)} is used now."
         return f"Play passes to the {self.section}."
 
     def says_who(self) -> str:

@@ -39,6 +39,7 @@ class CovertSearched(Event, frozen=True):
     """A piece of cover has been looked into: who was there is seen, or that it is empty."""
 
     cite = "AGW-581"
+    reveals = True
     unit: str
     covert: str
     words: str
@@ -62,6 +63,7 @@ class ShownItself(Event, frozen=True):
     """A hidden unit is on the table from now on."""
 
     cite = "AGW-583"
+    reveals = True
     unit: str
     place: Place
     bearing: int

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.cards import discard
+from grognard.books.gentlemans_war.events.cards import discard, throw
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.sequence import give_counter
 from grognard.books.gentlemans_war.events.wording import name, whom
-from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Gone, Place
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Gone, Place, Unit
+from grognard.books.gentlemans_war.sections import section_of
 from grognard.kernel.event import Event, Show
+
+
+def put_down_tools(unit: Unit) -> None:
+    """Who is gone is at no work any more; a charge that is laid still waits for him to be away."""
+    if unit.gone and not unit.work.startswith("laid:"):
+        unit.work = ""
 
 
 class Retreated(Event, frozen=True):
@@ -34,6 +41,7 @@ class Retreated(Event, frozen=True):
         unit.running = self.ran
         unit.locked = ()
         unit.gone = self.gone
+        put_down_tools(unit)
         unit.spent = unit.dice
         unit.did = ("retreat",)
         if self.left_gun:
@@ -68,6 +76,7 @@ class Left(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         unit.gone = self.gone
+        put_down_tools(unit)
         unit.locked = ()
         if self.gone == "destroyed":
             unit.figures = 0
@@ -208,6 +217,8 @@ class HeadquartersOverrun(Event, frozen=True):
         for command in table.every_command():
             if table.player(command) == self.seat:
                 discard(table, command, table.hands.get(command, ()))
+                throw(table, section_of(command), table.aside.get(command, ()))
+                table.aside = {**table.aside, command: ()}
 
     def tell(self, table: AgwTable) -> str:
         return f"{name(table, self.unit)} overruns the headquarters: no more Hold Cards there."

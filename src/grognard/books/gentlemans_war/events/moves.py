@@ -362,6 +362,8 @@ class SkirmishersIn(Event, frozen=True):
         unit.shaken = unit.shaken or (self.disordered and out.shaken)
         unit.failed = unit.failed or out.failed
         unit.unloaded = unit.unloaded or out.unloaded
+        if out.work.startswith("laid:"):  # they have left their charge, which goes off: AGW-348
+            unit.work, unit.work_place = out.work, out.work_place
         unit.formation = self.formation
         unit.spent += self.spent
         unit.did = (*unit.did, "gather" if unit.kind == "tribal_infantry" else "form")

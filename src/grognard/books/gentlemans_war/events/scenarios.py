@@ -7,6 +7,7 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import Card
+from grognard.tabletop.wording import within
 
 
 class VanguardPushed(Event, frozen=True):
@@ -65,7 +66,8 @@ class CardsTakenUp(Event, frozen=True):
         table.aside = {**table.aside, self.seat: ()}
 
     def tell(self, table: AgwTable) -> str:
-        return f"The relief is here: {does(table, self.seat, 'takes')} up {shown(self.cards)}."
+        who = within(does(table, self.seat, "takes"))
+        return f"The relief is here: {who} up {shown(self.cards)}."
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=self.cards)

@@ -238,6 +238,7 @@ class MineExploded(Event, frozen=True):
     """Somebody has trodden on a mine: everything near it is gone."""
 
     cite = "AGW-347"
+    reveals = True
     mine: str
     lost: tuple[tuple[str, int], ...]
     killed: tuple[str, ...] = ()

@@ -135,6 +135,7 @@ class Revealed(Event, frozen=True):
     """A marker sees the enemy: its figures are placed within 20 of it."""
 
     cite = "SK-093"
+    reveals = True
     marker: str
     group: str
     marches: tuple[March, ...]
@@ -163,6 +164,7 @@ class DummyRemoved(Event, frozen=True):
     """There was nobody behind a marker."""
 
     cite = "SK-093"
+    reveals = True
     marker: str
 
     def apply(self, table: SkTable) -> None:
