@@ -235,7 +235,10 @@ def test_a_taken_address_gets_one_clear_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = ("serve", "--port", str(port), "--database", str(tmp_path / "battles.sqlite"))
-        assert _run(*words, code=2) == f"127.0.0.1, port {port}: Address already in use.\n"
+        server = _program(*words)
+        _, said = server.communicate(timeout=60)
+    assert server.returncode == 2
+    assert said == f"127.0.0.1, port {port}: Address already in use.\n"
 
 
 def test_a_battle_that_is_left_while_the_rules_work_is_kept_as_far_as_its_last_question(
