@@ -19,6 +19,7 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import sentences, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import best_aim
 from grognard.books.black_powder.breaking import (
@@ -40,18 +41,9 @@ from grognard.books.black_powder.shooting import (
 )
 from grognard.books.black_powder.stands import base_of
 from grognard.tabletop.geometry import Face
-from told import Told
 
 cites = pytest.mark.cites
 FARM = area("farm", 30, 20, 42, 30, "building")
-
-
-def sentences(play: Battle) -> list[str]:
-    return [event.tell(play.table) for event in play.game.chronicle]
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
 
 
 def garrison(**more: Any) -> Battle:

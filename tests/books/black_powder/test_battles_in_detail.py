@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from books.black_powder.battlefield import attend, battle_of, cleared, laid, put
+from books.black_powder.battlefield import battle_of, cleared, laid, put
 from books.black_powder.field import (
     BLUE,
     RED,
@@ -17,6 +17,7 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import asked_about, hauled, told, westward
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.arranging import Berth
 from grognard.books.black_powder.battles.flanking import FlankPlace, Room
@@ -37,10 +38,6 @@ from told import Told
 cites = pytest.mark.cites
 
 
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
-
-
 def shaken(table: BpTable, brigade: str, many: int) -> BpTable:
     own = counted([unit for unit in table.units.values() if unit.brigade == brigade])
     for unit in own[:many]:
@@ -56,32 +53,6 @@ def ended(table: BpTable) -> events.BattleWon:
     play = Battle(table)
     assert play.game.verdict is not None
     return told(play).one(events.BattleWon)
-
-
-def asked_about(scenario: str, unit: str) -> Battle:
-    """A battle that is set up freely, every unit but one as in the book's own battle."""
-    table = laid(scenario, free_setup=True)
-    for other in table.units.values():
-        other.placed = other.id != unit
-    return Battle(table)
-
-
-def hauled(scenario: str, gun: str) -> Battle:
-    """A machine gun has just unlimbered, and its team stands by."""
-    table = cleared(scenario)
-    piece = put(table, gun, 60, 30, 27000, formation="limbered")
-    foe = next(unit for unit in table.units.values() if unit.seat != piece.seat)
-    put(table, foe.id, 10, 60)
-    man = attend(table, gun, 62, 34)
-    play = battle_of(table, "red", "command", turn=2, commanding=man)
-    now = play.play(Order("form", (gun,), formation="deployed"), dice=[2, 2])
-    assert len(now.of(events.TeamStoodBy)) == 1
-    play.unit(gun).ordered = 0
-    return play
-
-
-def westward(play: Battle, gun: str) -> Order:
-    return Order("move", (gun,), way=((play.unit(gun).x - at(20), play.unit(gun).y),))
 
 
 @cites("BP-047")

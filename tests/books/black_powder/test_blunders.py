@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from books.black_powder.field import (
-    Battle,
     area,
     at,
     general,
@@ -15,26 +12,12 @@ from books.black_powder.field import (
     ordering,
     troop,
 )
+from books.black_powder.positions import FOOT, held, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.blundering import nearest_seen
 from grognard.books.black_powder.orders import Order
-from grognard.books.black_powder.pieces import Unit
-from told import Told
 
 cites = pytest.mark.cites
-FOOT = 1.575
-"""How far apart the middles of two lines of foot in contact are, in inches."""
-HOUSE = area("house", 32, 26, 40, 34, "building")
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
-
-
-def held(*more: Unit, **rest: Any) -> Battle:
-    """Red A holds the house and is about to be told to leave it."""
-    inside = troop("A", 36, 30, inside="house", formation="building")
-    return ordering(inside, *more, general("G", 36, 36), features=[HOUSE], **rest)
 
 
 @cites("BP-082", "BP-087")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from books.black_powder.battlefield import attend, battle_of, cleared, put
 from books.black_powder.field import (
-    Battle,
     area,
     battle,
     cease,
@@ -16,6 +14,7 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import CHARGE, FOOT, hauled, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.breaking import (
@@ -30,27 +29,6 @@ from grognard.books.black_powder.stands import base_of
 from told import Told
 
 cites = pytest.mark.cites
-CHARGE = Order("charge", ("A",), "Z")
-FOOT = 1.575
-"""How far apart the middles of two lines of foot in contact are, in inches."""
-
-
-def hauled(scenario: str, gun: str) -> Battle:
-    """A machine gun has just unlimbered, and its team stands by."""
-    table = cleared(scenario)
-    piece = put(table, gun, 60, 30, 27000, formation="limbered")
-    foe = next(unit for unit in table.units.values() if unit.seat != piece.seat)
-    put(table, foe.id, 10, 60)
-    man = attend(table, gun, 62, 34)
-    play = battle_of(table, "red", "command", turn=2, commanding=man)
-    now = play.play(Order("form", (gun,), formation="deployed"), dice=[2, 2])
-    assert len(now.of(events.TeamStoodBy)) == 1
-    play.unit(gun).ordered = 0
-    return play
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
 
 
 def on_the_table(table: BpTable, name: str) -> bool:

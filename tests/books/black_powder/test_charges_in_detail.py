@@ -12,15 +12,13 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import CARBINES, CHARGE
 from grognard.books.black_powder import events
 from grognard.books.black_powder.charging import Approach, approach
-from grognard.books.black_powder.orders import Order
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Face
 
 cites = pytest.mark.cites
-CHARGE = Order("charge", ("A",), "Z")
-CARBINES = {"arms": "smoothbore carbines", "shooting": (1,)}
 
 
 def refused(table: Any, one: str = "A", other: str = "Z") -> str:

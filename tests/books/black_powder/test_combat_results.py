@@ -16,27 +16,18 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import BEATEN, FOOT, HOUSE, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.combat import throws_again
 from grognard.books.black_powder.country import works_of
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import Unit
-from told import Told
 
 cites = pytest.mark.cites
-FOOT = 1.575
-"""How far apart the middles of two lines of foot in contact are, in inches."""
-BEATEN = [*[6] * 6, *[1] * 3, 1, *[5] * 5, 2, 3]
-"""Dice of a round in which red strikes six times and blue, struck behind, loses one and retires."""
 RIDERS = 1000 / 254
 """How far apart the middles of two lines of horse in contact are, in inches."""
 HORSE = 700 / 254
 """and of two lines of horse."""
-HOUSE = area("house", 32, 26, 40, 34, "building")
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
 
 
 def terror(*more: Any, contacts: Any, dice: Any) -> Battle:

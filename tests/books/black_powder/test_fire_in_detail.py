@@ -17,6 +17,7 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import CARBINES, CHARGE, rider, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import aims, best_aim, is_enfiladed, may_shoot, targets
 from grognard.books.black_powder.country import front_share, may_see
@@ -24,28 +25,8 @@ from grognard.books.black_powder.firing import CEASE, Shares, Shot, aimed_at, sh
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.shooting import reckon_to_hit
 from grognard.books.black_powder.stands import base_of, leader_of
-from told import Told
 
 cites = pytest.mark.cites
-CHARGE = Order("charge", ("A",), "Z")
-CARBINES = {"arms": "smoothbore carbines", "shooting": (1,)}
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
-
-
-def rider(order: Order, dice: list[int], **state: object) -> Battle:
-    """Red horse rides past the front of blue S and out of it, which takes two moves."""
-    play = ordering(
-        troop("A", 18, 25, "cavalry", bearing=9000, **state),
-        troop("S", 30, 16),
-        troop("Z", 68, 25, bearing=27000, shooting=()),
-        troop("B", 60, 44),
-        general("G", 18, 32),
-    )
-    play.play(order, dice=dice)
-    return play
 
 
 @cites("BP-151", "BP-264")

@@ -19,6 +19,16 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import (
+    BEATEN,
+    CHARGE,
+    FOOT,
+    HOUSE,
+    abreast,
+    hauled,
+    told,
+    westward,
+)
 from grognard.books.black_powder import events
 from grognard.books.black_powder.deploying import Station
 from grognard.books.black_powder.orders import NOTHING, Order, sentence
@@ -26,41 +36,9 @@ from grognard.books.black_powder.results import victor_options
 from grognard.books.black_powder.riding import Ride
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.tabletop.geometry import Point, contains_point, distance
-from told import Told
 
 cites = pytest.mark.cites
-CHARGE = Order("charge", ("A",), "Z")
-HOUSE = area("house", 32, 26, 40, 34, "building")
-FOOT = 1.575
-"""How far apart the middles of two lines of foot in contact are, in inches."""
-BEATEN = [*[6] * 6, *[1] * 3, 1, *[5] * 5, 2, 3]
-"""Dice of a round in which red strikes six times and blue, struck behind, loses one and retires."""
 FARM = area("farm", 32, 22, 40, 30, "building")
-
-
-def abreast(*specials: tuple[str, ...], every: int = 12) -> Battle:
-    """Three battalions in line side by side, nine and a half inches wide each."""
-    rows = specials or ((), (), ())
-    line = [troop(n, 12 + every * i, 44, special=rows[i]) for i, n in enumerate("ABC")]
-    return ordering(*line, troop("Z", 66, 3), general("G", 24, 46))
-
-
-def hauled(scenario: str, gun: str) -> Battle:
-    """A machine gun has just unlimbered, and its team stands by."""
-    table = cleared(scenario)
-    piece = put(table, gun, 60, 30, 27000, formation="limbered")
-    foe = next(unit for unit in table.units.values() if unit.seat != piece.seat)
-    put(table, foe.id, 10, 60)
-    man = attend(table, gun, 62, 34)
-    play = battle_of(table, "red", "command", turn=2, commanding=man)
-    now = play.play(Order("form", (gun,), formation="deployed"), dice=[2, 2])
-    assert len(now.of(events.TeamStoodBy)) == 1
-    play.unit(gun).ordered = 0
-    return play
-
-
-def westward(play: Battle, gun: str) -> Order:
-    return Order("move", (gun,), way=((play.unit(gun).x - at(20), play.unit(gun).y),))
 
 
 def ridden_over() -> Battle:
@@ -72,10 +50,6 @@ def ridden_over() -> Battle:
         general("G", 36, 44),
         general("S", 36, 30),
     )
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
 
 
 @cites("BP-024", "BP-056")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from books.black_powder.battlefield import attend, battle_of, cleared, laid, put
 from books.black_powder.field import (
-    Battle,
     area,
     at,
     general,
@@ -16,24 +13,12 @@ from books.black_powder.field import (
     ordering,
     troop,
 )
+from books.black_powder.positions import held, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order, deeds
-from grognard.books.black_powder.pieces import Unit
-from told import Told
 
 cites = pytest.mark.cites
-HOUSE = area("house", 32, 26, 40, 34, "building")
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
-
-
-def held(*more: Unit, **rest: Any) -> Battle:
-    """Red A holds the house and is about to be told to leave it."""
-    inside = troop("A", 36, 30, inside="house", formation="building")
-    return ordering(inside, *more, general("G", 36, 36), features=[HOUSE], **rest)
 
 
 @cites("BP-055", "BP-147")

@@ -17,16 +17,15 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import CHARGE, abreast, rider, sentences, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.commanding import come_back
 from grognard.books.black_powder.forming import form_fault
 from grognard.books.black_powder.orders import Order, sentence
 from grognard.books.black_powder.pieces import Unit
 from grognard.books.black_powder.stands import apart, base_of, is_chain
-from told import Told
 
 cites = pytest.mark.cites
-CHARGE = Order("charge", ("A",), "Z")
 FOLLOW = Order("follow", ("A",))
 
 
@@ -39,13 +38,6 @@ def are_together(play: Battle, *names: str) -> bool:
     return is_chain(bases, at(6))
 
 
-def abreast(*specials: tuple[str, ...], every: int = 12) -> Battle:
-    """Three battalions in line side by side, nine and a half inches wide each."""
-    rows = specials or ((), (), ())
-    line = [troop(n, 12 + every * i, 44, special=rows[i]) for i, n in enumerate("ABC")]
-    return ordering(*line, troop("Z", 66, 3), general("G", 24, 46))
-
-
 def garrison(*more: Unit) -> Battle:
     return ordering(
         troop("A", 36, 40, inside="house", formation="building"),
@@ -54,27 +46,6 @@ def garrison(*more: Unit) -> Battle:
         general("G", 36, 46),
         features=[area("house", 32, 36, 40, 44, "building")],
     )
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
-
-
-def sentences(play: Battle) -> list[str]:
-    return [event.tell(play.table) for event in play.game.chronicle]
-
-
-def rider(order: Order, dice: list[int], **state: object) -> Battle:
-    """Red horse rides past the front of blue S and out of it, which takes two moves."""
-    play = ordering(
-        troop("A", 18, 25, "cavalry", bearing=9000, **state),
-        troop("S", 30, 16),
-        troop("Z", 68, 25, bearing=27000, shooting=()),
-        troop("B", 60, 44),
-        general("G", 18, 32),
-    )
-    play.play(order, dice=dice)
-    return play
 
 
 @cites("BP-070", "BP-074")

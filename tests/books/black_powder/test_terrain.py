@@ -20,6 +20,7 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import CHARGE, HOUSE, asked_about
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.arranging import Berth
 from grognard.books.black_powder.charging import Approach, approach
@@ -36,8 +37,6 @@ from grognard.tabletop.going import barring
 from grognard.tabletop.terrain import Feature
 
 cites = pytest.mark.cites
-HOUSE = area("house", 32, 26, 40, 34, "building")
-CHARGE = Order("charge", ("A",), "Z")
 FARM = area("farm", 32, 22, 40, 30, "building")
 INSIDE: dict[str, Any] = {"inside": "farm", "formation": "building"}
 
@@ -52,14 +51,6 @@ def struck_over_a_hedge(inches: float) -> BpTable:
     unit.x, unit.y, unit.bearing = stance(way.pose)
     table.contacts = way.contacts
     return table
-
-
-def asked_about(scenario: str, unit: str) -> Battle:
-    """A battle that is set up freely, every unit but one as in the book's own battle."""
-    table = laid(scenario, free_setup=True)
-    for other in table.units.values():
-        other.placed = other.id != unit
-    return Battle(table)
 
 
 def garrison(*more: Unit) -> Battle:

@@ -20,6 +20,7 @@ from books.black_powder.field import (
     table_of,
     troop,
 )
+from books.black_powder.positions import CHARGE, FOOT, sentences, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.armies import ARMIES, points_of
 from grognard.books.black_powder.command import reckon_command
@@ -28,16 +29,8 @@ from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import Unit
 from grognard.books.black_powder.shooting import saves, second_shots
 from grognard.books.black_powder.troops import TEMPLATES, reckon_points
-from told import Told
 
 cites = pytest.mark.cites
-FOOT = 1.575
-"""How far apart the middles of two lines of foot in contact are, in inches."""
-CHARGE = Order("charge", ("A",), "Z")
-
-
-def told(play: Battle) -> Told:
-    return Told(play.game.chronicle)
 
 
 def garrison(**more: Any) -> Battle:
@@ -51,10 +44,6 @@ def garrison(**more: Any) -> Battle:
         phase="shoot",
         features=[house],
     )
-
-
-def sentences(play: Battle) -> list[str]:
-    return [event.tell(play.table) for event in play.game.chronicle]
 
 
 @cites("BP-007", "BP-020", "BP-484")

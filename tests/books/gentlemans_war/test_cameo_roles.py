@@ -6,6 +6,7 @@ import pytest
 
 from books.gentlemans_war.drilled import ran
 from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
+from books.gentlemans_war.positions import runs_of
 from books.gentlemans_war.test_cameos import HAND, spying, stage
 from books.gentlemans_war.test_close_combat import fought, of
 from books.gentlemans_war.test_loners import standing
@@ -29,10 +30,6 @@ from grognard.tabletop.geometry import inches
 from marks import cites
 
 FIELD = feature("f", "field", outline=((20, 20), (40, 20), (40, 56), (20, 56)))
-
-
-def runs_of(game):
-    return game.table.units["R"]
 
 
 @cites("AGW-658", "AGW-674", "AGW-015")

@@ -8,12 +8,12 @@ from books.gentlemans_war.drilled import chase, played
 from books.gentlemans_war.field import (
     BLUE,
     EAST,
-    NORTH,
     SOUTH,
     WEST,
     lay,
     unit,
 )
+from books.gentlemans_war.positions import between_two, sharpshooters
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_close_combat import fought, of, pair
 from books.gentlemans_war.test_movement import acting
@@ -33,19 +33,6 @@ from marks import cites
 PLACES = ((1, 1), (2, 2), (3, -1))
 """Three comrades shoulder to shoulder with the charger, so many places to its left."""
 HILL = feature("h", "hill", outline=((10, 20), (50, 20), (50, 34), (10, 34)))
-
-
-def sharpshooters(**more):
-    return unit("R", "sharpshooters", **more)
-
-
-def between_two(**more):
-    """Red's R has B before its front and B2, who joins the charge by a card, behind it."""
-    rear = unit("B2", at=(30, 50), facing=NORTH)
-    hands = {"hands": {BLUE: "SK"}, "standing": {BLUE: "charge"}}
-    battle = facing_off(unit("B", at=(30, 30)), unit("R", at=(30, 40), **more), rear, **hands)
-    battle.play(Deed("charge", "R"), "join:SK:B2")
-    return battle
 
 
 @cites("AGW-232", "AGW-276", "AGW-230")

@@ -14,6 +14,7 @@ from books.gentlemans_war.field import (
     lay,
     unit,
 )
+from books.gentlemans_war.positions import crew, placing
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_movement import acting, ahead
 from books.gentlemans_war.test_shooting import feature
@@ -37,16 +38,6 @@ from grognard.books.gentlemans_war.tables import OPEN
 from grognard.tabletop.drill import Order
 from grognard.tabletop.geometry import Point, along_bearing, inches
 from marks import cites
-
-
-def crew(formation, kind="field_gun", **more):
-    """Red gunners who have left their gun behind the enemy."""
-    return unit("R", kind, at=(30, 40), formation=formation, gun_at=(7620, 4000, 0), **more)
-
-
-def placing(*units, **more):
-    """Red is to place his first unit; blue stands."""
-    return lay(*units, unit("B", at=(30, 10)), phase="deploy", deployer=RED, **more)
 
 
 def highway():

@@ -14,6 +14,7 @@ from books.gentlemans_war.field import (
     lay,
     unit,
 )
+from books.gentlemans_war.positions import crew, runs_of
 from books.gentlemans_war.test_close_combat import fought, of
 from books.gentlemans_war.test_morale import FOUR, under_fire
 from books.gentlemans_war.test_movement import acting, ahead
@@ -32,15 +33,6 @@ from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.view import view
 from grognard.tabletop.geometry import contains, inches, overlap
 from marks import cites
-
-
-def crew(formation, kind="field_gun", **more):
-    """Red gunners who have left their gun behind the enemy."""
-    return unit("R", kind, at=(30, 40), formation=formation, gun_at=(7620, 4000, 0), **more)
-
-
-def runs_of(game):
-    return game.table.units["R"]
 
 
 def ridden_down(kind="light_cavalry"):

@@ -8,12 +8,12 @@ from books.gentlemans_war.drilled import chase, played
 from books.gentlemans_war.field import (
     BLUE,
     EAST,
-    NORTH,
     RED,
     WEST,
     lay,
     unit,
 )
+from books.gentlemans_war.positions import between_two, sharpshooters
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_close_combat import of
 from books.gentlemans_war.test_shooting import feature
@@ -32,19 +32,6 @@ WOOD = feature("wood", "wood", outline=((10, 20), (50, 20), (50, 60), (10, 60)))
 COPSE = feature("copse", "wood", outline=((20, 27), (40, 27), (40, 33), (20, 33)))
 QUIET = {"standing": {RED: "charge"}}
 """Red keeps its Hold Cards for charges."""
-
-
-def sharpshooters(**more):
-    return unit("R", "sharpshooters", **more)
-
-
-def between_two(**more):
-    """Red's R has B before its front and B2, who joins the charge by a card, behind it."""
-    rear = unit("B2", at=(30, 50), facing=NORTH)
-    hands = {"hands": {BLUE: "SK"}, "standing": {BLUE: "charge"}}
-    battle = facing_off(unit("B", at=(30, 30)), unit("R", at=(30, 40), **more), rear, **hands)
-    battle.play(Deed("charge", "R"), "join:SK:B2")
-    return battle
 
 
 @cites("AGW-273", "AGW-067", "AGW-569", "AGW-573")

@@ -12,6 +12,7 @@ from books.gentlemans_war.field import (
     lay,
     unit,
 )
+from books.gentlemans_war.positions import at, placing
 from books.gentlemans_war.test_scenario_rules import vanguards
 from books.gentlemans_war.test_shooting import feature
 from books.gentlemans_war.test_special_troops import placed
@@ -36,15 +37,6 @@ BESIEGED = Terms(
     arrivals=(Arrival(1, BLUE, ("B2",)),),
     objectives=(MISSION,),
 )
-
-
-def placing(*units, **more):
-    """Red is to place his first unit; blue stands."""
-    return lay(*units, unit("B", at=(30, 10)), phase="deploy", deployer=RED, **more)
-
-
-def at(name, formation, *, y=52):
-    return Stand(name, inches(30), inches(y), formation)
 
 
 def rearguard(**gone):

@@ -13,6 +13,7 @@ from books.gentlemans_war.field import (
     lay,
     unit,
 )
+from books.gentlemans_war.positions import at, placing
 from books.gentlemans_war.test_brawls import supported
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_close_combat import advantage, fought, of, pair
@@ -21,7 +22,6 @@ from books.gentlemans_war.test_shooting import shooting
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.country import pace_of
-from grognard.books.gentlemans_war.deploying import Stand
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.firing import loading_cost
 from grognard.books.gentlemans_war.pieces import (
@@ -32,15 +32,6 @@ from grognard.books.gentlemans_war.retreats import run_away
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.tabletop.geometry import inches
 from marks import cites
-
-
-def placing(*units, **more):
-    """Red is to place his first unit; blue stands."""
-    return lay(*units, unit("B", at=(30, 10)), phase="deploy", deployer=RED, **more)
-
-
-def at(name, formation, *, y=52):
-    return Stand(name, inches(30), inches(y), formation)
 
 
 @cites("AGW-015", "AGW-235")

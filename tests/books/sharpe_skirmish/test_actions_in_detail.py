@@ -16,6 +16,14 @@ from books.sharpe_skirmish.field import (
     line,
     patch,
 )
+from books.sharpe_skirmish.positions import (
+    captain_at_hand,
+    captain_far_off,
+    foe,
+    rank,
+    rifle_captain,
+    run,
+)
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.artillery import is_loaded
 from grognard.books.sharpe_skirmish.bodies import between, contacts
@@ -27,31 +35,9 @@ from grognard.books.sharpe_skirmish.pieces import CANTER, GALLOP, WALK
 from marks import cites
 
 
-def rank(name, kind, y, count=4, **given):
-    return group(name, kind, places=[(60 + 3 * n, y) for n in range(count)], **given)
-
-
-def rifle_captain(**given):
-    return group("red-9", "rifle-officer", places=[(60, 64)], pc=True, **given)
-
-
 def squad(number, x, **given):
     known = {"formed": True, "platoon": "A", "company": True, "charge": True, **given}
     return group(f"red-{number}", "redcoat", places=[(x, 60), (x + 2, 60)], **known)
-
-
-def captain_at_hand():
-    return group("red-9", "british-officer", places=[(60, 64)], pc=True, acted=1)
-
-
-def run(result, *groups, ground=(), **given):
-    """Red's first group, which nobody commands, carries out a result."""
-    groups[0].result, groups[0].seat = result, ""
-    return Battle(lay(*groups, ground=ground, **given))
-
-
-def foe(at=(60, 10), **given):
-    return group("blue-1", "fusilier", 4, at, SOUTH, **given)
 
 
 def riders(**given):
@@ -60,10 +46,6 @@ def riders(**given):
 
 def ridden(*groups):
     return Battle(lay(*groups, turn=2)).told.one(events.Moved)
-
-
-def captain_far_off(**given):
-    return group("red-9", "british-officer", places=[(170, 110)], pc=True, acted=1, **given)
 
 
 @cites("SK-039", "SK-087")

@@ -17,6 +17,14 @@ from books.sharpe_skirmish.field import (
     lay,
     patch,
 )
+from books.sharpe_skirmish.positions import (
+    captain_far_off,
+    foe,
+    officer_beside,
+    rank,
+    rifle_captain,
+    run,
+)
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.audit import audit
 from grognard.books.sharpe_skirmish.bodies import contacts
@@ -37,34 +45,6 @@ CROWD = {
     "french-sergeant": [(153.22, 62.17)],
 }
 """What once stood south of a ford behind some cuirassiers, with hardly a gap between them."""
-
-
-def captain_far_off(**given):
-    return group("red-9", "british-officer", places=[(170, 110)], pc=True, acted=1, **given)
-
-
-def rifle_captain(**given):
-    return group("red-9", "rifle-officer", places=[(60, 64)], pc=True, **given)
-
-
-def rank(name, kind, y, count=4, **given):
-    return group(name, kind, places=[(60 + 3 * n, y) for n in range(count)], **given)
-
-
-def run(result, *groups, ground=(), **given):
-    """Red's first group, which nobody commands, carries out a result."""
-    groups[0].result, groups[0].seat = result, ""
-    return Battle(lay(*groups, ground=ground, **given))
-
-
-def foe(at=(60, 10), **given):
-    return group("blue-1", "fusilier", 4, at, SOUTH, **given)
-
-
-def officer_beside(**given):
-    """An officer who stands before his men, nearest to the enemy."""
-    men = rank("blue-1", "fusilier", 40, facing=SOUTH)
-    return men, group("blue-2", "french-officer", places=[(64, 44)], facing=SOUTH, **given)
 
 
 def met(table):

@@ -15,31 +15,18 @@ from books.sharpe_skirmish.field import (
     line,
     patch,
 )
+from books.sharpe_skirmish.positions import (
+    captain_at_hand,
+    captain_far_off,
+    foe,
+    rank,
+    rifle_captain,
+)
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.shooting import silence
 from grognard.books.sharpe_skirmish.tables import tables
 from marks import cites
-
-
-def captain_at_hand():
-    return group("red-9", "british-officer", places=[(60, 64)], pc=True, acted=1)
-
-
-def captain_far_off(**given):
-    return group("red-9", "british-officer", places=[(170, 110)], pc=True, acted=1, **given)
-
-
-def rifle_captain(**given):
-    return group("red-9", "rifle-officer", places=[(60, 64)], pc=True, **given)
-
-
-def rank(name, kind, y, count=4, **given):
-    return group(name, kind, places=[(60 + 3 * n, y) for n in range(count)], **given)
-
-
-def foe(at=(60, 10), **given):
-    return group("blue-1", "fusilier", 4, at, SOUTH, **given)
 
 
 def offered(kind, to, ground=(), facing=NORTH):
