@@ -15,6 +15,12 @@ from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, Unforetold
 from grognard.kernel.question import Fault, IllegalChoice, Question, Sealed, Seat
 
 
+NOT_BACK = (
+    "That cannot be taken back: dice, cards or another seat have spoken, "
+    "or something hidden has come to light."
+)
+
+
 class Answer(Struct, frozen=True):
     """One line of the journal: who answered what, when, and whether the kernel did it for him."""
 
@@ -349,9 +355,7 @@ class Game(Generic[TableT]):
     def undo(self, seat: Seat) -> None:
         """Take this seat's last choice back."""
         if not self.may_undo(seat):
-            raise IllegalChoice(
-                Fault("That cannot be taken back: dice, cards or another seat have spoken.", "")
-            )
+            raise IllegalChoice(Fault(NOT_BACK, ""))
         back = self._undo.pop()
         self._restart(back.step, back.answers)
 
