@@ -26,7 +26,14 @@ from grognard.kernel.book import BadSetup, Book, Setup
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.registry import books
-from practice import Watch, answer_by_chance, begin, demand, find_book
+from practice import (
+    Watch,
+    answer_by_chance,
+    answer_by_curiosity,
+    begin,
+    demand,
+    find_book,
+)
 
 FAILURES = Path(__file__).parents[1] / "failures"
 
@@ -106,11 +113,15 @@ def _tour(names: Iterator[str], seconds: float, folder: Path) -> Tour:
 
 
 def fight(name: str, folder: Path) -> tuple[Failure | None, int]:
-    """The battle of that name, with checks at random moments and at its end."""
+    """The battle of that name, with checks at random moments and at its end.
+
+    In every other one the players are curious: chance alone seldom comes to what is seldom asked.
+    """
     book_name, scenario, _ = name.split("/")
     book = find_book(book_name)
     chance = Stream.of(f"fuzz {name}")
-    game = begin(book, _setup(book, scenario, chance), name)
+    game = begin(book, setup_by_chance(book, scenario, chance), name)
+    taken = Counter[str]() if chance.below(2) else None
     last = "the opening"
     try:
         bound = book.bound(book.setup(game.setup))
@@ -122,7 +133,10 @@ def fight(name: str, folder: Path) -> tuple[Failure | None, int]:
                 last = check.__name__
                 check(game, chance)
             last = "the rules"
-            answer_by_chance(game, chance)
+            if taken is None:
+                answer_by_chance(game, chance)
+            else:
+                answer_by_curiosity(game, chance, taken)
         for final in OF_A_BATTLE:
             last = final.__name__
             final(game)
@@ -140,7 +154,7 @@ def _checks(chance: Stream) -> list[Watch]:
     return [AT_A_QUESTION[chance.below(len(AT_A_QUESTION))]] if luck < 12 else []
 
 
-def _setup(book: Book[Any], scenario: str, chance: Stream) -> Setup:
+def setup_by_chance(book: Book[Any], scenario: str, chance: Stream) -> Setup:
     """The scenario with house rules by chance, and now and then with other ready armies."""
     switches = {s.id: s.choices[chance.below(len(s.choices))] for s in book.switches}
     seats, armies = book.agree(scenario).seats, book.armies()

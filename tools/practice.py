@@ -9,7 +9,8 @@ MODULE:NAME, found in a FOLDER.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from typing import Any
@@ -21,6 +22,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
+from grognard.lab.battles import kind_of
 from grognard.registry import book as open_book
 
 
@@ -58,13 +60,28 @@ def begin(book: Book[Any], setup: Setup, seed: str) -> Game[Any]:
 
 def answer_by_chance(game: Game[Any], stream: Stream) -> None:
     """Any of the seats that are asked takes any of its offers."""
+    question, offers = _asked_by_chance(game, stream)
+    game.answer(offers[stream.below(len(offers))], question.seat)
+
+
+def answer_by_curiosity(game: Game[Any], stream: Stream, taken: Counter[str]) -> None:
+    """The same, but of all kinds of offers the one taken least often so far."""
+    question, offers = _asked_by_chance(game, stream)
+    kinds = [kind_of(name_of(question), offer) for offer in offers]
+    least = min(taken[kind] for kind in kinds)
+    rare = [place for place, kind in enumerate(kinds) if taken[kind] == least]
+    place = rare[stream.below(len(rare))]
+    taken[kinds[place]] += 1
+    game.answer(offers[place], question.seat)
+
+
+def _asked_by_chance(game: Game[Any], stream: Stream) -> tuple[Question[Any], Sequence[Any]]:
     waiting = game.waiting()
-    seat = waiting[stream.below(len(waiting))]
-    question = game.question_for(seat)
+    question = game.question_for(waiting[stream.below(len(waiting))])
     assert question is not None
     offers = question.offers()
     demand(offers, f"{name_of(question)} offers nothing")
-    game.answer(offers[stream.below(len(offers))], seat)
+    return question, offers
 
 
 Watch = Callable[[Game[Any], Stream], None]
