@@ -89,6 +89,54 @@ def test_armies_may_be_changed_by_agreement_but_all_are_equal():
     assert BOOK.setup(BOOK.agree("two_powers", switches={"army_size": "small"})) == table
 
 
+def raised(name, battalions):
+    """The army of a country with so many battalions more."""
+    army = COUNTRIES.ready[name]
+    more = [replace(army.units[1], name=f"Battalion {n} of {name}") for n in range(battalions)]
+    return write_army(replace(army, units=(*army.units, *more)))
+
+
+@cites("ES-138", "ES-145")
+@pytest.mark.parametrize(
+    ("powers", "battalions", "fit"),
+    [("two", 45, True), ("two", 60, False), ("six", 0, True), ("six", 3, False)],
+)
+def test_armies_are_no_larger_than_a_field_has_room_for_with_all_allies(powers, battalions, fit):
+    usual = BOOK.agree(f"{powers}_powers").armies
+    armies = {seat: raised(name, battalions) for seat, name in usual.items()}
+    setup = BOOK.agree(f"{powers}_powers", armies)
+    if fit:
+        assert len(BOOK.setup(setup).cards_of("first")) == 13 + battalions
+    else:
+        with pytest.raises(BadSetup, match="would find no room on a field"):
+            BOOK.setup(setup)
+
+
+@cites("ES-152")
+def test_a_name_leaves_room_for_its_countrys_beside_it():
+    germany = COUNTRIES.ready["germany"]
+    for length, fit in ((110, True), (111, False)):
+        longest = replace(germany.units[1], name="R" * length)
+        units = (germany.units[0], longest, *germany.units[2:])
+        setup = BOOK.agree("two_powers", {"second": write_army(replace(germany, units=units))})
+        if fit:
+            assert BOOK.setup(setup).cards["second.2"].name == longest.name
+        else:
+            with pytest.raises(BadSetup, match="the names of units and country are too long"):
+                BOOK.setup(setup)
+
+
+@cites("ES-138", "ES-152")
+def test_a_small_army_keeps_its_guard_wherever_that_is_listed():
+    germany = COUNTRIES.ready["germany"]
+    guard, *line = germany.of_type("infantry")
+    last = replace(germany, units=(*line, guard, *germany.units[6:]))
+    switches = {"army_size": "small"}
+    table = BOOK.setup(BOOK.agree("two_powers", {"second": write_army(last)}, switches))
+    foot = [one for one in table.cards_of("second") if one.type == "infantry"]
+    assert [one.quality for one in foot] == ["Veteran", "Average", "Average"]
+
+
 @cites("ES-138", "ES-152")
 @pytest.mark.parametrize(
     ("number", "quality"), [(0, "Elite"), (0, "Average"), (1, "Veteran"), (1, "Fair"), (6, "Elite")]
@@ -243,7 +291,8 @@ def test_foot_and_horse_may_serve_the_guns_and_nobody_else_changes_his_arm(giver
         assert told(game, Transferred)[0].taker == target.id
     else:
         words, cite = refused(game, choice)
-        assert words == f"{target.name} cannot take men of the {giver}."
+        corps = {"gun": "artillery", "mg": "machine guns"}.get(giver, giver)
+        assert words == f"{target.name} cannot take men of the {corps}."
         assert cite == "ES-142"
 
 

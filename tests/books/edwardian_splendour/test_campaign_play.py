@@ -227,8 +227,9 @@ def test_allied_units_are_played_by_their_owner_or_on_loan_by_the_ally():
     assert played["The Royal Thames Guards"] == "first"
     assert played["Régiment d'Aubrac"] == "third"
     assert played["Batterie Delacombe"] == "first"
-    lent = CommandLent("third", "first", ("third.9",), lent=True)
-    assert lent.tell(fresh(3)[1]) == "France leaves its units there in the hands of Britain."
+    lent = CommandLent("third", "first", ("third.9",), lent=True, foe="second")
+    words = "France leaves its units against Germany in the hands of Britain."
+    assert lent.tell(fresh(3)[1]) == words
 
 
 class Scribe(RandomPlayer):

@@ -16,6 +16,7 @@ from books.edwardian_splendour.campaigning import (
     result,
     told,
 )
+from grognard.books.edwardian_splendour.campaign import BOOK
 from grognard.books.edwardian_splendour.campaign.events import (
     AlliancesMade,
     Allocated,
@@ -118,6 +119,19 @@ def test_the_coalition_of_all_who_stand_wins():
 
 
 @cites("ES-151")
+def test_the_verdict_lists_all_who_have_won_together():
+    winners = ("second", "third", "fourth")
+    setup = BOOK.agree("four_powers", {"fourth": "turkey"})
+    table = BOOK.setup(setup)
+    table.turn = 1
+    table.countries["first"].fallen = True
+    for seat in winners:
+        table.countries[seat].coalition = winners
+    words = "The coalition of Germany, France and the Ottoman Empire has won"
+    assert BOOK.over(table).reason == words
+
+
+@cites("ES-151")
 def test_half_a_coalition_does_not_win():
     def change(table):
         for seat in ("first", "third"):
@@ -170,7 +184,7 @@ def test_an_attack_needs_a_unit_a_standing_enemy_and_no_alliance():
     answer_all(game, Allies, {"second": ("third",), "third": ("second",)}, ())
     answer_all(game, Coalition, {}, ())
     assert refused(game, ("second", "third"), "first") == (
-        "You have 1 units for 2 attacks.",
+        "You have 1 unit for 2 attacks.",
         "ES-144",
     )
     words = "You attack other countries that still stand, each once."
@@ -247,10 +261,10 @@ def test_units_may_fight_on_an_allys_front_under_their_owner_or_on_loan():
         game.answer(aid, "third")
         game.answer(everywhere(game, "second", "first-second:second"), "second")
         assert isinstance(game.question, LendCommand)
-        assert game.question.words() == "France: may Britain play your units there?"
+        assert game.question.words() == "France: may Britain play your units against Germany?"
         game.answer(lent, "third")
         assert told(game, CommandLent) == [
-            CommandLent("third", "first", ("third.7", "third.8"), lent)
+            CommandLent("third", "first", ("third.7", "third.8"), lent, "second")
         ]
         assert game.table.cards["third.7"].lent is lent
         front = game.table.fronts["first-second"]

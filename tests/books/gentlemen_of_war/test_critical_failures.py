@@ -163,6 +163,15 @@ def test_a_grenade_that_misfires_stays_in_the_hand():
     assert battle.refusal("use Throw") == ""
 
 
+@cites("GOW-145", "GOWR-060")
+def test_nothing_is_said_of_the_hands_of_a_man_whom_his_own_grenade_kills():
+    hurt, line = {"R": {"wounds": 3}}, "R..B.S."
+    thrown = "use Throw, add 0"
+    _, told = failing("Conscript with Grenade", thrown, SUMS[5], line=line, given=hurt, S=FOE)
+    assert told.one(events.OutOfAction).unit == "R"
+    assert told.of(events.HandEmptied) == []
+
+
 @cites("GOW-145")
 def test_six_jams_the_weapon_for_the_turn():
     battle, _ = fire(6)

@@ -86,3 +86,27 @@ def test_men_of_one_name_are_numbered_and_others_are_not():
     setup = BOOK.agree("encounter", {"red": crowd(4)})
     names = [unit.name for unit in BOOK.setup(setup).own("red")]
     assert names == ["Plastun", "Conscript 1", "Conscript 2", "Conscript 3"]
+
+
+@cites("GOW-117")
+def test_a_name_that_both_warbands_know_says_whose_man_it_is():
+    lonely = crowd(4).replace('type = "Plastun"', 'type = "Plastun"\nname = "Uncle Vanya"')
+    table = BOOK.setup(BOOK.agree("encounter", {"red": crowd(4), "blue": lonely}))
+    assert [unit.name for unit in table.units.values()] == [
+        "Plastun",
+        "Conscript 1 (Red)",
+        "Conscript 2 (Red)",
+        "Conscript 3 (Red)",
+        "Uncle Vanya",
+        "Conscript 1 (Blue)",
+        "Conscript 2 (Blue)",
+        "Conscript 3 (Blue)",
+    ]
+
+
+@cites("GOW-117")
+def test_two_equal_warbands_have_no_name_in_common():
+    for name in sample_warbands():
+        table = BOOK.setup(BOOK.agree("encounter", {"red": name, "blue": name}))
+        names = [unit.name for unit in table.units.values()]
+        assert len(set(names)) == len(names)

@@ -9,14 +9,14 @@ import pytest
 
 from grognard.books.gentlemen_of_war.book import BOOK
 from grognard.books.gentlemen_of_war.country import Walker
-from grognard.books.gentlemen_of_war.freeground import BASE, FreeGround
+from grognard.books.gentlemen_of_war.freeground import BASE, FreeGround, apart
 from grognard.books.gentlemen_of_war.reckon import reckon_attack
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import IllegalChoice, Seat
 from grognard.lab.battles import fight
 from grognard.tabletop.geometry import inches
-from grognard.tabletop.hexes import axial, position
+from grognard.tabletop.hexes import DIRECTIONS, Hex, axial, offset, position
 from marks import cites
 
 SWITCH: dict[str, bool | int | str] = {"free_measurement": True}
@@ -35,6 +35,38 @@ def _at(column: int, row: int) -> tuple[int, int]:
 )
 def test_every_two_inches_begun_count_as_a_hex(tenths: int, steps: int) -> None:
     assert OPEN.steps((1000, 1000), (1000 + tenths, 1000)) == steps
+
+
+@cites("GOW-147")
+@pytest.mark.parametrize("far", [1, 2, 5])
+def test_neighbouring_patches_are_two_inches_apart_in_every_direction(far: int) -> None:
+    here = axial(7, 5)
+    for across, down in DIRECTIONS.values():
+        there = Hex(here.q + far * across, here.r + far * down)
+        assert OPEN.steps(position(here), position(there)) == far
+
+
+@cites("GOW-040", "GOW-147")
+@pytest.mark.parametrize("allowance", [1, 2, 3])
+def test_a_walk_as_far_as_the_tape_goes_is_listed_in_all_twelve_directions(allowance: int) -> None:
+    start = (3000, 2000)
+    reach = OPEN.reach(start, allowance, WALKER, {start})
+    furthest = [place for place in reach if apart(start, place) > inches(2 * allowance - 1) ** 2]
+    assert len([place for place in furthest if reach[place] == allowance]) >= 12
+    assert all(reach[place] == OPEN.steps(start, place) for place in reach)
+
+
+@cites("GOW-124", "GOW-147")
+def test_a_wood_two_patches_away_covers_nobody_in_any_direction() -> None:
+    middle = axial(7, 5)
+    for across, down in DIRECTIONS.values():
+        there = Hex(middle.q + 2 * across, middle.r + 2 * down)
+        column, row = offset(there)
+        rows = [list("." * 15) for _ in range(11)]
+        rows[row][column] = "f"
+        wood = FreeGround(tuple("".join(line) for line in rows))
+        assert wood.is_soft(position(there))
+        assert wood.cover(position(middle), position(there), set()) == 0
 
 
 @cites("GOW-148", "GOW-EX05")

@@ -86,6 +86,7 @@ def test_forced_march_moves_a_unit_before_turn_one():
     battle = before_turn_one()
     assert (battle.asks(), battle.question.seat) == ("ForcedMarch", BLUE)
     battle.play("B")
+    assert battle.question.trail() == ("Deployment", "B", "Forced March")
     assert battle.reachable() == {"B", "3", "4"}
     told = battle.play("to 4, no")
     assert told.one(events.Moved).says_who() == "GOWR-098"

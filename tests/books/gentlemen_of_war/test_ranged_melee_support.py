@@ -23,6 +23,14 @@ def test_a_shot_draws_a_card_fewer_for_each_hex_beyond_the_optimal_range(steps, 
     assert reasons(battle.weigh("use Fire")).get("GOW-036", 0) == fewer
 
 
+@cites("GOW-016", "GOW-036")
+def test_nobody_is_told_of_fewer_cards_than_none():
+    battle = apart(9, R="Redcoat with Pistol", B=FOE)
+    battle.play("use Fire")
+    assert battle.question.describe(0).label == "Add none: 0 cards"
+    assert battle.question.describe(4).label == "Add 4: 1 card"
+
+
 @cites("GOW-036")
 @pytest.mark.parametrize(
     ("gun", "steps", "fewer"),
@@ -46,6 +54,21 @@ def test_attacks_are_made_on_the_enemy_only():
     assert battle.refusal("on S") == "GOW-036"
     assert battle.refusal("on R") == "GOW-036"
     assert battle.offers() == ["B", "C"]
+
+
+@cites("GOW-036", "GOW-037", "GOW-038")
+@pytest.mark.parametrize(
+    ("thing", "ability", "target", "cite"),
+    [
+        ("Pistol", "Fire", "B", "GOW-036"),
+        ("Sabre", "Cut", "B", "GOW-037"),
+        ("Field Dressings", "Dress", "R", "GOW-038"),
+    ],
+)
+def test_a_target_is_offered_by_the_rule_of_the_abilitys_type(thing, ability, target, cite):
+    battle = field("SRB\n.C.", R=f"Redcoat with {thing}", B=FOE, C=FOE, S=FOE, acts="R")
+    battle.play(f"use {ability}")
+    assert battle.question.describe(target).cite == cite
 
 
 @cites("GOW-037")

@@ -41,6 +41,11 @@ def _armed(table: GowTable, unit: Unit) -> bool:
     )
 
 
+def type_cite(arm: Arm) -> str:
+    """The rule that says on whom an ability of this type is used."""
+    return {"ranged": "GOW-036", "melee": "GOW-037"}.get(arm.ability.type, "GOW-038")
+
+
 def use_fault(table: GowTable, unit: Unit, index: int) -> Fault | None:
     """Why a unit may not use an ability now, whoever the target might be."""
     arm = table.sheets[unit.id].arms[index]

@@ -12,6 +12,7 @@ from grognard.books.gentlemen_of_war.abilities import (
     load_fault,
     loading_left,
     targets,
+    type_cite,
 )
 from grognard.books.gentlemen_of_war.asking import UnitQuestion
 from grognard.books.gentlemen_of_war.ground import ground_of, span
@@ -109,7 +110,6 @@ class Act(UnitQuestion):
     def _describe_use(self, index: int) -> Offer:
         table, unit = self.table, self.unit
         arm = table.sheets[unit.id].arms[index]
-        cite = {"ranged": "GOW-036", "melee": "GOW-037"}.get(arm.ability.type, "GOW-038")
         aimed = arm.ability.type in ("ranged", "melee")
         icon = "ui-shoot" if aimed else "ui-star"
         reckoning = None
@@ -120,7 +120,7 @@ class Act(UnitQuestion):
                 (reckon_attack(table, unit, index, foe) for foe in near), key=lambda r: r.total
             )
         words = arm.ability.in_words(inches=ground_of(table).free)
-        return Offer(arm.name, words, cite, icon, reckoning=reckoning)
+        return Offer(arm.name, words, type_cite(arm), icon, reckoning=reckoning)
 
     def _describe_load(self, index: int) -> Offer:
         arm = self.table.sheets[self.unit.id].arms[index]

@@ -11,6 +11,7 @@ from grognard.books.gentlemen_of_war.pieces import Arm, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import with_extra
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import many
 
 
 class UnitQuestion(Question[str]):
@@ -76,7 +77,8 @@ class Where(Question[Place]):
         return self.unit.id
 
     def trail(self) -> tuple[str, ...]:
-        return (f"Turn {self.table.turn}", self.unit.name, self.heading)
+        when = f"Turn {self.table.turn}" if self.table.turn else "Deployment"
+        return (when, self.unit.name, self.heading)
 
     def candidates(self) -> Sequence[Place]:
         return [self.unit.place, *self.costs] if self.stay else list(self.costs)
@@ -161,7 +163,7 @@ class ExtraPoints(Question[int]):
 
     def describe(self, choice: int) -> Offer:
         reckoning = with_extra(self.base, choice)
-        cards = "1 card" if reckoning.total == 1 else f"{reckoning.total} cards"
+        cards = many(max(0, reckoning.total), "card")
         label = f"Add {choice}" if choice else "Add none"
         odds = ""
         if self.arm is not None:

@@ -37,7 +37,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
 
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
-    edition = "4.1.0-5"
+    edition = "4.1.0-6"
     own_decks = True
     stays = "A computer keeps its own deck in the machine."
     table_type = GowTable
@@ -165,7 +165,8 @@ def lay_table(scenario: Scenario, setup: Setup, bands: dict[Seat, warbands.Warba
     sheets: dict[str, Sheet] = {}
     units: dict[str, Unit] = {}
     for seat, band in bands.items():
-        its_sheets, its_units = enlist(band, seat)
+        foes = [man for other, rival in bands.items() if other != seat for man in rival.units]
+        its_sheets, its_units = enlist(band, seat, foes)
         sheets |= its_sheets
         units |= its_units
     rows = scenario.rows()

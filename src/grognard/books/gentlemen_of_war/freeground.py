@@ -145,11 +145,11 @@ class FreeGround:
 
     @rule("GOW-147", "GOW-148", "GOW-EX05")
     def steps(self, one: Place, other: Place) -> int:
-        """Every two inches begun count as one hex."""
-        square = apart(one, other)
-        if not square:
-            return 0
-        return isqrt(square - 1) // STEP + 1
+        """Every two inches begun count as one hex; no tape shows less than a tenth of a millimetre.
+
+        So figures in neighbouring patches are two inches apart in all six directions.
+        """
+        return (isqrt(apart(one, other)) + STEP - 1) // STEP
 
     def around(self, place: Place, reach: int) -> FreeReach:
         """Every spot so near; those listed are the place itself and some on rings about it."""
@@ -236,7 +236,7 @@ class FreeGround:
         country = self._near(start, longest)
 
         def price(place: Place) -> int | None:
-            if place == start or apart(start, place) > longest * longest:
+            if place == start or isqrt(apart(start, place)) > longest:
                 return None
             if not self.stands(place) or not self.is_free(place, others):
                 return None
@@ -307,7 +307,7 @@ class FreeGround:
     @rule("GOW-124", "GOW-125", "GOW-126")
     def cover(self, attacker: Place, target: Place, taken: Collection[Place]) -> int:
         """The worst cover the line touches more than four inches from the attacker."""
-        if apart(attacker, target) <= (2 * STEP) ** 2:
+        if self.steps(attacker, target) <= 2:
             return 0
         on = along_vector(target[0] - attacker[0], target[1] - attacker[1], 2 * STEP + 1)
         line = Segment(Point(attacker[0] + on.x, attacker[1] + on.y), Point(*target))

@@ -40,9 +40,6 @@ class HexGround:
         self.water_places: list[Place] = sorted(self.water)
         self._cover: dict[tuple[Place, Place], tuple[int, tuple[Place, ...]]] = {}
 
-    def __contains__(self, place: Place) -> bool:
-        return place in self.map
-
     def hex_at(self, place: Place) -> Hex | None:
         """The hex of a place."""
         return cast(Hex, place) if place in self.map else None

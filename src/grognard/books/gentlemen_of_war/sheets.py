@@ -140,23 +140,29 @@ def _modified(ability: Ability, times: int, sight: int) -> Ability:
 
 
 @rule("GOW-110")
-def enlist(warband: Warband, seat: Seat) -> tuple[dict[str, Sheet], dict[str, Unit]]:
+def enlist(
+    warband: Warband, seat: Seat, foes: Sequence[Enlisted] = ()
+) -> tuple[dict[str, Sheet], dict[str, Unit]]:
     """Sheets and units of a warband; whoever has a mount rides it when the battle opens."""
-    men = told_apart(warband.units)
+    men = told_apart(warband.units, seat, foes)
     sheets = {f"{seat}-{n}": sheet_of(man) for n, man in enumerate(men, 1)}
     units = {name: unit_of(name, seat, sheet) for name, sheet in sheets.items()}
     return sheets, units
 
 
-def told_apart(men: Sequence[Enlisted]) -> list[Enlisted]:
-    """Men of one name are numbered, or nobody could say at the table which of them is meant."""
+def told_apart(men: Sequence[Enlisted], seat: Seat, foes: Sequence[Enlisted]) -> list[Enlisted]:
+    """Men of one name are numbered, and where the enemy has the name too it says whose man it is.
+
+    Else nobody could say at the table, or read in the log, which of them is meant.
+    """
     names = [man.name for man in men]
-    return [
-        replace(man, name=f"{man.name} {names[:place].count(man.name) + 1}")
-        if names.count(man.name) > 1
-        else man
-        for place, man in enumerate(men)
-    ]
+    shared = {foe.name for foe in foes}
+    called = []
+    for place, man in enumerate(men):
+        number = f" {names[:place].count(man.name) + 1}" if names.count(man.name) > 1 else ""
+        whose = f" ({seat.title()})" if man.name in shared else ""
+        called.append(replace(man, name=f"{man.name}{number}{whose}"))
+    return called
 
 
 def unit_of(name: str, seat: Seat, sheet: Sheet) -> Unit:

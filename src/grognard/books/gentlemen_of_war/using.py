@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.gentlemen_of_war import events
-from grognard.books.gentlemen_of_war.abilities import loading_left, suits, target_fault, targets
+from grognard.books.gentlemen_of_war.abilities import (
+    loading_left,
+    suits,
+    target_fault,
+    targets,
+    type_cite,
+)
 from grognard.books.gentlemen_of_war.asking import ExtraPoints, UnitQuestion, YesNo
 from grognard.books.gentlemen_of_war.checks import aces, draw_check, finish, payment
 from grognard.books.gentlemen_of_war.criticals import critical_failure
@@ -62,13 +68,12 @@ class Target(UnitQuestion):
             return Offer("No more targets")
         target = self.table.units[choice]
         steps = ground_of(self.table).steps(self.unit.place, target.place)
-        away = span(self.table, steps)
+        away = span(self.table, steps) if steps else "himself"
         reckoning = _reckon(self.table, self.unit, self.index, (target,))
         draw = max(1, reckoning.total)
         odds = odds_in_words(self.table, self.seat, self.arm, draw)
-        return Offer(
-            target.name, away, self.cite, "ui-shoot", choice, reckoning=reckoning, odds=odds
-        )
+        cite = type_cite(self.arm)
+        return Offer(target.name, away, cite, "ui-shoot", choice, reckoning=reckoning, odds=odds)
 
 
 def _reckon(table: GowTable, unit: Unit, index: int, chosen: Sequence[Unit]) -> Reckoning:
@@ -295,7 +300,7 @@ async def _afterwards(
         if shuffles and await ShuffleDeck(game.table, unit.seat):
             game.tell(events.Shuffled(unit.seat))
     held = arm.ability.one_use and game.table.sheets[unit.id].hands[arm.item] > 0
-    if held and not unit.ammo[index] and arm.item not in unit.lost:
+    if held and not unit.out and not unit.ammo[index] and arm.item not in unit.lost:
         game.tell(events.HandEmptied(unit.id, arm.item))
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.armies import (
+    MOST_UNITS,
     QUALITIES,
     Army,
     Quality,
@@ -45,6 +46,7 @@ from grognard.books.edwardian_splendour.campaign.turn import (
     next_step,
 )
 from grognard.books.edwardian_splendour.campaign.view import campaign_view
+from grognard.books.edwardian_splendour.scenarios import campaign_fields, depth_of, scenarios
 from grognard.kernel.book import (
     ArmyBrief,
     BadSetup,
@@ -65,6 +67,7 @@ from grognard.kernel.question import Question, Seat
 from grognard.tabletop.battle import readable
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.shelf import Shelf
+from grognard.tabletop.wording import listed, within
 
 SEATS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 POWERS: Final = ("britain", "germany", "france", "russia", "austria", "turkey")
@@ -78,6 +81,8 @@ SMALL: Final = {
 }
 """How many units of how many figures each country has where small armies are agreed on."""
 
+LONGEST_NAME: Final = 120
+"""What a sheet takes, for units that go to battle with their country's name beside their own."""
 ENDLESS: Final = 1000
 """More turns than any campaign takes that is not broken off."""
 
@@ -93,7 +98,7 @@ class CampaignBook(Book[CampaignTable]):
 
     id = "edwardian_campaign"
     name = "Edwardian Splendour: the campaign"
-    edition = "4"
+    edition = "5"
     stays = "Lots, such as which battle is next, are drawn by the machine."
     table_type = CampaignTable
     switches = (
@@ -165,6 +170,8 @@ class CampaignBook(Book[CampaignTable]):
             raise BadSetup("Every player takes another country.")
         if faults := equal_forces(armies, "ES-138"):
             raise BadSetup(faults[0].words)
+        if not has_room(list(armies.values())):
+            raise BadSetup("Armies so large would find no room on a field, should allies meet.")
         return _table(setup, armies)
 
     def step(self, game: Game[CampaignTable]) -> Rule:
@@ -175,12 +182,12 @@ class CampaignBook(Book[CampaignTable]):
         """The last country standing wins, or a coalition of all that stand."""
         standing = table.standing()
         seats = tuple(country.seat for country in standing)
-        names = " and ".join(country.name for country in standing)
         if not standing:
             return Verdict(None, "No country is left unconquered", "ES-151")
         if len(standing) == 1:
-            return Verdict(seats[0], f"{names} alone is unconquered", "ES-151")
+            return Verdict(seats[0], f"{standing[0].name} alone is unconquered", "ES-151")
         if all(set(country.coalition) >= set(seats) for country in standing):
+            names = listed([within(country.name) for country in standing])
             return Verdict("+".join(seats), f"The coalition of {names} has won", "ES-151")
         if table.limit and is_turn_over(table) and table.turn >= table.limit:
             return _broken_off(table)
@@ -222,7 +229,7 @@ def _broken_off(table: CampaignTable) -> Verdict:
     best = [seat for seat, margin in margins.items() if margin == max(margins.values())]
     if len(best) > 1:
         return Verdict(None, "The campaign is broken off with no country ahead", "ES-151")
-    name = table.name_of(best[0])
+    name = within(table.name_of(best[0]))
     return Verdict(best[0], f"The campaign is broken off; {name} has the best record", "ES-151")
 
 
@@ -250,7 +257,22 @@ def _army(setup: Setup, seat: str) -> Army:
     if not has_one_guard(army):
         message = f"In {army.name} one infantry unit, the Guard, is Veteran and all else Average."
         raise BadSetup(message)
+    if any(len(f"{unit.name} ({army.nation})") > LONGEST_NAME for unit in army.units):
+        raise BadSetup(f"In {army.name} the names of units and country are too long.")
     return army
+
+
+@rule("ES-138", "ES-145")
+def has_room(armies: Sequence[Army]) -> bool:
+    """All countries but one may stand on one side of a front, and must be able to set up there.
+
+    Of a side's half of the table their bases cover three fifths at most.
+    """
+    host = tuple(unit for army in armies[1:] for unit in army.units)
+    fields = [scenarios()[name].field for name in campaign_fields()]
+    together = replace(armies[0], units=host)
+    deep = [5 * depth_of(together, field.width) <= 3 * field.height for field in fields]
+    return len(host) <= MOST_UNITS and all(deep)
 
 
 @rule("ES-138", "ES-152")
@@ -260,12 +282,13 @@ def has_one_guard(army: Army) -> bool:
     return unlike == [("infantry", "Veteran")]
 
 
-@rule("ES-138")
+@rule("ES-138", "ES-152")
 def small(army: Army) -> Army:
     """The army cut down alike for all: three battalions of 12, 6 horse, one gun, one MG."""
     units = []
     for arm, (count, figures) in SMALL.items():
-        kept = army.of_type(arm)[:count]
+        # The Guard stays, wherever in the army it is listed, or armies would not be equal.
+        kept = sorted(army.of_type(arm), key=lambda unit: unit.quality == "Average")[:count]
         units += [replace(unit, figures=min(figures, unit.figures)) for unit in kept]
     guns = [unit.name for unit in units if unit.type == "gun"]
     spotters = [unit.name for unit in army.of_type("spotter") if unit.spots_for in guns]

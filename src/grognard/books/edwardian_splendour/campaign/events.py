@@ -251,6 +251,8 @@ class CommandLent(Event, frozen=True):
     ally: str
     cards: tuple[str, ...]
     lent: bool
+    foe: str = ""
+    """Against whom they stand; nothing in chronicles that did not say so yet."""
 
     def apply(self, table: CampaignTable) -> None:
         for card in self.cards:
@@ -258,9 +260,10 @@ class CommandLent(Event, frozen=True):
 
     def tell(self, table: CampaignTable) -> str:
         owner, ally = table.name_of(self.country), table.name_of(self.ally)
+        where = f"against {table.name_of(self.foe)}" if self.foe else "there"
         if self.lent:
-            return f"{owner} leaves its units there in the hands of {ally}."
-        return f"{owner} commands its own units beside {ally}."
+            return f"{owner} leaves its units {where} in the hands of {ally}."
+        return f"{owner} commands its own units {where} beside {ally}."
 
 
 class BattleJoined(Event, frozen=True):

@@ -21,6 +21,7 @@ from grognard.books.edwardian_splendour.muster_rules import MOST_SPOTTERS
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.wording import many
 
 T = TypeVar("T")
 
@@ -34,6 +35,13 @@ TRANSFERS: Final[dict[str, tuple[str, ...]]] = {
     "mg": ("mg",),
 }
 """Which units take figures of a type: their own, and the guns take foot and horse: ES-142."""
+_CORPS: Final = {
+    "infantry": "infantry",
+    "spotter": "infantry",
+    "cavalry": "cavalry",
+    "gun": "artillery",
+    "mg": "machine guns",
+}
 
 
 class Transfer(Struct, frozen=True):
@@ -117,7 +125,7 @@ class TransferFigures(CampaignQuestion[Transfer]):
         if giver is None or taker is None or giver is taker:
             return Fault("Figures go from one of your units to another.", self.cite)
         if taker.type not in TRANSFERS[giver.type]:
-            return Fault(f"{taker.name} cannot take men of the {giver.type}.", self.cite)
+            return Fault(f"{taker.name} cannot take men of the {_CORPS[giver.type]}.", self.cite)
         if not 1 <= choice.figures <= giver.figures:
             return Fault(f"{giver.name} has {giver.figures} figures to give.", self.cite)
         if choice.figures > self.room(taker):
@@ -214,10 +222,12 @@ class Attacks(CampaignQuestion[tuple[str, ...]]):
             return Fault("You attack other countries that still stand, each once.", self.cite)
         friends = [seat for seat in choice if seat in self.country.allies]
         if friends:
-            return Fault(f"{self.names(friends)} is your ally this turn.", "ES-145")
+            are = "is your ally" if len(friends) == 1 else "are your allies"
+            return Fault(f"{self.names(friends)} {are} this turn.", "ES-145")
         units = len(self.table.fit(self.seat))
         if len(choice) > units:
-            return Fault(f"You have {units} units for {len(choice)} attacks.", self.cite)
+            has = many(units, "unit")
+            return Fault(f"You have {has} for {many(len(choice), 'attack')}.", self.cite)
         return None
 
     def describe(self, choice: tuple[str, ...]) -> Offer:
@@ -325,16 +335,18 @@ def _unlike(plans: list[dict[str, str]]) -> list[dict[str, str]]:
 class LendCommand(CampaignQuestion[bool]):
     """Whether the ally may play the units that are sent to him."""
 
-    __slots__ = ("ally",)
+    __slots__ = ("ally", "foe")
     answer = bool
     cite = "ES-148"
 
-    def __init__(self, table: CampaignTable, seat: str, ally: str) -> None:
+    def __init__(self, table: CampaignTable, seat: str, ally: str, foe: str) -> None:
         super().__init__(table, seat)
         self.ally = ally
+        self.foe = foe
 
     def words(self) -> str:
-        return f"{self.country.name}: may {self.table.name_of(self.ally)} play your units there?"
+        ally, foe = (self.table.name_of(seat) for seat in (self.ally, self.foe))
+        return f"{self.country.name}: may {ally} play your units against {foe}?"
 
     def candidates(self) -> Sequence[bool]:
         return [False, True]

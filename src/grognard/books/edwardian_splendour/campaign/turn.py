@@ -202,5 +202,6 @@ async def lend(game: Campaign, seat: str) -> None:
             place = place_of(front.id, ally)
             cards = [card.id for card in table.cards_of(seat) if card.place == place]
             if ally != seat and cards:
-                lent = await LendCommand(table, seat, ally)
-                game.tell(CommandLent(seat, ally, tuple(cards), lent))
+                foe = front.rival(ally)
+                lent = await LendCommand(table, seat, ally, foe)
+                game.tell(CommandLent(seat, ally, tuple(cards), lent, foe))

@@ -14,6 +14,7 @@ from grognard.books.edwardian_splendour.campaign.state import (
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import inches
 from grognard.tabletop.view import Field, Figure, PieceView, Pill, Place, SideView, View
+from grognard.tabletop.wording import many
 
 COLOURS: Final = ("red", "blue", "green", "gold", "violet", "grey")
 COLUMN: Final = inches(10)
@@ -76,7 +77,7 @@ def _piece(table: CampaignTable, card: Card, place: Place) -> PieceView:
         figures=(Figure(place, drawn),) if card.figures else (),
         strength=strength,
         title=f"{card.type} · {card.quality}",
-        pills=(Pill(f"{card.battles} battles"), Pill(f"{card.failures} failures")),
+        pills=(Pill(many(card.battles, "battle")), Pill(many(card.failures, "failure"))),
         lines=(record, _whereabouts(table, card), *card.history),
         words=f"{card.name}, {card.type}, {card.quality}, {strength} figures: {record}",
     )
