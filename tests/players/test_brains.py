@@ -6,7 +6,10 @@ from math import isfinite
 
 import pytest
 
+from grognard.books.gentlemen_of_war import BOOK
 from grognard.books.gentlemen_of_war.ground import ground_of
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import TEMPERS, NoBrain, brain_of
 from grognard.players.brains.gentlemen_of_war.field import Field
@@ -200,3 +203,37 @@ def test_a_gunner_shoots_more_than_a_cavalryman():
 
 def test_a_cavalryman_charges_more_than_a_gunner():
     assert habits("cavalryman")["charges"] > habits("gunner")["charges"]
+
+
+CYCLISTS = """
+name = "Wheels"
+faction = "British"
+limit = 600
+[[units]]
+type = "Gentleman Officer"
+name = "The Captain"
+commander = true
+items = ["Pistol"]
+[[units]]
+type = "Redcoat"
+name = "Wheeler"
+items = ["Pistol", "Velocipede"]
+[[units]]
+type = "Redcoat"
+name = "Walker"
+items = ["Pistol"]
+[[units]]
+type = "Redcoat"
+name = "Runner"
+items = ["Pistol"]
+"""
+
+
+@pytest.mark.parametrize(("scenario", "on_foot"), [("ford", 1), ("encounter", 0)])
+def test_a_cyclist_dismounts_only_where_his_wheels_take_him_no_farther(scenario, on_foot):
+    setup = BOOK.agree(scenario, {"red": CYCLISTS})
+    game = Game.begin(BOOK, setup, Fates(Stream.of("wheels")))
+    for _ in play(game, drilled("drill", "random")):
+        pass
+    left = [event.unit for event in told(game, "Dismounted")]
+    assert left == ["red-2"] * on_foot

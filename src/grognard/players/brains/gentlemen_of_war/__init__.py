@@ -17,7 +17,7 @@ class GowBrain(Brain):
     """The drill book's judgement."""
 
     notes: ClassVar[Mapping[str, str]] = {
-        "Act:dismount": "There is no remounting, and the ride is worth more than the point.",
+        "Act:dismount": "There is no remounting; only who gets nowhere mounted goes on afoot.",
         "AnswerJoker:none": "A check that goes on is worth more than an Ace in it.",
         "Buy:none": "What the cards pay for is taken, unless a blast would hurt friends more.",
         "CallGuard:none": "A guard who can step in does, unless he matters more than most.",

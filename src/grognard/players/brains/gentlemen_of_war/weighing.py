@@ -75,6 +75,8 @@ class Scales:
         if word == "gallop":
             ride = self.field.table.passives(unit).free_move
             return self._walk(unit, ride) * self.field.temper.horse
+        if word == "dismount":
+            return self._dismount(unit)
         if word == "dash":
             return self._dash(unit)
         if word == "ordered_mind":
@@ -114,6 +116,21 @@ class Scales:
         here = field.stand(unit, unit.place)
         places = moving.reach(field.table, unit, allowance)
         return max((field.stand(unit, place) for place in places), default=here) - here - 0.01
+
+    def _dismount(self, unit: Unit) -> float:
+        """There is no remounting: only who gets no nearer his goal in the saddle goes on afoot."""
+        if unit.points < 2 or self._nearer(unit, self.field.table.passives(unit).free_move) > 0:
+            return -0.5
+        unit.mounted = False  # on an imagined table, put back below
+        gain = self._nearer(unit, 2 * (unit.points - 1))
+        unit.mounted = True
+        return gain if gain > 0 else -0.5
+
+    def _nearer(self, unit: Unit, allowance: int) -> float:
+        """How much better the best place within reach serves the scenario's objective."""
+        purpose = self.field.purpose
+        places = [unit.place, *moving.reach(self.field.table, unit, allowance)]
+        return max([purpose(unit, place) for place in places]) - purpose(unit, unit.place)
 
     def _dash(self, unit: Unit) -> float:
         """A dash is worth its best charge, or the ground it gains."""
