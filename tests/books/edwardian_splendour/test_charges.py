@@ -19,8 +19,9 @@ from books.edwardian_splendour.battle import (
     row,
 )
 from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.audit import audit
 from grognard.books.edwardian_splendour.fire_questions import Aim
-from grognard.books.edwardian_splendour.lay import lay_of
+from grognard.books.edwardian_splendour.lay import body_of, lay_of
 from grognard.books.edwardian_splendour.machineguns import burst, may_burst
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.rifles import charged_by, volley
@@ -81,6 +82,42 @@ def test_the_second_rank_closes_up_behind_the_first():
         "r.3": (at(40, 38), False),
         "r.4": (at(41, 38), False),
     }
+
+
+LOOSE = {"undisciplined": True}
+TWO_RANKS = [*row(6, 40, 40, 2), *row(6, 40, 42, 2)]
+STAGGERED = [*row(6, 40, 40, 2), *row(6, 41, 42, 2)]
+
+
+@cites("ES-010", "ES-013", "ES-030", "ES-051")
+@pytest.mark.parametrize(
+    ("corps", "foes"),
+    [
+        (foot("r", TWO_RANKS, **LOOSE), [(44, 36)]),
+        (foot("r", TWO_RANKS, **LOOSE), row(3, 44, 36, 2)),
+        (foot("r", STAGGERED, **LOOSE), [(45, 35)]),
+        (foot("r", STAGGERED), row(3, 44, 36)),
+        (foot("r", row(6, 40, 40, 2)), [(45, 35)]),
+        (horse("r", [*row(4, 40, 40, 2), *row(4, 40, 44, 2)], **LOOSE), [(44, 30)]),
+    ],
+)
+def test_where_few_reach_the_enemy_their_comrades_come_up_or_stay_and_all_keep_their_order(
+    corps, foes
+):
+    after = play(lay(corps, foot("b", foes), phase="move"), Order("charge", target="b")).table
+    unit = after.units["r"]
+    body = body_of(unit.figures)
+    assert any(man.charged for man in unit.figures)
+    assert body.stragglers == ()
+    assert not (unit.traits.undisciplined and any(map(body.is_close, unit.figures)))
+    assert audit(after) == []
+
+
+@cites("ES-010", "ES-051")
+def test_nobody_charges_so_far_ahead_that_none_of_his_comrades_can_follow():
+    riders = horse("r", [(40, 40), (40, 44)])
+    table = lay(riders, foot("b", [(40, 21)]), phase="move")
+    assert refused(table, Order("charge", target="b")) == "ES-010"
 
 
 @cites("ES-029", "ES-051")

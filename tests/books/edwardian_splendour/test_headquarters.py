@@ -7,6 +7,7 @@ from icepool import d6
 
 from books.edwardian_splendour.battle import BLUE, RED, at, foot, lay, play, refused, row
 from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.headquarters import raiders
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Headquarters
@@ -62,6 +63,19 @@ def test_who_is_driven_off_has_charged_in_that_turn_and_moves_all_the_same():
     assert played.table.units["r"].figures[0].y == at(18)[0]
 
 
+@cites("ES-013", "ES-096")
+@pytest.mark.parametrize(("undisciplined", "eighths"), [(False, 8), (True, 7)])
+def test_who_is_driven_off_comes_up_to_comrades_only_if_he_may_close_up(undisciplined, eighths):
+    table = lay(
+        foot("r", [(40, 12), (40, 19)], undisciplined=undisciplined),
+        foot("b", row(2, 80, 5)),
+        phase="melee",
+        headquarters=camp(BLUE, 40, 10),
+    )
+    stormed = play(table, dice=[4]).told.one(events.HeadquartersStormed)
+    assert stormed.away[1] == inches(12) + inches(6) * eighths // 8
+
+
 @cites("ES-096", "ES-118")
 def test_a_six_overruns_it_and_ends_the_battle():
     played = storm(6)
@@ -109,6 +123,20 @@ def test_a_destroyed_army_leaves_its_headquarters_to_the_enemy():
     table.units["b"].struck = ("b.1",)
     verdict = play(table).game.verdict
     assert (verdict.winner, verdict.cite) == (RED, "ES-118")
+
+
+@cites("ES-096", "ES-118")
+def test_where_only_the_fall_of_a_headquarters_wins_both_sides_set_one_up():
+    setup = BOOK.agree("generic", switches={"headquarters_only": True})
+    assert BOOK.setup(setup).switches["headquarters"] is True
+    assert BOOK.setup(BOOK.agree("generic")).switches["headquarters"] is False
+
+
+@cites("ES-096")
+def test_who_finds_no_way_from_a_headquarters_is_told_so():
+    table = lay(foot("r", [(40, 12)]), foot("b", [(80, 5)]), headquarters=camp(BLUE, 40, 10))
+    words = events.HeadquartersStormed(BLUE, "r", "r.1", 4).tell(table)
+    assert words == "A figure of R finds no way from the headquarters."
 
 
 def test_nobody_stands_on_a_headquarters():

@@ -4,6 +4,7 @@ import pytest
 
 from books.edwardian_splendour.battle import foot, horse, lay, play, refused, row
 from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import mad_minute, may_mad_minute
@@ -28,6 +29,19 @@ def test_only_trained_infantry_in_close_order_may_fire_one_and_only_if_the_rule_
     assert not may(foot("r", row(4, 10, 26, 2), mad_minute=True), foe)
     assert not may(horse("r", row(4, 10, 26), mad_minute=True), foe)
     assert not may(foot("r", row(4, 10, 26), mad_minute=True), foe, switches={})
+
+
+@cites("ES-110")
+def test_by_default_it_is_for_the_close_order_rifles_of_british_armies():
+    table = BOOK.setup(BOOK.agree("thin-line", switches={"mad_minute": True}))
+    trained = {unit.name for unit in table.units.values() if unit.traits.mad_minute}
+    armed = {
+        unit.name
+        for unit in table.own("blue")
+        if unit.arm == "infantry" and unit.traits.bracket and not unit.traits.undisciplined
+    }
+    assert trained == armed
+    assert trained
 
 
 @cites("ES-110")

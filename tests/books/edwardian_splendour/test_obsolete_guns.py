@@ -282,6 +282,31 @@ def test_a_round_of_solid_shot_is_rolled_out_in_full():
     ]
 
 
+@cites("ES-102", "ES-103")
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        (
+            [4, 5, 5],
+            "R fires solid shot on its mark, at long range on the painted parts of the stick, "
+            "killing on 5 or more: 1 of B hit.",
+        ),
+        (
+            [4, 2],
+            "R fires solid shot on its mark, at long range on the bare parts of the stick: "
+            "nobody is hit.",
+        ),
+        ([1], "R fires solid shot far to the left: nobody is hit."),
+    ],
+)
+def test_where_solid_shot_flies_is_told_and_every_die_is_shown(dice, words):
+    far = foot("b", [(40, 43.5 - 24.5)], bracket=0)
+    played = play(lay(battery("breech_shot"), far, phase="move"), STAND, STAND, SHOT, dice=dice)
+    fired = played.told.one(events.ShotFired)
+    assert fired.tell(played.table) == words
+    assert fired.show().dice == tuple(dice)
+
+
 @cites("ES-103")
 def test_friends_on_the_stick_roll_and_the_hidden_do_not():
     friend = foot("r2", [(40, 35)])

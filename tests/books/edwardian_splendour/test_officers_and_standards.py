@@ -65,6 +65,17 @@ def test_either_rule_may_be_used_alone(switches, officers, standards):
     assert sum(unit.officer == "alive" for unit in table.units.values()) == officers
 
 
+@cites("ES-106")
+def test_where_a_list_marks_no_unit_all_foot_and_horse_have_an_officer_and_a_standard():
+    table = BOOK.setup(BOOK.agree("generic", switches={"officers": True, "standards": True}))
+    arms = {"infantry": ("alive", "with"), "artillery": ("none", "none"), "mg": ("none", "none")}
+    arms["cavalry"] = arms["infantry"]
+    for unit in table.units.values():
+        expected = ("none", "none") if unit.traits.spotter_for else arms[unit.arm]
+        assert (unit.officer, unit.standard) == expected
+        assert len(unit.figures) == unit.size
+
+
 @cites("ES-107")
 @pytest.mark.parametrize(("officer", "amount"), [("none", 0), ("alive", 1), ("dead", -1)])
 def test_an_officer_steadies_and_his_death_unsettles(officer, amount):
@@ -201,6 +212,27 @@ def test_the_unit_of_an_officer_who_falls_at_a_gun_is_unsettled_and_the_crew_is_
     assert fallen.units["r2"].officer == "none"
 
 
+@cites("ES-107")
+def test_an_officer_who_flees_with_a_crew_no_longer_steadies_his_unit_nor_is_he_mourned():
+    battalion = regiment("r", row(4, 44, 40), officer=0)
+    table = lay(battalion, gun("r2", (40, 40), 2), foot("b", row(2, 80, 5)), phase="move")
+    drafted = play(table, "r", Order("draft", target="r2-gun", count=1)).table
+    drafted.phase = "still"
+    drafted.units["r2"].struck = ("r2.1",)
+    fled = play(drafted, dice=[6, 6, 1]).table
+    assert fled.units["r2"].fled
+    assert fled.units["r"].officer == "none"
+
+
+@cites("ES-107", "ES-108")
+def test_an_officer_left_alone_with_the_standard_bears_it_and_is_an_officer_no_longer():
+    battalion = regiment("r", row(2, 44, 40), standard=0, officer=1)
+    table = lay(battalion, gun("r2", (40, 40), 2), foot("b", row(2, 80, 5)), phase="move")
+    left = play(table, "r", Order("draft", target="r2-gun", count=1)).table.units["r"]
+    assert [man.role for man in left.figures] == ["standard"]
+    assert (left.officer, left.standard) == ("none", "with")
+
+
 @cites("ES-069", "ES-108")
 def test_a_bearer_who_goes_to_a_gun_leaves_the_standard_with_his_unit():
     battalion = regiment("r", row(4, 44, 40), standard=0)
@@ -208,3 +240,13 @@ def test_a_bearer_who_goes_to_a_gun_leaves_the_standard_with_his_unit():
     drafted = play(table, "r", Order("draft", target="r2-gun", count=1)).table
     assert [man.role for man in drafted.units["r"].figures] == ["standard", "", ""]
     assert {man.role for man in drafted.units["r2"].figures} == {""}
+
+
+@cites("ES-108")
+def test_a_standard_changes_hands_in_good_english():
+    table = lay(foot("r", row(2, 10, 30)), foot("b", row(2, 10, 10)))
+    table.units["r"].name, table.units["b"].name = "The Guard", "The Foot"
+    taken = events.StandardCaptured("b", "r.1", "r").tell(table)
+    assert taken == "The standard of the Foot is captured by the Guard."
+    back = events.StandardRecaptured("b", "b.1").tell(table)
+    assert back == "The standard of the Foot is won back."

@@ -7,6 +7,7 @@ from books.edwardian_splendour.battle import (
     NORTH,
     SOUTH,
     WEST,
+    Corps,
     at,
     begin,
     box,
@@ -22,7 +23,7 @@ from books.edwardian_splendour.battle import (
 )
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.audit import audit
-from grognard.books.edwardian_splendour.lay import body_of
+from grognard.books.edwardian_splendour.lay import body_of, lay_of
 from grognard.books.edwardian_splendour.ordering import GiveOrder
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.tabletop.geometry import Point, degrees, distance, inches
@@ -83,6 +84,21 @@ def test_a_wheel_swings_round_one_end_and_keeps_the_ranks():
     assert abs(pivot.x - inches(51)) < inches(1, 2)
     left = ordered(Order("wheel", -degrees(20)))
     assert {man.bearing for man in left.figures} == {degrees(340)}
+
+
+@cites("ES-012", "ES-034", "ES-064")
+def test_a_battalion_that_wheels_all_day_keeps_its_ranks_closed():
+    corps = battalion(count=18)
+    for turn in range(1, 31):
+        angle = (917, -1303, 1171, 733, -1409, -641)[turn % 6]
+        table = lay(corps, FAR, phase="move", turn=turn)
+        played = play(table, Order("wheel", angle))
+        corps = Corps(played.table.units["r"])
+    body, stands = body_of(corps.unit.figures), lay_of(played.table)
+    front, rear = corps.unit.figures[:9], corps.unit.figures[9:]
+    assert [man for man in corps.unit.figures if body.is_front_rank(man)] == list(front)
+    assert all(body.is_close(man) for man in rear)
+    assert all(stands.is_supported(stands.stands[man.id]) for man in front)
 
 
 def test_a_wheel_too_wide_is_refused_with_its_price():

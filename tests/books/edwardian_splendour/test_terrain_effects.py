@@ -4,6 +4,7 @@ import pytest
 
 from books.edwardian_splendour.battle import (
     NORTH,
+    Corps,
     at,
     box,
     foot,
@@ -12,6 +13,7 @@ from books.edwardian_splendour.battle import (
     lay,
     play,
     refused,
+    row,
     strip,
 )
 from grognard.books.edwardian_splendour import events
@@ -72,6 +74,20 @@ def test_who_crosses_wire_does_not_slip_along_it_as_well():
     there = lay(foot("r", [(40, 39)]), FAR, features=[wire], phase="move")
     assert refused(there, walk(45, 37)) == ""
     assert refused(there, walk(46, 37)) == "ES-091"
+
+
+@cites("ES-091")
+@pytest.mark.parametrize("width", [0, 1])
+def test_who_marches_on_comes_up_to_wire_and_is_over_it_after_his_next_move(width):
+    wire = strip("x", "wire", (30, 36), (60, 36), width=width)
+    corps, places = foot("r", row(4, 40, 40)), []
+    for turn in (1, 2, 3):
+        table = lay(corps, FAR, features=[wire], phase="move", turn=turn)
+        corps = Corps(play(table, Order("go", NORTH, inches(6))).table.units["r"])
+        places.append(corps.unit.figures[0].y)
+    up_to, over, away = places
+    assert up_to >= inches(36) > over
+    assert over - away == inches(6)
 
 
 @cites("ES-091")

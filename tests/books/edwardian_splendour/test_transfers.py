@@ -139,6 +139,17 @@ def abandoned(*corps, at_=(41, 35), **fields):
     return table
 
 
+@cites("ES-008", "ES-072")
+def test_tribesmen_are_not_drafted_into_a_crew_but_may_man_an_abandoned_gun():
+    tribe = foot("r", row(2, 40, 40, 2), undisciplined=True)
+    table = lay(tribe, gun("r2", (41, 35), 2), FAR, phase="move")
+    assert refused(table, draft("r2-gun", 1), (), "r") == "ES-008"
+    up = Step("r.1", (at(39, 36),), NORTH, join="r2")
+    assert refused(table, Order("hand", steps=(up,)), (), "r") == "ES-008"
+    left = play(abandoned(tribe, FAR, phase="move"), draft("b9-gun", 1))
+    assert left.told.one(events.GunClaimed).crew == ("r.1",)
+
+
 @cites("ES-009", "ES-072")
 def test_the_first_side_to_touch_an_abandoned_gun_may_man_it_as_a_new_unit():
     table = abandoned(foot("r", row(4, 40, 40)), FAR, phase="move")
@@ -252,6 +263,21 @@ def test_drafted_men_may_rejoin_their_old_unit():
     unit, battery = played.table.units["r"], played.table.units["r2"]
     assert (len(unit.figures), unit.lost) == (4, 0)
     assert (len(battery.figures), battery.lost) == (2, 1)
+    told = played.told.one(events.Drafted)
+    assert (told.tell(played.table), told.says_who()) == ("1 man of R2 rejoins R.", "ES-073")
+
+
+@cites("ES-013", "ES-073")
+def test_tribesmen_go_back_to_their_own_without_closing_up():
+    crew = gun("r2", (41, 35), 3)
+    crew.unit.figures = tuple([replace(man, home="r") for man in crew.unit.figures])
+    tribe = foot("r", [(41, 39.5), (43, 39.5)], size=5, undisciplined=True)
+    table = lay(tribe, crew, FAR, phase="move")
+    # All three stand near enough, but shoulder to shoulder: one goes over, the others stay.
+    told = play(table, "r2", Order("rejoin", target="r")).told.one(events.Drafted)
+    assert told.figures == ("r2.1",)
+    up = Step("r2.1", (at(41, 38.5),), NORTH, join="r")
+    assert refused(table, Order("hand", steps=(up,)), (), "r2") == "ES-013"
 
 
 @cites("ES-073")

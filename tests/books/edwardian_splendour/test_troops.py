@@ -147,6 +147,16 @@ def test_undisciplined_troops_may_not_close_up():
 
 
 @cites("ES-013")
+def test_two_who_came_over_shoulder_to_shoulder_do_not_hold_up_a_crowd_nor_close_its_order():
+    crowd = foot("r", [*row(3, 40, 40, 2), (46, 40), (47, 40)], undisciplined=True)
+    table = lay(crowd, foot("b", [(42, 36)]), phase="move")
+    assert refused(table, Order("charge", target="b")) == ""
+    assert refused(table, Order("hand", steps=(Step("r.1", (at(40, 41),), NORTH),))) == ""
+    assert refused(table, Order("hand", steps=(Step("r.1", (at(41, 40),), NORTH),))) == "ES-013"
+    assert all(is_open(crowd.unit, man) for man in crowd.unit.figures)
+
+
+@cites("ES-013")
 def test_troops_without_firearms_do_not_fire():
     table = lay(foot("r", [(10, 30)], bracket=0), foot("b", [(10, 25)], bracket=0), phase="move")
     told = play(table, Order("stand"), Order("stand")).told

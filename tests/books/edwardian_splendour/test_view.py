@@ -1,6 +1,7 @@
 """What each seat sees, and what it does not."""
 
 from books.edwardian_splendour.battle import BLUE, NORTH, RED, at, foot, gun, horse, lay, play, row
+from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Headquarters
@@ -32,6 +33,13 @@ def test_men_in_open_order_are_shown_as_skirmishers_and_guns_with_their_model():
     pieces = shown(lay(foot("r", row(3, 10, 30, 2)), gun("b", (40, 10)), horse("b2", [(60, 10)])))
     assert (pieces["r"].kind, pieces["b"].kind, pieces["b2"].kind) == ("skirmish", "guns", "horse")
     assert [figure.sprite.pose for figure in pieces["b"].figures][-1] == "gun"
+
+
+@cites("ES-050")
+def test_a_crew_whose_gun_was_smashed_is_shown_without_it():
+    table = lay(gun("r", (40, 60)), foot("b", [(40, 30)]))
+    events.GunDestroyed("r-gun").apply(table)
+    assert "The gun is destroyed" in shown(table)["r"].lines
 
 
 def test_marked_casualties_lie_down_until_they_are_removed():

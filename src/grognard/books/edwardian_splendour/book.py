@@ -38,7 +38,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
-    edition = "1.0.0-7"
+    edition = "1.0.0-8"
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES

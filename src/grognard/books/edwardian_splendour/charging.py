@@ -8,11 +8,13 @@ from typing import Final
 
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import ZONE, Field, Plan
-from grognard.books.edwardian_splendour.lay import Stand
+from grognard.books.edwardian_splendour.lay import COHESION, Stand, body_of
 from grognard.books.edwardian_splendour.marching import march_fault
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import Figure, Place
+from grognard.books.edwardian_splendour.planning import up_to
 from grognard.books.edwardian_splendour.rifles import is_spared
+from grognard.books.edwardian_splendour.standing import SURELY_NEAR, left_behind
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import (
@@ -88,10 +90,13 @@ def plan_charge(field: Field, order: Order) -> Plan | Fault:
         return Fault("The Revolutionaries have not attacked yet.", "ES-132")
     charge = Charge(field, targets)
     charge.run_in()
-    if not charge.marches:
+    if not charge.ways:
         return Fault("Nobody can reach them.", "ES-052", "Come nearer first.")
     charge.close_up()
-    marches = tuple(_named(field, march, order.target) for march in charge.marches)
+    charge.keep_together()
+    if not charge.is_on:
+        return Fault("Nobody can charge them and keep near his comrades.", "ES-010")
+    marches = tuple(_named(field, march, order.target) for march in charge.ways.values())
     return Plan("charges", marches, target=order.target)
 
 
@@ -114,9 +119,10 @@ class Charge:
     def __init__(self, field: Field, targets: list[Stand]) -> None:
         self.field = field
         self.targets = targets
-        self.marches: list[March] = []
+        self.ways: dict[str, March] = {}
         self.ends: dict[str, Base] = {}
         self.joined: set[str] = set()
+        self._held: set[str] = set()
         self._gaps: dict[tuple[str, str], Length] = {}
         self._others = [*field.friends, *[foe.base for foe in field.foes]]
         self.loose = field.unit.traits.undisciplined
@@ -144,7 +150,7 @@ class Charge:
     def _take(self, figure: Figure, march: March) -> None:
         x, y = march.path[-1]
         base = figure.base.at(Pose(x, y, march.bearing))
-        self.marches.append(march)
+        self.ways[figure.id] = march
         self.ends[figure.id] = base
         foes = self.field.foes
         self.joined |= {foe.name for foe in foes if touching(base, foe.base)}
@@ -200,20 +206,19 @@ class Charge:
         if base.left < 0 or base.top < 0 or base.right > table.width or base.bottom > table.height:
             return False
         # Boxes settle nearly all of it.
-        close = [
-            other
-            for other in self._others
-            if other.left <= base.right
-            and base.left <= other.right
-            and other.top <= base.bottom
-            and base.top <= other.bottom
-        ]
+        close = [other for other in self._others if _are_near(base, other)]
         if any(encroaches(base, other) for other in close):
             return False
-        for taken in self.ends.values():
-            if touching(base, taken) if self.loose else encroaches(base, taken):
-                return False
-        return True
+        return not any(
+            self._clash(base, taken) for name, taken in self.ends.items() if name != figure.id
+        )
+
+    @rule("ES-013", "ES-030")
+    def _clash(self, one: Base, other: Base) -> bool:
+        """True of two places that comrades cannot take both."""
+        if not _are_near(one, other):
+            return False
+        return touching(one, other) if self.loose else encroaches(one, other)
 
     def _is_legal(self, figure: Figure, march: March) -> bool:
         return march_fault(self.field, figure, march, self.joined) is None
@@ -250,6 +255,79 @@ class Charge:
                 behind.remove((rank, pose))
                 return march
         return None
+
+    @rule("ES-010", "ES-051")
+    def keep_together(self) -> None:
+        """Some come up to those who charge; who would lose touch, or stand on others, stays."""
+        for _ in range(2 * len(self.ends)):
+            if name := self._in_the_way():
+                self._hold(name)
+                continue
+            man = left_behind(self.field, Plan("charges", tuple(self.ways.values())))
+            if man is None or not self.is_on:
+                return
+            self._fetch(man)
+
+    @property
+    def is_on(self) -> bool:
+        """True if anybody charges after all."""
+        return any(march.charge for march in self.ways.values())
+
+    def _in_the_way(self) -> str:
+        """Somebody who would stand where a comrade stays, if there is anybody."""
+        stays = [base for name, base in self.ends.items() if name not in self.ways]
+        for name in self.ways:
+            if any(self._clash(self.ends[name], base) for base in stays):
+                return name
+        return ""
+
+    def _hold(self, name: str) -> None:
+        """A man does not go after all."""
+        del self.ways[name]
+        self._held.add(name)
+        self.ends |= {man.id: man.base for man in self.field.unit.figures if man.id == name}
+
+    def _fetch(self, man: Figure) -> None:
+        """A comrade comes up to him who is alone ahead, and who is alone behind to the others."""
+        if man.id in self.ways:
+            mates = sorted(self.field.movers, key=lambda mate: distance(mate.point, man.point))
+            if not any(self._comes_up(mate, [man.id]) for mate in mates):
+                self._hold(man.id)
+        elif not self._comes_up(man, [name for name in self.ends if name != man.id]):
+            starts = {figure.id: figure.point for figure in self.field.movers}
+            self._hold(min(self.ways, key=lambda name: distance(starts[name], man.point)))
+
+    def _comes_up(self, figure: Figure, mates: list[str]) -> bool:
+        """True if one who does not charge finds a way to within two inches of a comrade."""
+        own = self.ways.get(figure.id)
+        if figure.id in self._held or (own is not None and own.charge):
+            return False
+        there = [self.ends[name] for name in mates]
+        for march in self._ways_up(figure, [base.pose.point for base in there]):
+            base = figure.base.at(Pose(*march.path[-1], march.bearing))
+            is_near = any(within(base, mate, COHESION) for mate in there)
+            if not is_near and figure not in body_of(self.field.unit.figures).stragglers:
+                continue
+            if self._is_free(figure, march) and self._is_legal(figure, march):
+                self._take(figure, march)
+                return True
+        return False
+
+    def _ways_up(self, figure: Figure, ends: list[Point]) -> Iterator[March]:
+        """Straight up to the nearest of some places, and for a horse not quite so far."""
+        here = March(figure.id, ((figure.x, figure.y),), figure.bearing)
+        for more in (0, 1, 2) if figure.mounted else (0,):
+            yield from up_to(self.field, here, ends, SURELY_NEAR + inches(more))
+
+
+def _are_near(one: Base, other: Base) -> bool:
+    """True of bases that may meet, going by boxes."""
+    return (
+        other.left <= one.right + CONTACT
+        and one.left <= other.right + CONTACT
+        and other.top <= one.bottom + CONTACT
+        and one.top <= other.bottom + CONTACT
+    )
 
 
 def _shifts(target: Base) -> tuple[Length, ...]:

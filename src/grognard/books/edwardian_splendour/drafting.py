@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import Field, Plan
 from grognard.books.edwardian_splendour.lay import COHESION
@@ -24,13 +27,17 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.wording import many
 from grognard.tabletop.wording import within as within_sentence
 
+_IRREGULARS: Final = Fault(
+    "Only regulars are drafted into a crew.", "ES-008", "Anybody may man an abandoned gun."
+)
+
 
 @rule("ES-008", "ES-009", "ES-068")
 def may_draft_to(table: EsTable, unit: Unit, gun: Gun) -> bool:
-    """To a gun of one's own side or to an abandoned one, but not to the gun one serves."""
+    """Anybody to an abandoned gun, regulars to one of their own side that they do not serve."""
     if gun.lost or gun.id == unit.gun:
         return False
-    return not gun.unit or table.units[gun.unit].seat == unit.seat
+    return not gun.unit or (unit.is_regular and table.units[gun.unit].seat == unit.seat)
 
 
 def guns_near(field: Field) -> list[str]:
@@ -49,6 +56,8 @@ def guns_near(field: Field) -> list[str]:
 def plan_draft(field: Field, order: Order) -> Plan | Fault:
     """The men nearest to a gun go up to it; all others stand."""
     gun = field.table.guns.get(order.target)
+    if gun is not None and gun.unit and not field.unit.is_regular:
+        return _IRREGULARS
     if gun is None or not may_draft_to(field.table, field.unit, gun):
         return Fault("There is no such gun to man.", "ES-068")
     if not 1 <= order.count <= len(field.movers):
@@ -88,11 +97,13 @@ def plan_rejoin(field: Field, order: Order) -> Plan | Fault:
     if not men:
         return Fault("Nobody here came from that unit.", "ES-073")
     home = field.table.units[order.target]
+    taken = [mate.base for mate in home.figures]
     marches = []
     for man in men:
         pose = _beside(man, home)
-        if pose is None:
+        if home.traits.undisciplined and _touches(man.base.at(pose), taken):
             continue
+        taken.append(man.base.at(pose))
         path = ((man.x, man.y), (pose.x, pose.y))
         marches.append(March(man.id, path if path[0] != path[1] else path[:1], pose.bearing))
     if not marches:
@@ -102,16 +113,19 @@ def plan_rejoin(field: Field, order: Order) -> Plan | Fault:
     return Plan(how, tuple(marches), joins=joins)
 
 
-def _beside(man: Figure, home: Unit) -> Pose | None:
+@rule("ES-013")
+def _touches(base: Base, others: Sequence[Base]) -> bool:
+    """True if a base meets one of others, to which those in open order do not come so near."""
+    return any(touching(base, other) for other in others)
+
+
+def _beside(man: Figure, home: Unit) -> Pose:
     """A spot an inch and a half from the nearest comrade of old."""
     mate = min(home.figures, key=lambda other: distance(other.point, man.point))
     if within(man.base, mate.base, COHESION):
         return man.base.pose
     near = closest_point(mate.base, man.point)
-    across, down = man.x - near.x, man.y - near.y
-    if across == 0 and down == 0:
-        return None
-    off = along_vector(across, down, inches(2))
+    off = along_vector(man.x - near.x, man.y - near.y, inches(2))
     return Pose(near.x + off.x, near.y + off.y, mate.bearing)
 
 
@@ -138,12 +152,23 @@ def _joining_fault(field: Field, target: str, man: Figure, base: Base) -> Fault 
         return Fault("There is no such unit to join.", "ES-068")
     served = field.table.gun_of(unit)
     if served is not None:
+        if not field.unit.is_regular:
+            return _IRREGULARS
         if touching(afoot(man, base, served.base), served.base):
             return None
         return Fault("A crewman must touch the base of his gun.", "ES-008")
+    return _returning_fault(unit, man, base)
+
+
+@rule("ES-013", "ES-073")
+def _returning_fault(unit: Unit, man: Figure, base: Base) -> Fault | None:
+    """He goes back to his own unit and no other, near his comrades, and in their order."""
     if unit.id != man.home:
         return Fault("A man goes over only to a gun, or back to his old unit.", "ES-073")
-    if any(within(base, mate.base, COHESION) for mate in unit.figures):
+    mates = [mate.base for mate in unit.figures]
+    if unit.traits.undisciplined and _touches(base, mates):
+        return Fault("These troops keep open order: no base may touch another.", "ES-013")
+    if any(within(base, mate, COHESION) for mate in mates):
         return None
     return Fault("He is not within two inches of his old unit.", "ES-073")
 

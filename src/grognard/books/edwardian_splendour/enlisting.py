@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 from grognard.books.edwardian_splendour.armies import Army, UnitEntry
+from grognard.books.edwardian_splendour.muster_rules import FOOT_AND_HORSE
 from grognard.books.edwardian_splendour.pieces import (
     QUALITIES,
     Arm,
@@ -47,7 +48,7 @@ BETWEEN: Final = inches(3)
 """So much of either half of the table lies before the deepest zone."""
 
 
-@rule("ES-116", "ES-117", "ES-132")
+@rule("ES-116", "ES-117", "ES-118", "ES-132")
 def lay_table(scenario: Scenario, armies: Mapping[str, Army], switches: Rules) -> EsTable:
     """The field with both armies beside it; what the scenario plays by adds to the house rules."""
     played = {option: True for option, on in scenario.rules.items() if on}
@@ -57,6 +58,8 @@ def lay_table(scenario: Scenario, armies: Mapping[str, Army], switches: Rules) -
         **played,
         "at_limit": scenario.at_limit,
     }
+    # Where only the fall of a headquarters wins there must be some to fall.
+    rules["headquarters"] = bool(rules["headquarters"] or rules["headquarters_only"])
     units: dict[str, Unit] = {}
     guns: dict[str, Gun] = {}
     for side in scenario.sides:
@@ -105,7 +108,8 @@ def enlist(army: Army, seat: str, rules: Rules) -> tuple[dict[str, Unit], dict[s
         spots_for = names.get(entry.spots_for, "")
         if entry.is_crew:
             guns[gun_id(name)] = _gun(entry, name)
-        units[name] = _unit(entry, name, seat, _traits(army, entry, rules, spots_for), rules)
+        traits = _traits(army, entry, rules, spots_for)
+        units[name] = _unit(entry, name, seat, traits, _roles(army, entry, rules))
     return units, guns
 
 
@@ -125,9 +129,8 @@ def _gun(entry: UnitEntry, unit: str) -> Gun:
     )
 
 
-def _unit(entry: UnitEntry, name: str, seat: str, traits: Traits, rules: Rules) -> Unit:
+def _unit(entry: UnitEntry, name: str, seat: str, traits: Traits, roles: list[Role]) -> Unit:
     quality, mounted = QUALITIES.index(entry.quality), entry.type == "cavalry"
-    roles = _roles(entry, rules)
     figures = [
         Figure(f"{name}.{n}", 0, 0, 0, quality, mounted, role=role)
         for n, role in enumerate(roles, 1)
@@ -148,14 +151,32 @@ def _unit(entry: UnitEntry, name: str, seat: str, traits: Traits, rules: Rules) 
 
 
 @rule("ES-106", "ES-130")
-def _roles(entry: UnitEntry, rules: Rules) -> list[Role]:
+def _roles(army: Army, entry: UnitEntry, rules: Rules) -> list[Role]:
     """Leaders, then the officer, then the standard bearer, then the plain men."""
     roles: list[Role] = ["leader"] * (entry.leaders if rules["oratory"] else 0)
-    if entry.officer and rules["officers"]:
+    able = entry.type in FOOT_AND_HORSE
+    led = [unit.officer for unit in army.units]
+    if rules["officers"] and _has(led, marked=entry.officer, able=able):
         roles.append("officer")
-    if entry.standard and rules["standards"]:
+    flagged = [unit.standard for unit in army.units]
+    if rules["standards"] and _has(flagged, marked=entry.standard, able=able):
         roles.append("standard")
-    return roles + [""] * (entry.figures - len(roles))
+    plain: list[Role] = [""] * entry.figures
+    return [*roles, *plain][: entry.figures]
+
+
+@rule("ES-106", "ES-110")
+def _has(marks: list[bool], *, marked: bool, able: bool) -> bool:
+    """What is agreed on is for the units that a list marks, or for all able where it marks none."""
+    return marked or (able and not any(marks))
+
+
+@rule("ES-110")
+def _may_rapid_fire(army: Army, entry: UnitEntry) -> bool:
+    """By default the mad minute is for British foot with rifles that keeps close order."""
+    able = army.nation == "British" and entry.type == "infantry" and entry.rifle != "none"
+    able = able and not entry.must_keep_open_order
+    return _has([unit.mad_minute for unit in army.units], marked=entry.mad_minute, able=able)
 
 
 @rule("ES-105", "ES-110", "ES-121", "ES-124", "ES-125", "ES-133", "ES-134")
@@ -172,7 +193,7 @@ def _traits(army: Army, entry: UnitEntry, rules: Rules, spots_for: str) -> Trait
         move=inches(8) if fast else 0,
         charge=inches(4) if fast else 0,
         no_support=entry.no_rear_support,
-        mad_minute=entry.mad_minute and bool(rules["mad_minute"]),
+        mad_minute=bool(rules["mad_minute"]) and _may_rapid_fire(army, entry),
         spotter_for=spots_for,
         revolutionary=army.variant == "revolutionary",
     )

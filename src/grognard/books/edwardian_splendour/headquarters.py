@@ -44,12 +44,13 @@ def storm_headquarters(game: Game[EsTable]) -> None:
                 return
 
 
-@rule("ES-096")
+@rule("ES-013", "ES-096")
 def _driven_off(
     table: EsTable, unit: Unit, man: Figure, marker: Headquarters
 ) -> tuple[int, int, int] | None:
     """A full move straight away, or as much of it as there is room for."""
     field = Field(table, unit)
+    clash = touching if unit.traits.undisciplined else encroaches
     # This move is one more than that in which he came.
     rested = replace(man, moved=0)
     mates = [mate.base for mate in unit.figures if mate.id != man.id]
@@ -59,8 +60,10 @@ def _driven_off(
         march = March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing)
         on_table = base.left >= 0 and base.top >= 0
         on_table = on_table and base.right <= table.width and base.bottom <= table.height
-        others = [*field.friends, *mates, *[foe.base for foe in field.foes]]
+        others = [*field.friends, *[foe.base for foe in field.foes]]
         if not on_table or any(encroaches(base, other) for other in others):
+            continue
+        if any(clash(base, mate) for mate in mates):
             continue
         if march_fault(field, rested, march, set()) is None:
             return pose.x, pose.y, pose.bearing

@@ -338,7 +338,12 @@ def meets_front(base: Base, foe: Base) -> bool:
     return any(touching(foe, spot(end)) for end in ends)
 
 
-@rule("ES-012", "ES-037")
+@rule("ES-012", "ES-013", "ES-037")
 def is_open(unit: Unit, figure: Figure) -> bool:
-    """Foot or horse that touch no base of their unit are in open order."""
-    return unit.arm in ("infantry", "cavalry") and not body_of(unit.figures).is_close(figure)
+    """Foot or horse that touch no base of their unit are in open order.
+
+    So are the undisciplined always, even where men came over to them shoulder to shoulder.
+    """
+    if unit.arm not in ("infantry", "cavalry"):
+        return False
+    return unit.traits.undisciplined or not body_of(unit.figures).is_close(figure)

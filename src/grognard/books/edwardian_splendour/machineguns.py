@@ -125,8 +125,6 @@ def _crossed_arc(table: EsTable, lay: Lay, gun: Gun, unit: Unit, target: Figure)
     if not own.intersection(lay.contacts.get(target.id, ())):
         return False
     x, y = target.start
-    if (x, y) == (target.x, target.y):
-        return meets(arc(gun.base), target.base)
     way = bearing_to(Pose(x, y, 0).point, target.point)
     began = Base(Pose(x, y, way), target.base.width, target.base.depth)
     ended = Base(Pose(target.x, target.y, way), target.base.width, target.base.depth)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.cover import advantage, is_in_the_open
-from grognard.books.edwardian_splendour.lay import Lay, Stand, body_of, lay_of, meets_front
+from grognard.books.edwardian_splendour.lay import Lay, Stand, is_open, lay_of, meets_front
 from grognard.books.edwardian_splendour.machineguns import turncoats
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Unit
 from grognard.books.edwardian_splendour.rifles import is_spared
@@ -198,15 +198,14 @@ def _cavalry(table: EsTable, tally: Tally, me: Figure, foe: Figure) -> None:
 @rule("ES-120")
 def _is_regular_horse(table: EsTable, foe: Stand) -> bool:
     unit = table.units[foe.unit]
-    irregular = unit.traits.irregular_horse or unit.traits.undisciplined
-    return unit.arm == "cavalry" and not irregular
+    return unit.arm == "cavalry" and unit.is_regular
 
 
-@rule("ES-063", "ES-064", "ES-126")
+@rule("ES-013", "ES-063", "ES-064", "ES-126")
 def _order(tally: Tally, lay: Lay, unit: Unit, me: Stand) -> None:
     """Close order counts against those in front, and so does a friend full behind."""
     assert me.who is not None
-    if not body_of(unit.figures).is_close(me.who):
+    if is_open(unit, me.who):
         return
     tally.add(1, "close order", "ES-063")
     if not unit.traits.no_support and lay.is_supported(me):
@@ -335,5 +334,6 @@ def _taker(unit: Unit, slayer: Stand, killed: dict[str, None]) -> Figure | None:
 @rule("ES-108")
 def bearer_of(owner: Unit, here: Point) -> str:
     """Who of a unit carries its standard again: the man who won it back, or the nearest to him."""
-    men = [man for man in owner.figures if man.id not in owner.struck and not man.role]
-    return min([(distance(man.point, here), man.id) for man in men], default=(0, ""))[1]
+    men = [man for man in owner.figures if man.id not in owner.struck]
+    ranks = [(bool(man.role), distance(man.point, here), man.id) for man in men]
+    return min(ranks, default=(False, 0, ""))[2]

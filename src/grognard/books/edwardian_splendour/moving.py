@@ -51,7 +51,8 @@ def _go_over(game: Game[EsTable], unit: Unit, target: str, names: tuple[str, ...
     else:
         stances = tuple([stance_at(man, man.base, gun.base) for man in men])
     ordered = tuple([man.id for man in men])
-    game.tell(events.Drafted(ordered, stances, unit.id, target))
+    back = all(man.home == target for man in men)
+    game.tell(events.Drafted(ordered, stances, unit.id, target, back))
 
 
 @rule("ES-132")

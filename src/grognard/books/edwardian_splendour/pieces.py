@@ -157,6 +157,12 @@ class Unit(Piece):
     dissolved: bool = False
     """Formed in the battle and out again, because its last men have gone over to others."""
 
+    @property
+    @rule("ES-008", "ES-120")
+    def is_regular(self) -> bool:
+        """Neither undisciplined nor irregular horse."""
+        return not (self.traits.undisciplined or self.traits.irregular_horse)
+
     def man(self, name: str) -> Figure | None:
         """The figure of that name, if he is with the unit."""
         for figure in self.figures:

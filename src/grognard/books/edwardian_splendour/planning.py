@@ -8,6 +8,7 @@ from typing import Final
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import Field, Plan, meets_any
 from grognard.books.edwardian_splendour.lay import COHESION, body_of
+from grognard.books.edwardian_splendour.marching import march_fault
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
@@ -24,6 +25,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop import formations
 from grognard.tabletop.geometry import (
+    CONTACT,
     FULL_TURN,
     HALF_TURN,
     UNIT,
@@ -48,6 +50,8 @@ from grognard.tabletop.terrain import Patch
 OPEN_GAP: Final = inches(1)
 LOOSE_GAP: Final = inches(1, 4)
 """Open order all the same, for nobody touches anybody."""
+HALF_BASE: Final = FOOT_SIDE // 2
+"""Ranks, files, and crewmen about a gun stand whole or half bases apart."""
 PARTS: Final = 8
 """A move that is too long is cut down by eighths."""
 
@@ -93,11 +97,29 @@ def plan_go(field: Field, order: Order) -> Planned:
         return _shifted(field, offset)
     if _runs_off(field, slow, offset):
         return Fault("That would leave the table.", "ES-024")
-    reached = [
-        _as_far(field, slow, figure.point, (figure.x + offset.x, figure.y + offset.y))
-        for figure in field.movers
-    ]
+    reached = [_reached(field, slow, figure, order.bearing, offset) for figure in field.movers]
     return _held_back(field, offset, reached)
+
+
+def _reached(
+    field: Field, slow: Sequence[Patch], figure: Figure, bearing: int, offset: Point
+) -> Place:
+    """How far one man comes; whom wire does not let go at all crosses it."""
+    here = (figure.x, figure.y)
+    there = _as_far(field, slow, figure.point, (figure.x + offset.x, figure.y + offset.y))
+    return _over_wire(field, figure, bearing) if there == here and field.wires else there
+
+
+@rule("ES-091")
+def _over_wire(field: Field, figure: Figure, bearing: int) -> Place:
+    """The other side of wire at which a man stands, or else the place where he is."""
+    deep = figure.base.depth + max([patch.feature.width for patch in field.wires])
+    for part in range(PARTS, 0, -1):
+        step = along_bearing(bearing, deep * part // PARTS)
+        there = (figure.x + step.x, figure.y + step.y)
+        if march_fault(field, figure, _march(figure, there, figure.bearing), set()) is None:
+            return there
+    return figure.x, figure.y
 
 
 def _shifted(field: Field, offset: Point) -> Planned:
@@ -122,18 +144,20 @@ def _closed_up(field: Field, marches: Sequence[March]) -> tuple[March, ...]:
     ways: list[March] = []
     for march in marches:
         if march.figure in alone:
-            ways += _up_to(field, march, [ends[name] for name in ends if name != march.figure])
+            ways += up_to(field, march, [ends[name] for name in ends if name != march.figure])
         else:
             ways.append(march)
     return tuple(ways)
 
 
-def _up_to(field: Field, march: March, ends: Sequence[Point]) -> Iterator[March]:
+def up_to(
+    field: Field, march: March, ends: Sequence[Point], short_of: Length = SURELY_NEAR
+) -> Iterator[March]:
     """The way of one man to within two inches of the nearest of some places, if he has one."""
     start = Point(*march.path[0])
     goal = min(ends, key=lambda end: distance(start, end))
     far = distance(start, goal)
-    length = min(far - SURELY_NEAR, field.stride)
+    length = min(far - short_of, field.stride)
     if length > 0:
         there = (
             start.x + _part(goal.x - start.x, length, far),
@@ -245,7 +269,7 @@ def plan_move(field: Field, order: Order) -> Planned:
             continue
         if _way_of(_outermost(unit, centre), centre, there, turn) > field.allowance:
             continue
-        marches = _carried(field.movers, centre, there, turn)
+        marches = _carried(field.movers, centre, there, turn, _mark(unit))
         if not marches:
             return Fault("That is no move at all.", "ES-025")
         if _longest(marches) <= field.allowance:
@@ -275,16 +299,52 @@ def _way_of(man: Figure, centre: Point, there: Point, turn: int) -> Length:
     return distance(man.point, Point(spot.x + there.x - centre.x, spot.y + there.y - centre.y))
 
 
-def _carried(men: Sequence[Figure], centre: Point, there: Point, turn: int) -> list[March]:
+def _mark(unit: Unit) -> Pose | None:
+    """The man by whom the others dress; those who keep open order do not."""
+    if unit.traits.undisciplined:
+        return None
+    facing = facing_of(unit)
+    return next((man.base.pose for man in unit.figures if man.bearing == facing), None)
+
+
+def _carried(
+    men: Sequence[Figure], centre: Point, there: Point, turn: int, mark: Pose | None
+) -> list[March]:
     """Every figure carried along as if all stood on one tray."""
     marches = []
     for figure in men:
-        spot = turned(figure.point, centre, turn)
+        if mark is None or not turn:
+            spot = turned(figure.point, centre, turn)
+        else:
+            spot = _dressed(figure.point, mark, turned(mark.point, centre, turn), turn)
         place = (spot.x + there.x - centre.x, spot.y + there.y - centre.y)
         bearing = (figure.bearing + turn) % FULL_TURN
         if place != (figure.x, figure.y) or bearing != figure.bearing:
             marches.append(_march(figure, place, bearing))
     return marches
+
+
+@rule("ES-012", "ES-034", "ES-064")
+def _dressed(place: Point, mark: Pose, there: Point, turn: int) -> Point:
+    """Where a man swings to who keeps his rank and file with a mark that comes to stand there.
+
+    To swing every man by himself would round every place, and after a dozen turns open the ranks.
+    """
+    sin, cos = sine(mark.bearing), cosine(mark.bearing)
+    across, down = place.x - mark.x, place.y - mark.y
+    right, ahead = _squared(across * cos + down * sin), _squared(across * sin - down * cos)
+    sin, cos = sine(mark.bearing + turn), cosine(mark.bearing + turn)
+    half, whole = UNIT * UNIT // 2, UNIT * UNIT
+    return Point(
+        there.x + (right * cos + ahead * sin + half) // whole,
+        there.y + (right * sin - ahead * cos + half) // whole,
+    )
+
+
+def _squared(way: int) -> int:
+    """A way, in parts of a tenth, that is all but whole half bases, in whole half bases."""
+    dressed = (way + HALF_BASE * _HALF) // (HALF_BASE * UNIT) * HALF_BASE * UNIT
+    return dressed if abs(way - dressed) <= CONTACT * UNIT else way
 
 
 def _longest(marches: Sequence[March]) -> Length:
@@ -304,7 +364,7 @@ def _with_gun(field: Field, gun: Gun, pose: Pose, how: str) -> Planned:
         return Fault("No crewman touched the gun when movement began.", "ES-026")
     here, there = Point(gun.x, gun.y), pose.point
     turn = angle_between(gun.bearing, pose.bearing)
-    marches = _carried(field.movers, here, there, turn)
+    marches = _carried(field.movers, here, there, turn, Pose(gun.x, gun.y, gun.bearing))
     way = () if here == there else ((here.x, here.y), (there.x, there.y))
     stance = (pose.x, pose.y, pose.bearing % FULL_TURN)
     if stance == (gun.x, gun.y, gun.bearing):
@@ -321,7 +381,7 @@ def plan_wheel(field: Field, order: Order) -> Planned:
     if not order.bearing:
         return Fault("That is no move at all.", "ES-025")
     pivot = _pivot(unit, right=order.bearing > 0)
-    marches = _carried(field.movers, pivot, pivot, order.bearing)
+    marches = _carried(field.movers, pivot, pivot, order.bearing, _mark(unit))
     return Plan("wheels", tuple(marches), rigid=keeps_order(field))
 
 

@@ -57,7 +57,9 @@ def shooters(table: EsTable, lay: Lay, unit: Unit) -> list[tuple[Figure, tuple[s
     body = body_of(unit.figures)
     found: list[tuple[Figure, tuple[str, ...]]] = []
     for figure in unit.figures:
-        if not fires_now(table, figure) or not body.is_front_rank(figure):
+        if not fires_now(table, figure):
+            continue
+        if not body.is_front_rank(figure) and not is_open(unit, figure):
             continue
         if not lay.is_in_contact(figure.id):
             found.append((figure, ()))

@@ -6,11 +6,11 @@ exactly, only where middles leave a doubt.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from grognard.books.edwardian_splendour.field import Field, Plan, box_of, end_base, remounts
-from grognard.books.edwardian_splendour.lay import COHESION, Box, body_of
+from grognard.books.edwardian_splendour.lay import COHESION, Body, Box, body_of
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
     GUN_SIDE,
@@ -180,18 +180,38 @@ def _order_fault(field: Field, ending: Ending) -> Fault | None:
     loose = field.unit.traits.undisciplined and bool(plan.marches)
     if not loose and _keeps_company([ending.place(n) for n in ending.men if n not in leaving]):
         return None
-    after = _after(field.unit, plan, leaving)
-    body = body_of(after)
+    body = body_of(_after(field.unit, plan, leaving))
+    if any(_left_behind(field, ending, body)):
+        return Fault("Every figure must end within two inches of another of its unit.", "ES-010")
+    if loose and _closes_ranks(body_of(field.unit.figures), body):
+        return Fault("These troops keep open order: no base may touch another.", "ES-013")
+    return None
+
+
+@rule("ES-010")
+def left_behind(field: Field, plan: Plan) -> Figure | None:
+    """Somebody who would end too far from his comrades, where he stood before; nobody in order."""
+    body = body_of(_after(field.unit, plan, set()))
+    found = next(_left_behind(field, Ending(field, plan), body), None)
+    return field.unit.man(found.id) if found else None
+
+
+def _left_behind(field: Field, ending: Ending, body: Body) -> Iterator[Figure]:
     for straggler in body.stragglers:
         if ending.models and within(ending.models[0], straggler.base, COHESION):
             continue
         if not _closes_up(field, straggler, ending):
-            return Fault(
-                "Every figure must end within two inches of another of its unit.", "ES-010"
-            )
-    if loose and any(body.is_close(figure) for figure in after):
-        return Fault("These troops keep open order: no base may touch another.", "ES-013")
-    return None
+            yield straggler
+
+
+@rule("ES-013")
+def _closes_ranks(before: Body, after: Body) -> bool:
+    """True if two would touch who did not; who came over shoulder to shoulder holds up nobody."""
+    for name, comrades in after.neighbours.items():
+        known = [comrade.id for comrade in before.neighbours[name]]
+        if any(comrade.id not in known for comrade in comrades):
+            return True
+    return False
 
 
 def _keeps_company(places: Sequence[Place]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.books.edwardian_splendour.events.writing import side
-from grognard.books.edwardian_splendour.lay import body_of, lay_of, serving
+from grognard.books.edwardian_splendour.lay import is_open, lay_of, serving
 from grognard.books.edwardian_splendour.paces import allowance_of
 from grognard.books.edwardian_splendour.pieces import (
     QUALITIES,
@@ -177,7 +177,7 @@ def _may_move(table: EsTable, unit: Unit) -> bool:
 
 
 def _kind(unit: Unit) -> str:
-    if unit.arm == "infantry" and not any(map(body_of(unit.figures).is_close, unit.figures)):
+    if unit.arm == "infantry" and all(is_open(unit, man) for man in unit.figures):
         return "skirmish"
     return _KINDS[unit.arm]
 
@@ -267,7 +267,7 @@ def _lines(table: EsTable, unit: Unit, gun: Gun | None) -> list[str]:
         lines.append(f"{gun.name}: {crew} of {len(unit.figures)} crew at the gun")
         if gun.series:
             lines.append(f"{many(gun.series, 'shot')} at the same point")
-    elif unit.gun in table.guns:
+    elif unit.arm in ("artillery", "mg"):
         lines.append("The gun is destroyed")
     if traits.undisciplined:
         lines.append("Open order only")

@@ -5,11 +5,18 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.books.edwardian_splendour.events.writing import abandon, drop, model_words, put, side
+from grognard.books.edwardian_splendour.events.writing import (
+    abandon,
+    bear,
+    drop,
+    model_words,
+    put,
+    side,
+)
 from grognard.books.edwardian_splendour.pieces import EsTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.wording import many, within
+from grognard.tabletop.wording import listed, many, within
 
 
 class CasualtiesRemoved(Event, frozen=True):
@@ -84,6 +91,10 @@ class MoraleChecked(Event, frozen=True):
         unit.fresh = 0
         if not self.holds:
             unit.out = unit.fled = True
+            for man in unit.figures:
+                if man.role == "officer" and man.home:
+                    # He has fled with a crew: his own unit neither has him nor mourns him.
+                    table.units[man.home].officer = "none"
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
@@ -136,8 +147,10 @@ class StandardTakenUp(Event, frozen=True):
         unit = table.units[self.unit]
         man = unit.man(self.figure)
         assert man is not None
-        taken = replace(man, trophy=self.trophy) if self.trophy else replace(man, role="standard")
-        put(unit, {man.id: taken})
+        if self.trophy:
+            put(unit, {man.id: replace(man, trophy=self.trophy)})
+        else:
+            bear(unit, man)
 
     def tell(self, table: EsTable) -> str:
         whose = table.units.get(self.trophy)
@@ -161,7 +174,7 @@ class StandardCaptured(Event, frozen=True):
             put(winner, {man.id: replace(man, trophy=self.unit)})
 
     def tell(self, table: EsTable) -> str:
-        name, winner = table.units[self.unit].name, table.units[self.taker_unit].name
+        name, winner = (within(table.units[one].name) for one in (self.unit, self.taker_unit))
         return f"The standard of {name} is captured by {winner}."
 
 
@@ -178,10 +191,10 @@ class StandardRecaptured(Event, frozen=True):
         unit.standard = "with"
         man = unit.man(self.bearer)
         if man is not None:
-            put(unit, {man.id: replace(man, role="standard")})
+            bear(unit, man)
 
     def tell(self, table: EsTable) -> str:
-        return f"The standard of {table.units[self.unit].name} is won back."
+        return f"The standard of {within(table.units[self.unit].name)} is won back."
 
 
 class Blow(Struct, frozen=True):
@@ -220,7 +233,7 @@ class MeleeFought(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         count = many(len(self.blows), "blow")
         fell = many(len(self.fallen), "figure falls", "figures fall")
-        names = " and ".join(within(table.units[unit].name) for unit in self.units)
+        names = listed([within(table.units[unit].name) for unit in self.units])
         if not self.blows:
             why = "strikes" if self.held else "has an enemy before his front"
             return f"Melee of {names}: nobody {why}."
@@ -279,10 +292,12 @@ class HeadquartersStormed(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
         if self.die <= 3:
-            return f"The headquarters guard cuts down a figure of {name}."
+            return f"The headquarters guard cuts down a figure of {within(name)}."
         if self.die == 6:
             return f"{name} overruns the headquarters of {within(side(table, self.seat))}."
-        return f"A figure of {name} is driven from the headquarters."
+        if self.away is None:
+            return f"A figure of {within(name)} finds no way from the headquarters."
+        return f"A figure of {within(name)} is driven from the headquarters."
 
     def show(self) -> Show:
         path: tuple[Place, ...] = (self.away[:2],) if self.away else ()

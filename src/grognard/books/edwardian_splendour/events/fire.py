@@ -289,12 +289,21 @@ class ShotFired(Event, frozen=True):
         _done(table, self.unit)
 
     def tell(self, table: EsTable) -> str:
-        fires = f"{table.units[self.unit].name} fires solid shot, {chances(self.shots)}"
-        return f"{fires}: {toll(table, self.shots)}."
+        fires = f"{table.units[self.unit].name} fires solid shot {astray((self.die, 3))}"
+        kills = f", {chances(self.shots)}" if self.shots else ""
+        return f"{fires}{self._far_off()}{kills}: {toll(table, self.shots)}."
+
+    def _far_off(self) -> str:
+        """Whom the die for long range has tested, in words: ES-103."""
+        if not self.parity:
+            return ""
+        parts = "painted" if self.parity % 2 else "bare"
+        return f", at long range on the {parts} parts of the stick"
 
     def show(self) -> Show:
         shown = _shown(self.unit, self.shots)
-        return Show(kind="shot", piece=self.unit, path=(self.far,), dice=(self.die, *shown.dice))
+        thrown = (self.die, self.parity) if self.parity else (self.die,)
+        return Show(kind="shot", piece=self.unit, path=(self.far,), dice=(*thrown, *shown.dice))
 
 
 def _spent(table: EsTable, unit: str) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from grognard.books.edwardian_splendour.events.writing import (
     abandon,
+    bear,
     drop,
     mean_quality,
     model_words,
@@ -229,6 +230,8 @@ class Drafted(Event, frozen=True):
     """Where each stands afterwards, for riders dismount at a gun."""
     source: str
     unit: str
+    back: bool = False
+    """They go back to their own."""
 
     def apply(self, table: EsTable) -> None:
         source, unit = table.units[self.source], table.units[self.unit]
@@ -243,8 +246,11 @@ class Drafted(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         source, unit = (within(table.units[name].name) for name in (self.source, self.unit))
-        verb = "joins" if len(self.figures) == 1 else "join"
+        verb = f"{'re' * self.back}join{'s' * (len(self.figures) == 1)}"
         return f"{many(len(self.figures), 'man', 'men')} of {source} {verb} {unit}."
+
+    def says_who(self) -> str:
+        return "ES-073" if self.back else self.cite
 
 
 def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) -> None:
@@ -264,11 +270,11 @@ def transfer(table: EsTable, source: Unit, unit: Unit, men: tuple[Figure, ...]) 
 
 
 def _hand_over(source: Unit, leaver: Figure) -> Figure:
-    """A bearer who leaves his unit gives the standard to a comrade: ES-108."""
-    plain = [man for man in source.figures if not man.role]
-    if leaver.role != "standard" or not plain:
+    """A bearer who leaves his unit gives the standard to a comrade, if there is any: ES-108."""
+    if leaver.role != "standard":
         return leaver
-    put(source, {plain[0].id: replace(plain[0], role="standard")})
+    if source.figures:
+        bear(source, min(source.figures, key=lambda man: bool(man.role)))
     return replace(leaver, role="")
 
 
@@ -402,11 +408,14 @@ class Swayed(Event, frozen=True):
                 abandon(table, source)
 
     def tell(self, table: EsTable) -> str:
+        unit = table.units.get(self.unit)
+        verb = "joins" if len(self.won) == 1 else "join"
+        joins = f" and {verb} {within(unit.name)}" if unit else ""
         if not self.heard:
-            return f"{many(len(self.won), 'more is', 'more are')} swayed."
+            return f"{many(len(self.won), 'more is', 'more are')} swayed{joins}."
         count = many(len(self.heard), "figure hears", "figures hear")
         won = many(len(self.won), "is", "are") if self.won else "nobody is"
-        return f"{count} the Leaders speak; {won} swayed."
+        return f"{count} the Leaders speak; {won} swayed{joins}."
 
     def show(self) -> Show:
         kept = tuple(die == 1 for die in self.dice)
@@ -418,7 +427,7 @@ def _cell(name: str, seat: Seat, source: Unit, turn: int) -> Unit:
     return Unit(
         id=name,
         seat=seat,
-        name=f"Turncoats of {source.name}",
+        name=f"Turncoats of {within(source.name)}",
         arm="cavalry" if source.arm == "cavalry" else "infantry",
         quality=source.quality,
         figures=(),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from msgspec.structs import replace
+
 from grognard.books.edwardian_splendour.pieces import (
     QUALITIES,
     EsTable,
@@ -29,6 +31,13 @@ def drop(unit: Unit, names: Collection[str]) -> tuple[Figure, ...]:
     gone = tuple([figure for figure in unit.figures if figure.id in names])
     unit.figures = tuple([figure for figure in unit.figures if figure.id not in names])
     return gone
+
+
+def bear(unit: Unit, man: Figure) -> None:
+    """A man of a unit carries its standard from now on; an officer who must is one no longer."""
+    if man.role == "officer":
+        unit.officer = "none"
+    put(unit, {man.id: replace(man, role="standard")})
 
 
 def stand_gun(gun: Gun, pose: tuple[int, int, int]) -> None:
