@@ -136,8 +136,7 @@ def test_a_seat_is_lent_to_a_friend_by_its_link(shared_house, browser):
     keys = {begun["battle"]: begun["keys"]}
     page.evaluate("keys => localStorage.setItem('grognard-keys', JSON.stringify(keys))", keys)
     page.goto(f"{shared_house.url}/#/battle/{begun['battle']}")
-    page.click(".curtain button")
-    page.click("[aria-label='A friend at another screen']")
+    page.click("text=Or is somebody at another screen?")
     link = page.input_value("[aria-label='Link to the seat of Blue']")
     page.uncheck("text=Blue is played at this screen")
     picture(page, "seat-links")

@@ -309,7 +309,8 @@ def test_a_hint_names_a_legal_choice_and_its_reason(client, begin, sit, monkeypa
     red.send(type="ask-hint", question=red.state["number"])
     hint = red.read()
     assert hint["type"] == "hint"
-    assert hint["choice"] in [choice["choice"] for choice in red.state["asked"]["choices"]]
+    offered = {choice["choice"]: choice["offer"] for choice in red.state["asked"]["choices"]}
+    assert hint["offer"] == offered[hint["choice"]]
     assert hint["words"]
 
 

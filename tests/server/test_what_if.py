@@ -109,8 +109,12 @@ def test_nobody_watches_where_a_person_plays(client, begin):
 
 def test_a_shared_server_says_under_what_names_it_can_be_reached(connect):
     shared = connect(shared=True, names=("localhost", "127.0.0.1", "study.local"))
-    assert shared.get("/api/shelf").json()["hosts"] == ["study.local"]
+    shelf = shared.get("/api/shelf").json()
+    assert shelf["hosts"] == ["study.local"]
+    assert "at another" in shelf["players"][0]["words"]
 
 
-def test_a_server_at_home_names_nobody(quiet):
-    assert quiet.get("/api/shelf").json()["hosts"] == []
+def test_a_server_at_home_names_nobody_and_says_how_friends_are_let_in(quiet):
+    shelf = quiet.get("/api/shelf").json()
+    assert shelf["hosts"] == []
+    assert "grognard serve --host" in shelf["players"][0]["words"]

@@ -164,11 +164,12 @@ export interface Gap {
   ruling: string;
 }
 
-/** What a computer commander would do here and why. */
+/** What a computer commander would do here and why; it may be nothing that was offered. */
 export interface Hint {
   type: "hint";
   words: string;
   choice: unknown;
+  offer: Offer;
   weighed: [string, string][];
 }
 

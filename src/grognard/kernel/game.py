@@ -14,7 +14,6 @@ from grognard.kernel.event import Event
 from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, Unforetold
 from grognard.kernel.question import Fault, IllegalChoice, Question, Sealed, Seat
 
-
 NOT_BACK = (
     "That cannot be taken back: dice, cards or another seat have spoken, "
     "or something hidden has come to light."

@@ -19,7 +19,7 @@ from grognard.players import seat as seat_player
 from grognard.players.brains import NoBrain
 from grognard.server.chronicle import Reader
 from grognard.server.declined import Declined, Stale
-from grognard.server.match import Match, Turn
+from grognard.server.match import Match, Turn, spoken
 from grognard.server.store import Battle
 from grognard.server.wire import Hint
 
@@ -236,9 +236,12 @@ def _choose(player: Player, turn: Turn) -> Any:
 
 def _advise(player: Player, turn: Turn) -> Hint:
     """What the player would do and why; where he has nothing to say, that is said."""
+    question = turn.twin.question_for(turn.seat)
+    assert question is not None
     try:
         choice = player.choose(Outlook(turn.twin, turn.seat))
         why = player.explain()
+        offer = spoken(question.describe(choice))
     except NoBrain as ignorance:
         raise Declined(str(ignorance), 409) from ignorance
     except Exception as error:
@@ -246,4 +249,4 @@ def _advise(player: Player, turn: Turn) -> Hint:
         raise Declined("The commander has no advice to give here.", 500) from error
     finally:
         turn.twin.close()
-    return Hint(why.words, choice, why.weighed)
+    return Hint(why.words, choice, offer, why.weighed)

@@ -381,7 +381,7 @@ def asked_of(question: Question[Any], number: int) -> Asked:
     """A question as it is sent; of answers that look alike on the table, the first stands."""
     shown: dict[tuple[object, ...], Choice] = {}
     for choice in question.offers():
-        offer = _spoken(question.describe(choice))
+        offer = spoken(question.describe(choice))
         shown.setdefault(_look(offer), Choice(choice, offer))
     return Asked(
         number=number,
@@ -395,13 +395,13 @@ def asked_of(question: Question[Any], number: int) -> Asked:
         trail=question.trail(),
         sets_up=question.sets_up,
         refusals=tuple(
-            Refusal(_spoken(offer), replace(fault, words=flowing(fault.words)))
+            Refusal(spoken(offer), replace(fault, words=flowing(fault.words)))
             for offer, fault in question.refusals()
         ),
     )
 
 
-def _spoken(offer: Offer) -> Offer:
+def spoken(offer: Offer) -> Offer:
     """An offer in words that flow."""
     label, detail, group = (flowing(text) for text in (offer.label, offer.detail, offer.group))
     return replace(offer, label=label, detail=detail, group=group)

@@ -28,7 +28,11 @@ from grognard.server.wire import (
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.view import View
 
-_PERSON = PlayerInfo(HUMAN, "A person", "You, or a friend: at this screen or at another.")
+_ANYWHERE = "You, or a friend: at this screen or at another."
+_HERE = (
+    "You, or a friend at this screen. Friends at other screens are let in by"
+    " grognard serve --host 0.0.0.0."
+)
 
 
 class Shelves:
@@ -49,7 +53,8 @@ class Shelves:
     def shelf(self) -> Shelf:
         """Everything a new battle can be made of."""
         players = (PlayerInfo(player.id, player.name, player.words) for player in PLAYERS)
-        return Shelf(tuple(map(_info, self._books.values())), (_PERSON, *players), self._hosts)
+        person = PlayerInfo(HUMAN, "A person", _ANYWHERE if self._hosts else _HERE)
+        return Shelf(tuple(map(_info, self._books.values())), (person, *players), self._hosts)
 
     def rules(self, name: str) -> list[RuleInfo]:
         """A book's rules in our own words, in the book's order."""

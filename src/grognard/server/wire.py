@@ -285,10 +285,11 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
-    """What a computer commander would do here and why."""
+    """What a computer commander would do here and why; it may be nothing that was offered."""
 
     words: str
     choice: Any
+    offer: Offer
     weighed: tuple[tuple[str, str], ...]
 
 

@@ -20,3 +20,13 @@ export function victory(battle: BattleBrief, shelf: Shelf | null): string {
   const who = (winner ?? '').split('+').filter(Boolean).map((seat) => sideName(battle, shelf, seat)).join(' and ');
   return who ? `Won by ${who.replace(/^The /, 'the ')}: ${reason}` : capital(reason);
 }
+
+/** The name of its book. */
+export function bookName(battle: BattleBrief, shelf: Shelf | null): string {
+  return shelf?.books.find((book) => book.id === battle.book)?.name ?? '';
+}
+
+/** The battle to go on with: the last one begun in which this person has a seat, and that is not fought for another. */
+export function toPlayOn(battles: readonly BattleBrief[], isMine: (battle: string) => boolean): BattleBrief | undefined {
+  return battles.find(({ battle, verdict, keys }) => !verdict && !battle.includes('-') && (Object.keys(keys).length > 0 || isMine(battle)));
+}

@@ -24,16 +24,20 @@ const LEVELS: readonly [Detail, number][] = [
 const HYSTERESIS = 2;
 /** The nearest that anyone needs: a man as tall as a hand. */
 const NEAREST = 1.8;
+/** Near enough to see whole armies as men. */
+const CLOSE = 0.45;
+const MARGIN = 36;
 
-/** The part of the world that is drawn: the field, widened to the window's own shape. */
-export function extentOf(field: Box, window: Size): Box {
+/** The part of the world that is drawn: the field, widened to the window's own shape; room to spare goes where the window's upper edge is covered. */
+export function extentOf(field: Box, window: Size, covered = 0): Box {
   if (window.width <= 0 || window.height <= 0) return field;
   const k = fitScale(field, window);
   const width = Math.max(field.width, window.width / k);
   const height = Math.max(field.height, window.height / k);
+  const spare = height - field.height;
   return {
     x: field.x - (width - field.width) / 2,
-    y: field.y - (height - field.height) / 2,
+    y: field.y - Math.min(spare, Math.max(spare / 2, covered / k)),
     width,
     height,
   };
@@ -47,6 +51,25 @@ export function fitScale(field: Box, window: Size): number {
 export function fit(extent: Box, window: Size): Camera {
   const k = fitScale(extent, window);
   return clamp({ x: -extent.x * k, y: -extent.y * k, k }, extent, window);
+}
+
+/** True of a camera that shows all there is. */
+export function isWhole(camera: Camera, extent: Box, window: Size): boolean {
+  return camera.k <= fitScale(extent, window) * 1.01;
+}
+
+/** The camera that shows this box, below what covers the upper edge, with a margin for what is written round it. */
+export function around(box: Box, window: Size, covered = 0): Camera {
+  const margin = Math.min(MARGIN, window.width / 20);
+  const free = { width: window.width - 2 * margin, height: window.height - 2 * margin - covered };
+  const k = Math.min(CLOSE, fitScale(box, free));
+  const camera = centredOn({ x: 0, y: 0, k }, box.x + box.width / 2, box.y + box.height / 2, window);
+  return panned(camera, 0, covered / 2);
+}
+
+/** After the window has changed its shape: as near as before, with the same thing in the middle. */
+export function reshaped(camera: Camera, before: Size, now: Size): Camera {
+  return panned(camera, (now.width - before.width) / 2, (now.height - before.height) / 2);
 }
 
 /** The window never looks past the edge of the world. */

@@ -116,6 +116,13 @@ export function oddsOf(group: Group): string {
   return shared ? odds : '';
 }
 
+/** True of answers that are called alike and differ only in their details, which then lead. */
+export function isAlike(group: Group): boolean {
+  const [first, ...rest] = group.entries;
+  const details = new Set(group.entries.map(({ offer }) => offer.detail));
+  return rest.length > 0 && details.size === group.entries.length && !details.has('') && !details.has(undefined) && rest.every(({ offer }) => offer.label === first!.offer.label);
+}
+
 /** An answer under the heading of who acts need not name him again. */
 export function under(heading: string, offer: Offer): string {
   const at = heading && offer.actor ? softly(offer.label).indexOf(softly(heading)) : -1;

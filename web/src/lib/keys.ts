@@ -20,6 +20,11 @@ export function keep(battle: string, keys: Keys): void {
   localStorage.setItem(STORE, JSON.stringify({ ...read<Keys>(STORE), [battle]: keys }));
 }
 
+/** This browser holds a key of that battle. */
+export function isKept(battle: string): boolean {
+  return Object.keys(read<Keys>(STORE)[battle] ?? {}).length > 0;
+}
+
 export function lentSeats(battle: string): string[] {
   return read<string[]>(LENT)[battle] ?? [];
 }

@@ -75,8 +75,8 @@ export function shorten(markers: readonly Marker[], most: number): { shown: Mark
   return { shown, more: markers.length - shown.length };
 }
 
-/** The fullest form, the same with the last word that says something, and the strength alone. */
-export function formsOf(piece: PieceView, tag: number, width: (text: string) => number): Form[] {
+/** The fullest form, the same with the last word that says something, and the strength alone; between men in hexes there is not even room for every marker. */
+export function formsOf(piece: PieceView, tag: number, width: (text: string) => number, hex = false): Form[] {
   const markers = markersOf(piece);
   const full = piece.name.replace(/^The /, '');
   const last = shortName(full.split(' '));
@@ -86,6 +86,8 @@ export function formsOf(piece: PieceView, tag: number, width: (text: string) => 
   const forms = [form(full, 3)];
   if (last !== full) forms.push(form(last, 3));
   if (tag) forms.push(form('', 1));
+  if (tag && hex && markers.length > 1) forms.push({ name: '', pill: tag, shown: markers.slice(0, 1), more: 0 });
+  if (tag && hex && markers.length) forms.push({ name: '', pill: tag, shown: [], more: 0 });
   return forms;
 }
 

@@ -75,3 +75,11 @@ export function tagSpot(
   const drawn = pieces.find(({ piece }) => piece.id === offer.piece);
   return drawn ? [drawn.at[0], drawn.box.y - 20] : null;
 }
+
+const EDGE = 4;
+
+/** Where a tag begins so that all of it is in sight, if what it points at is. */
+export function pushedInside(left: number, width: number, at: number, [from, to]: readonly [number, number]): number {
+  if (at < from || at > to) return left;
+  return Math.min(Math.max(left, from + EDGE), Math.max(to - width - EDGE, from + EDGE));
+}

@@ -18,6 +18,23 @@ export function pieces(text: string, names: readonly string[]): Piece[] {
   return found;
 }
 
+/** Pieces by what must stay on one line: a suit with the rank before it and whatever else touches it. */
+export function runs(found: readonly Piece[]): Piece[][] {
+  const list: Piece[][] = [];
+  let touches = false;
+  for (const piece of found) {
+    const bits = piece.kind === 'text' ? (piece.text.match(/\s+|\S+/g) ?? []).map((text): Piece => ({ kind: 'text', text })) : [piece];
+    for (const bit of bits) {
+      const last = list.at(-1);
+      const joins = touches && bit.kind !== 'name' && !/^\s/.test(bit.text) && (bit.kind === 'suit' || last?.some((one) => one.kind === 'suit'));
+      if (last && joins) last.push(bit);
+      else list.push([bit]);
+      touches = bit.kind !== 'name' && !/^\s/.test(bit.text);
+    }
+  }
+  return list;
+}
+
 const made = new WeakMap<readonly string[], RegExp>();
 
 function splitter(names: readonly string[]): RegExp {
@@ -40,7 +57,24 @@ export function besides(words: string, choice: string): string {
   const rest = words.slice(name.length);
   if (!name || !words.startsWith(name) || !/^[.:]/.test(rest)) return words;
   const told = rest.replace(/^[.:]\s*/, '');
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  return capital(told);
+}
+
+/** A label longer than this does not fit on its line. */
+const LONG = 40;
+
+/** Long labels that begin alike, cut down to what differs. */
+export function differing(labels: readonly string[]): string[] {
+  const lines = labels.map((label) => label.split(' '));
+  const shortest = Math.min(...lines.map((words) => words.length));
+  let shared = 0;
+  while (lines.length > 1 && shared < shortest - 1 && lines.every((words) => words[shared] === lines[0]![shared])) shared += 1;
+  if (shared < 2 || labels.every((label) => label.length <= LONG)) return [...labels];
+  return lines.map((words) => capital(words.slice(shared).join(' ')));
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The ids of rules in a cite such as "GOW-018" or "GOW-018, GOW-020". */

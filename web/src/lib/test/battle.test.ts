@@ -89,7 +89,7 @@ describe('one person against the computer', () => {
     const [server, battle] = await begun();
     battle.asked = { ...battle.asked!, sets_up: true };
     battle.placeTheRest();
-    server.ears['red']!.heard({ type: 'hint', words: 'There.', choice: { x: 7 }, weighed: [] });
+    server.ears['red']!.heard({ type: 'hint', words: 'There.', choice: { x: 7 }, offer: { label: 'There' }, weighed: [] });
     await settle();
     expect(server.sent).toEqual([{ type: 'ask-hint', question: 4 }, { type: 'answer', question: 4, choice: { x: 7 } }]);
   });

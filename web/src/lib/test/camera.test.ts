@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clamp, detailAt, extentOf, fit, zoomAt } from '../camera';
+import { around, clamp, detailAt, extentOf, fit, isWhole, reshaped, zoomAt } from '../camera';
 
 const field = { x: 0, y: 0, width: 4000, height: 2000 };
 const window = { width: 800, height: 600 };
@@ -31,6 +31,37 @@ describe('the camera', () => {
   it('never goes farther than the whole table', () => {
     const extent = extentOf(field, window);
     expect(clamp({ x: 0, y: 0, k: 0.01 }, extent, window).k).toBeCloseTo(0.2);
+  });
+});
+
+describe('a closer look', () => {
+  it('puts room to spare where buttons cover the upper edge, and no more than there is', () => {
+    const centred = extentOf(field, window);
+    expect(centred.y).toBeCloseTo(-500);
+    expect(extentOf(field, window, 120).y).toBeCloseTo(-600);
+    expect(extentOf(field, window, 900).y).toBeCloseTo(-1000);
+  });
+
+  it('shows the armies with a margin, and never too near', () => {
+    const camera = around({ x: 1000, y: 500, width: 2000, height: 500 }, window);
+    expect(camera.k).toBeCloseTo(0.364);
+    expect(1000 * camera.k + camera.x).toBeCloseTo(36);
+    expect(750 * camera.k + camera.y).toBeCloseTo(300);
+    expect(around({ x: 0, y: 0, width: 10, height: 10 }, window).k).toBe(0.45);
+  });
+
+  it('outlives another shape of the window, with the same point in the middle', () => {
+    const camera = { x: -300, y: -100, k: 0.4 };
+    const middle = (400 - camera.x) / camera.k;
+    const after = reshaped(camera, window, { width: 500, height: 900 });
+    expect(after.k).toBe(0.4);
+    expect(middle * after.k + after.x).toBeCloseTo(250);
+  });
+
+  it('is told from the whole table', () => {
+    const extent = extentOf(field, window);
+    expect(isWhole(fit(extent, window), extent, window)).toBe(true);
+    expect(isWhole({ x: 0, y: 0, k: 0.22 }, extent, window)).toBe(false);
   });
 });
 

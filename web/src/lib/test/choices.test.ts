@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, keyAt, keyed, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, under } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isAlike, keyAt, keyed, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, under } from '../choices';
+import { pushedInside } from '../pointing';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
 const all = (choices: Choice[]) => entriesOf(choices, NOTHING_POINTED);
@@ -81,6 +82,27 @@ describe('an order to several', () => {
   it('is marked on all who carry it out, and pointed at by its leader', () => {
     const { offer } = choice('advance', { actor: 'guards', fellows: ['foot', 'guns'] });
     expect(['guards', 'foot', 'guns', 'lancers'].filter((piece) => takesPart(offer, piece))).toEqual(['guards', 'foot', 'guns']);
+  });
+});
+
+describe('answers that are called alike', () => {
+  const alike = (...choices: Choice[]): boolean => isAlike({ name: 'In line', entries: all(choices) });
+
+  it('are told apart by their details', () => {
+    expect(alike(choice('The Rifles', { detail: '12 by 43' }), choice('The Rifles', { detail: '22 by 43' }))).toBe(true);
+    expect(alike(choice('Line', { detail: '12 by 43' }), choice('Column', { detail: '22 by 43' }))).toBe(false);
+    expect(alike(choice('The Rifles', { detail: '12 by 43' }), choice('The Rifles', { detail: '12 by 43' }))).toBe(false);
+    expect(alike(choice('The Rifles', { detail: '12 by 43' }), choice('The Rifles'))).toBe(false);
+    expect(alike(choice('The Rifles', { detail: '12 by 43' }))).toBe(false);
+  });
+});
+
+describe('a tag at the edge of what is in sight', () => {
+  it('is pushed inwards, unless what it points at is out of sight', () => {
+    expect(pushedInside(-30, 100, 20, [0, 400])).toBe(4);
+    expect(pushedInside(350, 100, 390, [0, 400])).toBe(296);
+    expect(pushedInside(120, 100, 170, [0, 400])).toBe(120);
+    expect(pushedInside(-200, 100, -150, [0, 400])).toBe(-200);
   });
 });
 

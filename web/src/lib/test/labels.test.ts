@@ -86,6 +86,17 @@ describe('the labels of whole armies', () => {
 });
 
 describe('a label in a hex', () => {
+  it('gives up its markers before it lies on the face of a man beside it', () => {
+    const many = formsOf(piece('Captain Holloway', 'mk-wounds', 'mk-general', 'mk-activated'), 34, (text) => text.length * 6, true);
+    const above = wish('above', 200, 200, { hex: true, forms: many, box: { x: 200, y: 200, width: 62, height: 50 } });
+    const men = [-31, 31].map((by) => wish(`man${by}`, 200 + by, 260, { hex: true, box: { x: 200 + by, y: 260, width: 62, height: 50 }, body: { x: 220 + by, y: 245, width: 22, height: 50 } }));
+    const placed = layOut([above, ...men], WORLD).find(({ id }) => id === 'above')!;
+    expect(placed.form.shown).toEqual([]);
+    for (const man of men) expect(overlap(boxOf(placed), man.body)).toBe(false);
+    const [alone] = layOut([above, men[0]!], WORLD);
+    expect(alone!.form.shown.length).toBe(3);
+  });
+
   it('gives up its name before it hides the man below', () => {
     const above = wish('above', 200, 200, { hex: true });
     const left = wish('left', 150, 235, { hex: true });

@@ -6,7 +6,7 @@ import { chapters, matching } from '../ledger';
 import { address, parse } from '../router.svelte';
 import { hatOf, miniParts, partsOf, uniformClass, uniformSheet } from '../sprites';
 import { areaOf, strokesOf, tileOf } from '../ground';
-import { besides, bookOf, citesIn, pieces, signed, total } from '../words';
+import { besides, bookOf, citesIn, differing, pieces, runs, signed, total } from '../words';
 
 describe('sentences', () => {
   it('draw suits and make names bold, the longest name first', () => {
@@ -14,6 +14,14 @@ describe('sentences', () => {
     expect(found.map((piece) => [piece.kind, piece.text])).toEqual([
       ['name', 'Old Guard'], ['text', ' takes 9'], ['suit', '♦'], ['text', ' from '], ['name', 'Guard'], ['text', '.'],
     ]);
+  });
+
+  it('keep a suit on one line with what touches it', () => {
+    const kept = (text: string): string[] => runs(pieces(text, ['Guard'])).filter((run) => run.length > 1).map((run) => run.map((piece) => piece.text).join(''));
+    expect(kept('Guard turns Q♥, 10♣ for it.')).toEqual(['Q♥,', '10♣']);
+    expect(kept('Thrust ♦ [Melee: 1] ♦8+♦: Wound 2')).toEqual(['♦8+♦:']);
+    expect(runs(pieces('Q♥ is Guard’s.', ['Guard'])).flat().map((piece) => piece.text).join('')).toBe('Q♥ is Guard’s.');
+    expect(kept('No suit at all.')).toEqual([]);
   });
 
   it('make a name bold in the middle of a sentence too, where its article is small', () => {
@@ -26,6 +34,14 @@ describe('sentences', () => {
     expect(besides('Advance: the shot is better there.', 'Advance.')).toBe('The shot is better there.');
     expect(besides('The Battery has somebody to shoot at.', 'The Battery')).toBe('The Battery has somebody to shoot at.');
     expect(besides('My own idea.', '')).toBe('My own idea.');
+  });
+
+  it('that are long and begin alike are told by what differs', () => {
+    const orders = ['Graf Wessely orders the Hussars to advance', 'Graf Wessely orders the Rifles to stand', 'Graf Wessely orders a retreat'];
+    expect(differing(orders)).toEqual(['The Hussars to advance', 'The Rifles to stand', 'A retreat']);
+    expect(differing(['Advance 6 inches', 'Advance 12 inches'])).toEqual(['Advance 6 inches', 'Advance 12 inches']);
+    expect(differing(['Shell at the Blue Guards', 'Shell at the Blue Hussars'])[1]).toBe('Shell at the Blue Hussars');
+    expect(differing(['Stand'])).toEqual(['Stand']);
   });
 
   it('find names with marks and accents in them', () => {
