@@ -149,4 +149,4 @@ def test_the_odds_shown_beside_each_number_of_points_are_the_chances():
     for extra in game.question.offers():
         odds = game.question.describe(extra).odds
         percent = f"{fresh_chance(needs('D D'), 3 + extra):.0%}"
-        assert odds.startswith(f"Wound 2, Armour Piercing 1 {percent}")
+        assert odds.startswith(f"Wound 2, Armour Piercing 1: {percent}")

@@ -83,7 +83,7 @@ def odds_in_words(table: GowTable, seat: Seat, arm: Arm, draw: int) -> str:
     """Every option of an ability with its chance, as the deck is now."""
     cards, more, sure = to_come(table.piles[seat], draw)
     parts = [
-        f"{option.effects.in_words()} {chance(cards, option.needs, more, sure):.0%}"
+        f"{option.effects.in_words()}: {chance(cards, option.needs, more, sure):.0%}"
         for option in arm.ability.options
     ]
     return "; ".join(parts)
