@@ -82,6 +82,6 @@ def test_the_odds_of_a_draw_that_runs_the_deck_out_count_the_discards():
     battle.play("use Fire, on B")
     shown = [battle.question.describe(extra).odds for extra in (0, 1)]
     assert [words.partition(";")[0] for words in shown] == [
-        "Wound 2, Armour Piercing 1 0%",
-        "Wound 2, Armour Piercing 1 100%",
+        "Wound 2, Armour Piercing 1: 0%",
+        "Wound 2, Armour Piercing 1: 100%",
     ]

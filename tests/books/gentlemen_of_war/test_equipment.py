@@ -203,4 +203,4 @@ def test_a_telescopic_sight_lengthens_one_longgun():
 def test_a_gun_with_more_ammunition_is_described_with_what_it_holds():
     battle = field("R..B", R="Redcoat with Pistol x3", B="Conscript", acts="R")
     words = battle.question.describe(battle.choice("use Fire")).detail
-    assert "Ammo 3/3, each use Ammo -1." in words
+    assert words.endswith("3 of 3 loaded.")

@@ -534,3 +534,25 @@ def test_the_roster_is_frozen():
         roster().units[0].points = 1
     assert isinstance(hash(roster()), int)
     assert all(isinstance(item, Item) for item in roster().items)
+
+
+@cites("GOW-036", "GOW-037", "GOW-038")
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (
+            "Smoothbore Musket",
+            "At an enemy, with fewer cards beyond 4 hexes: Wound 2, Armour Piercing"
+            " 1 for ♦♦; Wound 1 for ♦ of 6 or more; Suppressed for ♦.",
+        ),
+        (
+            "Smallsword",
+            "At an enemy within 1 hex: Wound 1 for ♦; Wound 2, Armour Piercing 1 for ♦ of"
+            " 8 or more and ♦.",
+        ),
+        ("Lance", "At an enemy within 2 hexes: Wound 1 for ♥; Wound 2, Armour Piercing 1 for ♥♥."),
+    ],
+)
+def test_an_ability_is_offered_in_words_that_need_no_roster(item, words):
+    ability = item_called(item).abilities[0]
+    assert ability.plainly("1 hex" if ability.range == 1 else f"{ability.range} hexes") == words

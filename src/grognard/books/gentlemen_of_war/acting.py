@@ -15,7 +15,7 @@ from grognard.books.gentlemen_of_war.abilities import (
     type_cite,
 )
 from grognard.books.gentlemen_of_war.asking import UnitQuestion
-from grognard.books.gentlemen_of_war.ground import ground_of, span
+from grognard.books.gentlemen_of_war.ground import span
 from grognard.books.gentlemen_of_war.moving import (
     dash,
     gallop,
@@ -31,6 +31,7 @@ from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer
+from grognard.tabletop.wording import many
 
 _NO_POINTS = "has no action points left"
 
@@ -46,8 +47,7 @@ class Act(UnitQuestion):
         return f"What shall {self.unit.name} do?"
 
     def detail(self) -> str:
-        points = self.unit.points
-        return "1 action point left." if points == 1 else f"{points} action points left."
+        return f"{many(self.unit.points, 'action point')} left."
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", self.unit.name)
@@ -119,7 +119,8 @@ class Act(UnitQuestion):
             reckoning = max(
                 (reckon_attack(table, unit, index, foe) for foe in near), key=lambda r: r.total
             )
-        words = arm.ability.in_words(inches=ground_of(table).free)
+        words = arm.ability.plainly(span(table, arm.ability.range))
+        words += f" {unit.ammo[index]} of {arm.ammo} loaded." if arm.ammo else ""
         return Offer(arm.name, words, type_cite(arm), icon, reckoning=reckoning)
 
     def _describe_load(self, index: int) -> Offer:

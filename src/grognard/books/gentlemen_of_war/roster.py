@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard.kernel.cite import rule
+from grognard.tabletop.wording import listed
 
 Suit = Literal["H", "D", "C", "S"]
 Faction = Literal["British", "French", "Prussian", "Russian"]
@@ -83,6 +84,10 @@ class Need(Struct, frozen=True, array_like=True):
         """The symbol as it is printed, such as ♦8+."""
         return f"{SYMBOLS[self.suit]}{self.least}+" if self.least else SYMBOLS[self.suit]
 
+    def plainly(self) -> str:
+        """The same for those who do not know the signs: ♦ of 8 or more."""
+        return f"{SYMBOLS[self.suit]} of {self.least} or more" if self.least else SYMBOLS[self.suit]
+
 
 class Effects(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a hit does: so many of each symbol, and what spreads around or strikes back."""
@@ -129,6 +134,13 @@ class Option(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         price = "".join(need.in_words() for need in self.needs)
         return f"{price}: {self.effects.in_words()}" if price else self.effects.in_words()
 
+    def plainly(self) -> str:
+        """What is bought, and for which cards: Wound 2 for ♦ of 8 or more and ♦."""
+        plain = all(not need.least for need in self.needs)
+        needs = [need.plainly() for need in self.needs]
+        price = "".join(needs) if plain else listed(needs)
+        return f"{self.effects.in_words()} for {price}" if price else self.effects.in_words()
+
 
 class Ability(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """Something a unit can do, headed by a suit (a check) or by card icons (checkless)."""
@@ -159,6 +171,16 @@ class Ability(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         lines = "; ".join(option.in_words() for option in self.options)
         bracket = self._bracket(f"{2 * self.range} inches" if inches else str(self.range))
         return " ".join((self.name, heading, *bracket, f"{lines}.", *self._after()))
+
+    def plainly(self, reach: str) -> str:
+        """The same as a sentence: whom it reaches, and what the cards drawn for it buy."""
+        whom = {
+            "ranged": f"At an enemy, with fewer cards beyond {reach}",
+            "melee": f"At an enemy within {reach}",
+            "support": f"For a friend within {reach}",
+            "self": "For oneself",
+        }.get(self.type, "At once")
+        return f"{whom}: {'; '.join([option.plainly() for option in self.options])}."
 
     def _bracket(self, reach: str) -> tuple[str, ...]:
         if self.type == "none":
