@@ -22,6 +22,7 @@ from books.black_powder.field import (
 from books.black_powder.positions import sentences, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import best_aim
+from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.breaking import (
     may_support,
 )
@@ -413,3 +414,121 @@ def test_no_die_is_thrown_for_a_building_that_burns_already() -> None:
     now = play.play(Shot("A", (Shares("Z", 2),)), dice=[5, 5, 6, 6])
     assert not now.of(events.Kindled)
     assert play.table.kindled == ()
+
+
+@cites("BP-390")
+def test_a_rocket_that_bursts_on_its_frame_is_told_of() -> None:
+    play = rocketeers()
+    now = play.play(Shot("A", (Shares("Z", 2),)), dice=[1, 1, 1, 6])
+    assert now.kinds()[:3] == ["Volley", "Burst", "Saved"]
+    burst = now.one(events.Burst)
+    assert burst.tell(play.table) == "The rockets of A burst on their frame!"
+    assert now.one(events.Saved).unit == "A"
+
+
+@cites("BP-390")
+@pytest.mark.parametrize("away", [12, 40])
+def test_a_rocket_is_said_to_hit_on_6_at_any_range(away: float) -> None:
+    farm = area("farm", 50, 2, 58, 10, "building")
+    foes = (troop("Z", 36, 46 - away), troop("B", 5, 44))
+    play = battle(troop("A", 36, 46, "rockets"), *foes, phase="shoot", features=[farm])
+    shots = [play.question.describe(shot) for shot in play.offers() if shot.at or shot.shell]
+    assert {shot.odds for shot in shots} <= {"hits on 6+", ""}
+    assert not any(shot.reckoning and shot.reckoning.modifiers for shot in shots)
+
+
+@cites("BP-389", "BP-416")
+def test_the_first_rockets_of_a_battle_are_three_where_first_fire_brings_a_die() -> None:
+    special = {"special": ["First Fire"]}
+    play = battle(troop("A", 36, 40, "rockets", **special), troop("Z", 36, 20), phase="shoot")
+    shot = Shot("A", (Shares("Z", 3),))
+    assert shot in play.offers()
+    assert play.play(shot, dice=[2, 2, 2]).of(events.Volley)[0].dice == (2, 2, 2)
+
+
+@cites("BP-394", "BP-416")
+def test_first_fire_tells_on_an_empty_house_as_well() -> None:
+    farm = area("farm", 32, 8, 40, 16, "building")
+    gun = troop("A", 36, 34, "howitzer", special=["First Fire"])
+    play = battle(gun, troop("Z", 5, 3), features=[farm], phase="shoot")
+    now = play.play(Shot("A", shell="farm"), dice=[2, 2, 2])
+    assert now.one(events.Shelled).dice == (2, 2, 2)
+
+
+@cites("BP-125", "BP-456")
+@pytest.mark.parametrize(
+    ("formation", "fate"), [("half limbered", events.Retired), ("deployed", events.Abandoned)]
+)
+def test_a_siege_gun_half_way_to_its_teams_retires_with_a_broken_brigade(
+    formation: str, fate: type[events.Retired | events.Abandoned]
+) -> None:
+    table = table_of(
+        troop("A", 36, 24, "siege artillery", formation=formation, brigade="red-2"),
+        *(troop(name, x, 44, brigade=f"red-{name}") for name, x in (("B", 5), ("D", 60))),
+        troop("Z", 36, 16),
+        phase="initiative",
+    )
+    table.brigades["red-2"].broken = True
+    assert told(Battle(table)).one(fate).unit == "A"
+
+
+@cites("BP-332", "BP-420")
+def test_a_sweeping_charge_at_a_disordered_square_has_no_bonus_of_the_charge_before() -> None:
+    play = battle(
+        troop("A", 36, 30, "heavy cavalry", charged=1, launched=1),
+        troop("Y", 36, 28.2, morale=0, stamina=1),
+        troop("Z", 36, 16, formation="square", disordered=True),
+        troop("X", 5, 3, brigade="blue-2"),
+        troop("W", 15, 3, brigade="blue-3"),
+        troop("B", 5, 44),
+        phase="combat",
+        contacts=[("A", 0, "Y", 0)],
+        dice=[*[6] * 8, *[1] * 6, *[1] * 8, 1, 1],
+    )
+    now = play.play("charge:Z", dice=[*[3] * 8, 1, 1, 4, 4])
+    assert now.of(events.Struck)[0].reckoning.total == 0
+    assert [m.cite for m in now.one(events.RoundDecided).scores["red"].modifiers] == []
+
+
+@cites("BP-397", "BP-398")
+def test_a_house_on_fire_shows_how_fiercely_it_burns_and_a_ruin_that_it_is_one() -> None:
+    table = table_of(troop("A", 5, 44), features=[FARM])
+    table.fires = (Fire("farm", 4, 1),)
+    [burning] = BOOK.view(table, None).field.terrain
+    assert burning.name == "Building, burning at 4"
+    table.fires, table.ruins = (), ("farm",)
+    [ruin] = BOOK.view(table, None).field.terrain
+    assert ruin.words.endswith(", burnt down")
+
+
+@cites("BP-381")
+def test_a_jammed_gun_is_seen_to_be_jammed() -> None:
+    table = table_of(troop("A", 36, 40, "machine gun", jammed=1))
+    [gun] = [piece for piece in BOOK.view(table, None).pieces if piece.id == "A"]
+    assert "jammed" in [marker.words for marker in gun.markers]
+
+
+@cites("BP-438")
+def test_a_commander_shows_in_what_he_is_high_or_low() -> None:
+    man = general("C", 36, 44, aggression=1, decisiveness=-1, independence=1)
+    table = table_of(troop("A", 36, 40), man)
+    [shown] = [piece for piece in BOOK.view(table, None).pieces if piece.id == "C"]
+    assert [pill.words for pill in shown.pills[1:]] == ["Aggressive", "Hesitant", "Head strong"]
+    assert [pill.cite for pill in shown.pills[1:]] == ["BP-440", "BP-443", "BP-444"]
+
+
+@cites("BP-148", "BP-454")
+def test_a_garrison_with_no_room_outside_is_not_said_to_have_withdrawn() -> None:
+    walls = area("walls", 32, 38, 40, 48, "building")
+    table = table_of(
+        troop("A", 36, 43, inside="walls", formation="building", brigade="red-2"),
+        *(troop(name, x, 44, brigade=f"red-{name}") for name, x in (("B", 5), ("D", 60))),
+        troop("Z", 36, 5),
+        phase="initiative",
+        features=[walls],
+    )
+    table.brigades["red-2"].broken = True
+    play = Battle(table)
+    now = play.play("retire")
+    assert now.one(events.Halted).by == "BP-148"
+    assert now.one(events.Stood).tell(play.table) == "A has no way out."

@@ -174,3 +174,13 @@ def test_everything_on_the_table_is_shown() -> None:
     shown = {piece.id for piece in view.pieces}
     assert {"A", "Z", "G", "R"} <= shown
     assert len(next(p for p in view.pieces if p.id == "A").figures) == 24
+
+
+@cites("BP-1146")
+@pytest.mark.parametrize("template", ["infantry", "cavalry", "warband infantry"])
+def test_who_only_skirmishes_has_no_other_formation_to_fall_into(template: str) -> None:
+    assert (
+        armies.UnitEntry("A", template, special=("Skirmish Only",)).profile().home
+        == "skirmish order"
+    )
+    assert armies.UnitEntry("A", template).profile().home != "skirmish order"

@@ -7,9 +7,8 @@ import pytest
 from books.black_powder.battlefield import attend, battle_of, battle_of_dice, laid, put, shown
 from books.black_powder.field import BLUE, RED, Battle, at, cease
 from grognard.books.black_powder import events
-from grognard.books.black_powder.command import order_fault
 from grognard.books.black_powder.firing import Shot
-from grognard.books.black_powder.ordering import initiative_fault
+from grognard.books.black_powder.ordering import GiveOrder, initiative_fault
 from grognard.books.black_powder.orders import NOTHING, Order
 from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.stands import base_of
@@ -63,7 +62,7 @@ def test_an_order_to_enter_the_farm_is_not_refused_because_of_what_nobody_knows(
     table = laid("freemans_farm")
     put(table, "ff-ham-9", 68, 42, SOUTH, formation="line")
     chief = table.commanders["red-1-brigadier"]
-    assert order_fault(table, chief, to(table, "ff-ham-9", 68, 32)) is None
+    assert GiveOrder(table, chief).fault(to(table, "ff-ham-9", 68, 32)) is None
 
 
 @cites("BP-783", "BP-786")
@@ -189,8 +188,8 @@ def test_hidden_beja_are_neither_shot_at_nor_charged_nor_near() -> None:
     beja = table.units["et-s1-skirm1"]
     assert gap(base_of(table, hussars), base_of(table, beja)) <= at(12)
     chief = table.commanders["red-general"]
-    refused = order_fault(table, chief, Order("charge", (hussars.id,), beja.id))
-    nobody = order_fault(table, chief, Order("charge", (hussars.id,), "nobody at all"))
+    refused = GiveOrder(table, chief).fault(Order("charge", (hussars.id,), beja.id))
+    nobody = GiveOrder(table, chief).fault(Order("charge", (hussars.id,), "nobody at all"))
     assert refused == nobody
     assert refused is not None
     near = initiative_fault(table, hussars)

@@ -10,7 +10,8 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.dispositions import marching_order
 from grognard.books.black_powder.battles.placing import place_at
 from grognard.books.black_powder.breaking import outcome_of
-from grognard.books.black_powder.command import far_penalty, order_fault
+from grognard.books.black_powder.command import far_penalty
+from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.stands import base_of
@@ -230,7 +231,7 @@ def test_who_has_come_on_by_bare_dice_has_had_his_order_of_the_turn() -> None:
     told = battle.play("near-bank-left", dice=[4, 4])
     assert "cr-lb-4ld" in [event.unit for event in told.of(events.CameOn)]
     chief = battle.table.commanders["red-general"]
-    refused = order_fault(battle.table, chief, north(battle.table, "cr-lb-4ld", 6))
+    refused = GiveOrder(battle.table, chief).fault(north(battle.table, "cr-lb-4ld", 6))
     assert refused is not None
     assert refused.cite == "BP-061"
 

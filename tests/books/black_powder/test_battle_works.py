@@ -15,7 +15,7 @@ from grognard.books.black_powder.battles.hauling import haul_fault
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.brigade_squares import may_be_side
 from grognard.books.black_powder.charging import whom_fault
-from grognard.books.black_powder.command import order_fault, reckon_command
+from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.country import cover_of, in_works, pace_of
 from grognard.books.black_powder.firing import CEASE
 from grognard.books.black_powder.forming import form, form_fault, formations_of, must_reform
@@ -95,7 +95,7 @@ def test_guns_in_redoubts_take_no_orders_and_see_through_embrasures() -> None:
     table = laid("crimea_river")
     gun = table.units["cr-rl-gun1"]
     chief = table.commanders["blue-general"]
-    refused = order_fault(table, chief, Order("move", (gun.id,), facing=9000))
+    refused = GiveOrder(table, chief).fault(Order("move", (gun.id,), facing=9000))
     assert refused is not None
     assert refused.cite == "BP-998"
     ahead = put(table, "cr-b1-55", 25, 30, 0)
@@ -106,8 +106,8 @@ def test_guns_in_redoubts_take_no_orders_and_see_through_embrasures() -> None:
     beja = laid("el_teb")
     piece = beja.units["et-s1-gun1"]
     leader = beja.commanders["blue-1-brigadier"]
-    turn = order_fault(beja, leader, Order("move", (piece.id,), facing=20000))
-    haul = order_fault(beja, leader, Order("move", (piece.id,), way=((at(70), at(50)),)))
+    turn = GiveOrder(beja, leader).fault(Order("move", (piece.id,), facing=20000))
+    haul = GiveOrder(beja, leader).fault(Order("move", (piece.id,), way=((at(70), at(50)),)))
     assert turn is None
     assert haul is not None
     assert haul.cite == "BP-1208"
@@ -176,9 +176,9 @@ def test_the_umpire_keeps_booth_in_the_mission_and_has_him_shoot_at_the_nearest(
     table = laid("ntombi")
     put(table, "nt-zc-skirm1", 32, 20, 0)
     chief = table.commanders["red-4-brigadier"]
-    refused = order_fault(table, chief, Order("form", ("nt-b4-booth",), formation="line"))
+    refused = GiveOrder(table, chief).fault(Order("form", ("nt-b4-booth",), formation="line"))
     table.turn = 1
-    refused = order_fault(table, chief, Order("form", ("nt-b4-booth",), formation="line"))
+    refused = GiveOrder(table, chief).fault(Order("form", ("nt-b4-booth",), formation="line"))
     assert refused is not None
     assert refused.cite == "BP-1140"
     game = battle_of_dice(_shooting(table), [1, 1, 4, 4, 4, 4])

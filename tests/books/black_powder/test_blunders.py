@@ -163,3 +163,22 @@ def test_a_double_6_on_a_rally_is_a_blunder_like_any_other() -> None:
     told = play.play(Order("rally", ("A",)), dice=[6, 6, 2])
     assert told.one(events.Blundered).die == 2
     assert told.one(events.CommanderDone).commander == "G"
+
+
+@cites("BP-086", "BP-087", "BP-148")
+def test_a_garrison_in_rapid_retreat_may_leave_the_table_with_its_second_move() -> None:
+    play = held(troop("Z", 36, 14), troop("B", 5, 44))
+    now = play.play(march("A", to=(36, 44)), dice=[6, 6, 1])
+    assert now.one(events.Formed).by == "BP-148"
+    assert now.one(events.LeftTable).place == (at(36), at(48))
+    assert play.unit("A").exit is not None, "it may come back"
+
+
+@cites("BP-082", "BP-113")
+def test_who_is_off_the_table_does_not_come_by_a_blunder() -> None:
+    gone = troop("A", 36, 47, gone="left", exit=(at(36), at(48)))
+    play = ordering(gone, troop("B", 5, 44), troop("Z", 36, 4), general("G", 30, 44))
+    now = play.play(Order("return", ("A",)), dice=[6, 6, 2])
+    words = "Retreat! A does not come. No more orders will be given this turn."
+    assert now.one(events.Blundered).tell(play.table) == words
+    assert not gone.here

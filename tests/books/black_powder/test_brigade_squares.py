@@ -25,7 +25,7 @@ from grognard.books.black_powder.breaking import carry_result
 from grognard.books.black_powder.brigade_squares import find_squares, stations
 from grognard.books.black_powder.charging import Approach, approach
 from grognard.books.black_powder.combat import reckon_fight, reckon_result, support_pairs
-from grognard.books.black_powder.command import order_fault
+from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.kernel.question import Fault
 
@@ -126,9 +126,9 @@ def test_a_square_of_several_brigades_hears_only_the_general() -> None:
     mixed.squaring = ("red",)
     play = Battle(mixed)
     order = march(*SIDES, to=(36, 12))
-    fault = order_fault(play.table, play.table.commanders["C"], order)
+    fault = GiveOrder(play.table, play.table.commanders["C"]).fault(order)
     assert fault is not None and fault.cite == "BP-343"
-    assert order_fault(play.table, play.table.commanders["G"], order) is None
+    assert GiveOrder(play.table, play.table.commanders["G"]).fault(order) is None
 
 
 @cites("BP-344")

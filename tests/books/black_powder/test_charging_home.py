@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from books.black_powder.field import (
+    BLUE,
     RED,
     Order,
     at,
@@ -164,3 +165,61 @@ def test_horse_guns_that_evade_may_unlimber_again(choice: bool, formation: str) 
     play.play(choice)
     assert play.unit("Z").formation == formation
     assert not play.table.contacts
+
+
+@cites("BP-260", "BP-429")
+@pytest.mark.parametrize(
+    ("test", "fate"), [([5, 5], events.Retired), ([1, 1], events.Broke)], ids=["retires", "breaks"]
+)
+def test_terrible_horse_that_countercharges_terrifies_the_charger(
+    test: list[int], fate: type[events.Retired | events.Broke]
+) -> None:
+    play = ordering(
+        troop("A", 36, 30, "cavalry"),
+        troop("Z", 36, 18, "cavalry", special=["Terrifying Charge"]),
+        troop("B", 5, 44),
+        general("G", 36, 36),
+    )
+    play.play(CHARGE, dice=[3, 4])
+    told = play.play("countercharge", dice=test)
+    assert told.one(events.BreakTested).unit == "A"
+    assert told.one(fate).unit == "A"
+    assert (play.asks(), play.question.seat) == ("VictorChoice", BLUE)
+    assert any(choice.startswith("sweep") for choice in play.offers())
+
+
+@cites("BP-260", "BP-429")
+def test_of_two_terrible_foes_who_has_run_terrifies_nobody() -> None:
+    terrible = {"special": ["Terrifying Charge"]}
+    play = ordering(
+        troop("A", 36, 30, "cavalry", **terrible),
+        troop("Z", 36, 18, "cavalry", **terrible),
+        troop("B", 5, 44),
+        general("G", 36, 36),
+    )
+    play.play(CHARGE, dice=[3, 4])
+    told = play.play("countercharge", dice=[5, 5])
+    assert told.one(events.BreakTested).unit == "Z"
+    assert (play.asks(), play.question.seat) == ("VictorChoice", RED)
+
+
+@cites("BP-330", "BP-412")
+def test_eager_horse_that_is_told_to_march_does_not_ride_at_a_steady_square() -> None:
+    play = ordering(
+        troop("A", 36, 30, "cavalry", special=["Determined Charge"]),
+        troop("Z", 36, 12, formation="square"),
+        general("G", 36, 36),
+    )
+    told = play.play(march("A", to=(58, 30)), dice=[3, 4])
+    assert [event.how for event in told.of(events.Moved)] == ["marches"]
+    assert play.unit("A").x > at(46)
+
+
+@cites("BP-330", "BP-331")
+def test_horse_with_a_way_to_go_first_takes_it_past_a_steady_square() -> None:
+    horse = troop("A", 36, 30, "cavalry")
+    square, line = troop("Z", 36, 10, formation="square"), troop("Y", 60, 4)
+    play = ordering(horse, square, line, general("G", 36, 36))
+    play.play(Order("charge", ("A",), "any", way=((at(50), at(30)),)), dice=[3, 4])
+    assert horse.x > at(44)
+    assert horse.y == pytest.approx(at(30), abs=at(1))

@@ -201,6 +201,18 @@ def test_mounted_infantry_has_a_stat_line_on_horse_and_one_on_foot() -> None:
     assert magazine is not None and magazine.shooting == (3,)
 
 
+@cites("BP-160", "BP-450", "BP-481")
+def test_on_foot_they_are_the_same_men_with_the_same_rifles() -> None:
+    boers = riders(regular="false", home='"skirmish order"', detached="true", range="36")
+    assert boers.spare is not None
+    horse, foot = boers.profile, boers.spare
+    for line in (horse, foot):
+        assert (line.regular, line.home) == (False, "skirmish order")
+        assert (line.detached, line.reach) == (True, 36)
+    drilled = riders().spare
+    assert drilled is not None and (drilled.regular, drilled.home) == (True, "line")
+
+
 @cites("BP-481")
 def test_it_dismounts_as_part_of_a_move_and_mounts_again() -> None:
     line = riders()

@@ -403,3 +403,19 @@ def test_a_commander_enters_only_buildings_held_by_friends() -> None:
     play = ordering(troop("A", 9, 40), troop("B", 9, 30), general("G", 36, 44), features=[FARM])
     play.play(Order("none"))
     assert play.refusal(Ride(place=(at(36), at(26)))) == "BP-493"
+
+
+@cites("BP-072")
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ({"template": "artillery", "formation": "limbered"}, "limbered"),
+        ({"inside": "house", "formation": "building"}, "in its building"),
+        ({"template": "warband infantry"}, "a warband"),
+        ({}, "in line"),
+    ],
+)
+def test_who_keeps_his_ranks_is_told_of_in_plain_words(state: Any, words: str) -> None:
+    table = table_of(troop("A", 36, 30, **state), features=[HOUSE])
+    sentence_told = events.KeptRanks("A").tell(table)
+    assert sentence_told == f"A stays {words} to keep with its brigade."

@@ -12,6 +12,7 @@ from books.black_powder.field import (
     Battle,
     Order,
     at,
+    battle,
     general,
     march,
     ordering,
@@ -22,9 +23,12 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import best_aim
 from grognard.books.black_powder.book import BOOK
 from grognard.books.black_powder.charging import Approach, approach
+from grognard.books.black_powder.deploying import opening_formations
+from grognard.books.black_powder.forming import form_fault
 from grognard.books.black_powder.screening import area_of, screen_of
 from grognard.books.black_powder.stands import base_of, quarter_at
 from grognard.tabletop.geometry import Face, Point, contains_point, fan, gap
+from told import Told
 
 cites = pytest.mark.cites
 MIXED: dict[str, Any] = {"special": ["Mixed Formation"], "formation": "mixed line"}
@@ -114,3 +118,71 @@ def test_who_has_no_skirmishers_out_cannot_have_them_driven_in() -> None:
     assert play.refusal(Order("charge", ("A",), "Z", avoid=True)) == "BP-363"
     mixed = table_of(troop("A", 36, 34), troop("Z", 36, 24, **MIXED))
     assert isinstance(approach(mixed, mixed.units["A"], mixed.units["Z"]), Approach)
+
+
+@cites("BP-068", "BP-362", "BP-412")
+@pytest.mark.parametrize("special", [(), ("Determined Charge",)])
+def test_skirmishers_in_reach_are_charged_also_by_who_charges_any_enemy(special: Any) -> None:
+    charger = troop("A", 36, 34, special=special)
+    play = ordering(charger, troop("Z", 36, 19.8, **MIXED), general("G", 36, 40))
+    told = play.play(Order("charge", ("A",), "any"), dice=[3, 4])
+    assert told.one(events.ChargeDeclared).target == "Z"
+    assert play.unit("Z").formation == "line"
+    assert told.one(events.Halted).by == "BP-232"
+
+
+@cites("BP-059", "BP-362")
+def test_who_has_driven_in_a_screen_closes_with_the_main_body_by_his_next_move() -> None:
+    play = ordering(troop("A", 36, 34), troop("Z", 36, 19.8, **MIXED), general("G", 36, 40))
+    told = play.play(Order("charge", ("A",), "Z"), dice=[3, 3])
+    assert told.of(events.Ordered)[0].moves == 2
+    assert len(told.of(events.ChargeDeclared)) == 2
+    assert told.one(events.Charged).unit == "A"
+    assert play.asks() == "ClosingFire"
+
+
+@cites("BP-293", "BP-362")
+def test_horse_that_sweeps_upon_a_screen_alone_comes_on_and_falls_short() -> None:
+    play = battle(
+        troop("A", 36, 30, "cavalry", charged=1, launched=1),
+        troop("Y", 36, 28.2, morale=0, stamina=1),
+        troop("Z", 36, 8.5, **MIXED),
+        troop("X", 5, 3, brigade="blue-2"),
+        troop("W", 15, 3, brigade="blue-3"),
+        troop("B", 5, 44),
+        phase="combat",
+        contacts=[("A", 0, "Y", 0)],
+        dice=[*[6] * 7, *[1] * 6, *[1] * 7, 1, 1],
+    )
+    play.play("charge:Z")
+    told = Told(play.game.chronicle)
+    assert play.unit("Z").formation == "line"
+    assert not told.of(events.Charged)
+    assert told.one(events.Moved).unit == "A"
+    assert told.one(events.Halted).by == "BP-232"
+
+
+@cites("BP-335", "BP-363")
+@pytest.mark.parametrize(
+    ("dice", "formation", "halted"), [((3, 4), "square", "BP-330"), ((1, 1), "line", "BP-363")]
+)
+def test_horse_that_drives_in_skirmishers_makes_their_unit_form_square(
+    dice: tuple[int, int], formation: str, halted: str
+) -> None:
+    drilled = {"special": ["Mixed Formation", "Form Square"], "formation": "mixed line"}
+    play = ordering(
+        troop("A", 36, 34, "cavalry"), troop("Z", 36, 20, **drilled), general("G", 36, 40)
+    )
+    told = play.play(Order("charge", ("A",), "Z", avoid=True), dice=[3, 4, *dice])
+    assert told.one(events.SquareTried).dice == dice
+    assert play.unit("Z").formation == formation
+    assert told.one(events.Halted).by == halted
+
+
+@cites("BP-024", "BP-356")
+def test_only_infantry_forms_mixed_order() -> None:
+    horse = troop("A", 36, 30, "cavalry", special=["Mixed Formation"])
+    table = table_of(horse, troop("B", 50, 30, special=["Mixed Formation"]))
+    assert form_fault(table, horse, "mixed line") is not None
+    assert "mixed line" not in opening_formations(table, horse)
+    assert form_fault(table, table.units["B"], "mixed line") is None

@@ -8,15 +8,18 @@ from books.black_powder.battlefield import attend, battle_of, cleared, laid, put
 from books.black_powder.field import (
     area,
     at,
+    battle,
     general,
+    hedge,
     march,
     ordering,
     troop,
 )
-from books.black_powder.positions import held, told
+from books.black_powder.positions import HOUSE, held, told
 from grognard.books.black_powder import events
 from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order, deeds
+from grognard.books.black_powder.stands import leader_of
 
 cites = pytest.mark.cites
 
@@ -208,3 +211,71 @@ def test_a_team_that_has_hauled_its_gun_has_had_its_order() -> None:
     team = now.one(events.TeamStoodBy).unit
     assert play.unit(team).ordered == play.table.half
     assert team not in {name for order in play.offers() for name in order.units}
+
+
+@cites("BP-057", "BP-148")
+def test_a_garrison_may_be_told_to_come_out_and_charge() -> None:
+    play = held(troop("Z", 36, 10))
+    [sally] = [order for order in play.offers() if order.verb == "charge"]
+    assert (sally.target, len(sally.way)) == ("Z", 1)
+    assert play.question.describe(sally).label == "G orders A to advance 20 inches and charge Z."
+    now = play.play(sally, dice=[3, 3])
+    assert now.kinds() == ["Ordered", "Formed", "ChargeDeclared", "Charged"]
+    assert play.asks() == "ClosingFire"
+
+
+@cites("BP-148", "BP-412")
+def test_an_eager_garrison_that_is_to_march_goes_on_once_it_is_outside() -> None:
+    play = held(troop("Z", 5, 3))
+    play.unit("A").profile = troop("A", 0, 0, special=["Determined Charge"]).profile
+    play.play(march("A", to=(60, 30)), dice=[2, 2])
+    assert (play.unit("A").x, play.unit("A").y) == (at(60), at(30))
+
+
+@cites("BP-089", "BP-148")
+def test_a_garrison_does_not_come_out_to_charge_by_its_only_move() -> None:
+    inside = troop("A", 36, 30, inside="house", formation="building")
+    play = battle(inside, troop("Z", 36, 16), phase="initiative", features=[HOUSE])
+    assert play.asks() == "TakeInitiative"
+    assert not [order for order in play.offers() if order.verb == "charge"]
+    assert [order for order in play.offers() if order.way], "it may march out"
+
+
+@cites("BP-148", "BP-412")
+def test_an_eager_garrison_does_not_charge_out_of_its_building_on_its_own() -> None:
+    eager = {"special": ["Determined Charge"], "inside": "house", "formation": "building"}
+    foe = troop("Z", 36, 20)
+    play = battle(troop("A", 36, 30, **eager), foe, phase="initiative", features=[HOUSE])
+    assert play.asks() == "TakeInitiative"
+    assert not told(play).of(events.ChargeDeclared)
+    assert play.unit("A").inside == "house"
+
+
+@cites("BP-121", "BP-148")
+def test_a_garrison_does_not_come_out_through_an_enemy_at_its_wall() -> None:
+    play = held(troop("Z", 36, 24))
+    now = play.play(march("A", to=(36, 8)), dice=[2, 2])
+    assert now.one(events.Halted).by == "BP-148"
+    assert play.unit("A").inside == "house"
+    aside = held(troop("Z", 36, 24))
+    aside.play(march("A", to=(50, 30)), dice=[3, 4])
+    assert not aside.unit("A").inside, "on another side there is nobody"
+
+
+@cites("BP-134", "BP-139", "BP-148")
+def test_to_come_out_of_a_building_costs_what_the_ground_costs() -> None:
+    inside = troop("A", 36, 30, inside="house", formation="building")
+    stream = hedge("stream", (20, 25), (52, 25), kind="stream")
+    play = ordering(inside, troop("Z", 5, 3), general("G", 36, 36), features=[HOUSE, stream])
+    play.play(march("A", to=(36, 8), facing=0), dice=[3, 4])
+    leader = leader_of(play.table, play.unit("A"))
+    assert at(26) - leader.y <= at(6), "6 of its 12 inches went into the stream"
+
+
+@cites("BP-148")
+def test_a_sally_for_which_there_is_no_room_comes_to_nothing() -> None:
+    play = held(troop("Z", 36, 24))
+    [sally] = [order for order in play.offers() if order.verb == "charge"]
+    now = play.play(sally, dice=[2, 2])
+    assert now.kinds() == ["Ordered", "Halted"]
+    assert play.unit("A").inside == "house"

@@ -27,7 +27,7 @@ from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.firing import CEASE, Shares, Shot
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import Unit
-from grognard.books.black_powder.shooting import saves, second_shots
+from grognard.books.black_powder.shooting import first_fire, saves, second_shots
 from grognard.books.black_powder.troops import TEMPLATES, reckon_points
 
 cites = pytest.mark.cites
@@ -269,3 +269,32 @@ def test_a_timid_commander_is_at_ease_only_if_all_his_troops_leave_every_enemy_b
     nobody = troop("Y", 70, 2)
     nobody.reserve = True
     assert bonus(left, nobody) == 0, "there is nobody to retreat from"
+
+
+@cites("BP-199", "BP-417")
+def test_first_fire_tells_on_every_target_among_whom_it_is_shared() -> None:
+    play = battle(
+        troop("A", 36, 30, formation="skirmish order", special=["First Fire"]),
+        troop("Y", 30, 20),
+        troop("Z", 42, 20),
+        troop("B", 5, 44),
+        phase="shoot",
+        first_fire="better aim",
+    )
+    now = play.play(Shot("A", (Shares("Y", 2), Shares("Z", 1))), dice=[1, 1, 1])
+    assert [reasons(one.reckoning)["BP-417"] for one in now.of(events.Volley)] == [1, 1]
+    assert play.table.half == 2
+    assert first_fire(play.table, play.unit("A")) == ""
+
+
+@cites("BP-380", "BP-425")
+def test_the_sharp_shooters_of_a_machine_gun_throw_one_miss_again() -> None:
+    gun = troop("A", 36, 40, "machine gun", special=["Sharp Shooters"])
+    play = battle(gun, troop("Z", 36, 20), troop("B", 5, 44), phase="shoot")
+    play.play(Shot("A", (Shares("Z", 1),)), dice=[5])
+    assert play.question.detail() == "So far 1 hit with 1 shot."
+    play.play(True, dice=[1, 4])
+    assert play.question.detail() == "So far 2 hits with 2 shots."
+    now = play.play(True, dice=[1, 6, 6])
+    assert now.one(events.Volley).dice == (5, 4, 1)
+    assert now.one(events.Jammed).unit == "A"

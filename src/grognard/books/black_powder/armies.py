@@ -81,6 +81,7 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     @rule("BP-008", "BP-009", "BP-018", "BP-269", "BP-472", "BP-482", "BP-483")
     @rule("BP-473", "BP-475", "BP-476", "BP-477", "BP-478", "BP-479", "BP-480", "BP-EX50")
+    @rule("BP-1146")
     def profile(self) -> Profile:
         """The stat line: the template made to size, then what the list says, which is final."""
         base = sized(TEMPLATES[self.template], self.size)
@@ -102,6 +103,8 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             )
             if (value := getattr(self, word)) is not UNSET
         }
+        if "Skirmish Only" in special:
+            said.setdefault("home", "skirmish order")  # they have no other: BP-1146
         return replace(
             base,
             special=special,
@@ -131,7 +134,10 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         )
 
     def _dismounted(self, line: Profile) -> Profile:
-        """Mounted infantry on foot; with magazine rifles it shoots as well as any infantry."""
+        """Mounted infantry on foot; with magazine rifles it shoots as well as any infantry.
+
+        They are the same men: irregular, detached, and with their own rifles.
+        """
         foot = sized(TEMPLATES["dismounted infantry"], self.size)
         magazine = line.arms.startswith("bolt-action") and self.size == "standard"
         return replace(
@@ -141,6 +147,10 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             stamina=line.stamina,
             shooting=(3,) if magazine else foot.shooting,
             special=tuple(dict.fromkeys((*foot.special, *self.special))),
+            regular=line.regular,
+            home=foot.home if line.regular else line.home,
+            detached=line.detached,
+            range=line.range,
         )
 
 

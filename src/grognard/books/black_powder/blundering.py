@@ -63,7 +63,8 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
             chosen = await WhichBlunder(table, commander.seat, names, "blunder")
             die = BLUNDERS.index(chosen) + 1
     fighting = all(table.is_engaged(table.units[name]) for name in order.units)
-    game.tell(events.Blundered(commander.id, order.units, die, commander.general, fighting))
+    absent = not any(table.units[name].here for name in order.units)
+    game.tell(events.Blundered(commander.id, order.units, die, commander.general, fighting, absent))
     moves = (game.roll(1)[0] + 1) // 2 if die == 6 else 1
     for name in order.units:
         unit = table.units[name]
@@ -109,7 +110,7 @@ async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> bool:
     return False
 
 
-@rule("BP-082", "BP-087", "BP-148")
+@rule("BP-082", "BP-086", "BP-087", "BP-148")
 async def _come_out(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
     """A garrison goes astray as others do, but its first move brings it out of its building."""
     table = game.table
@@ -124,7 +125,7 @@ async def _come_out(game: Game[BpTable], unit: Unit, die: int, moves: int) -> No
         heading = bearing_to(*((foe.point, unit.point) if away else (unit.point, foe.point)))
     count = 2 if die == 1 else moves
     goal = move_at(unit.pose, heading, count * allowance_of(table, unit)).point
-    way = ((min(max(goal.x, 0), table.width), min(max(goal.y, 0), table.height)),)
+    way = ((goal.x, goal.y),)  # perhaps beyond the edge: BP-086
     order = Order("move", (unit.id,), way=way)
     if die == 6 and foe is not None and charger_fault(unit, unit.profile.home) is None:
         order = Order("charge", (unit.id,), foe.id, way)

@@ -151,9 +151,11 @@ def _is_held(table: BpTable, unit: Unit, target: Unit) -> bool:
     return bool(fronts) and struck_face(table, unit, target) is not Face.FRONT
 
 
-@rule("BP-140", "BP-149", "BP-231", "BP-232", "BP-233")
+@rule("BP-140", "BP-148", "BP-149", "BP-231", "BP-232", "BP-233")
 def reach_fault(table: BpTable, unit: Unit, target: Unit) -> Fault | None:
     """Why a charge would not get there: out of sight, out of reach, or kept off by the ground."""
+    if unit.inside:
+        return Fault(f"{unit.name} must come out of its building first.", "BP-148")
     if unit.bent:
         return Fault(f"{unit.name} must redress its line first.", "BP-127")
     body = area_of(table, target)
@@ -359,12 +361,13 @@ def _draws_in_forbidden(
     return any(whom_fault(table, unit, other) is not None for other in others)
 
 
+@rule("BP-068", "BP-362", "BP-412")
 def charges(
     table: BpTable, unit: Unit, *, sweeping: bool = False, astray: Face | None = None
 ) -> list[Approach]:
-    """Every charge a unit could make now, the nearest enemy first."""
+    """Every charge a unit could make now, the nearest enemy, or his skirmishers, first."""
     reach = allowance_of(table, unit)
-    foes = [(from_leader(table, unit, base_of(table, foe)), foe) for foe in table.foes(unit)]
+    foes = [(from_leader(table, unit, area_of(table, foe)), foe) for foe in table.foes(unit)]
     near = sorted((pair for pair in foes if pair[0] <= reach), key=lambda pair: pair[0])
     found = [approach(table, unit, foe, sweeping=sweeping, astray=astray) for _, foe in near]
     return [way for way in found if isinstance(way, Approach)]

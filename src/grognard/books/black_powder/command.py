@@ -214,15 +214,6 @@ def group_fault(table: BpTable, units: Sequence[Unit]) -> Fault | None:
     return None
 
 
-def order_fault(table: BpTable, commander: Commander, order: Order) -> Fault | None:
-    """Why an order cannot be given."""
-    if fault := hearing_fault(table, commander, order.units):
-        return fault
-    if order.verb in DEEDS:
-        return body_fault(table, order.units) or deed_fault(table, order)
-    return errand_fault(table, commander, order)
-
-
 def hearing_fault(table: BpTable, commander: Commander, names: Sequence[str]) -> Fault | None:
     """Why a commander cannot give some units any order."""
     if not names or any(name not in table.units for name in names):

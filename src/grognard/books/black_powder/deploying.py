@@ -65,8 +65,9 @@ def opening_formations(table: BpTable, unit: Unit) -> list[Formation]:
     found: list[Formation] = ["line", "march column"]
     if not keeps_ranks(table, unit):
         found += ["skirmish order"]
-    if unit.is_infantry:
-        found += ["attack column", "square"]
+    if not unit.is_infantry:
+        return found
+    found += ["attack column", "square"]
     return [*found, "mixed line", "mixed column"] if unit.has("Mixed Formation") else found
 
 

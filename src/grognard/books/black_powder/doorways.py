@@ -6,6 +6,7 @@ from grognard.books.black_powder.country import buildings, holders, is_barred, p
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import PROXIMITY, allowance_of
 from grognard.books.black_powder.stands import base_of, foe_within
+from grognard.books.black_powder.tables import Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
     CONTACT,
@@ -75,3 +76,14 @@ def doorway_fault(table: BpTable, unit: Unit, block: Base) -> Reason | None:
     sideways = quarter_of_point(base, way.end) not in (Face.FRONT, Face.REAR)
     near = unit.has_flanks and gap(base, block) > CONTACT and foe_within(table, unit, 12)
     return PROXIMITY if near and sideways else None
+
+
+@rule("BP-121", "BP-134", "BP-148")
+def is_way_out(table: BpTable, unit: Unit, body: Base, formation: Formation) -> bool:
+    """True if one move leads a garrison's leader to a place, past no enemy and over open ground."""
+    leader = body.middle(Face.FRONT)
+    way = Segment(closest_point(base_of(table, unit), leader), leader)
+    if any(crosses(way, base_of(table, foe)) for foe in table.foes(unit)):
+        return False
+    cost = passage(table.terrain, way.start, way.end, pace_of(table, unit, formation)).cost
+    return cost is not None and cost <= allowance_of(table, unit)

@@ -22,7 +22,7 @@ from grognard.books.black_powder.asking import pick_unit
 from grognard.books.black_powder.breaking import break_test
 from grognard.books.black_powder.burning import kindle, torchable
 from grognard.books.black_powder.country import may_see
-from grognard.books.black_powder.gunnery import clear_jam, fire_unit
+from grognard.books.black_powder.gunnery import clear_jam, fire_unit, reckon_rocket
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.shelling import reckon_shell, shell, shellable
 from grognard.books.black_powder.shooting import (
@@ -324,7 +324,7 @@ class OpenFire(Question[Shot]):
         first = choice.at[0].target
         aim = aimed_at(self.table, unit, choice).get(first)
         target = self.table.units[first]
-        reckoning = reckon_to_hit(self.table, unit, target, aim, "shoots") if aim else None
+        reckoning = self._to_hit(unit, target, aim) if aim else None
         return Offer(
             f"{does(unit.name, 'shoots')}: {', '.join(told)}{self._aimed(choice)}",
             cite="BP-165",
@@ -337,12 +337,19 @@ class OpenFire(Question[Shot]):
             group=unit.name,
         )
 
+    @rule("BP-390")
+    def _to_hit(self, unit: Unit, target: Unit, aim: Aim) -> Reckoning:
+        """What is added to each die; to that of a rocket nothing is."""
+        if unit.profile.gun == "rocket":
+            return reckon_rocket()
+        return reckon_to_hit(self.table, unit, target, aim, "shoots")
+
     def _odds(self, unit: Unit, reckoning: Reckoning | None) -> str:
         """What each die must show to hit."""
         if reckoning is None:
             return ""
-        needed = min(max(4 - reckoning.total, 2), 6)
-        return f"hits on {6 if needs_sixes(self.table, unit) else needed}+"
+        sixes = unit.profile.gun == "rocket" or needs_sixes(self.table, unit)
+        return f"hits on {6 if sixes else min(max(4 - reckoning.total, 2), 6)}+"
 
     def _aimed(self, choice: Shot) -> str:
         """At which part of their target rockets are aimed, in words."""

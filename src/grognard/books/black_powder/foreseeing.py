@@ -31,7 +31,7 @@ def clash_of(table: BpTable, order: Order) -> Clash:
         return Clash()
     lead, target = table.units[order.units[0]], table.units[order.target]
     way = foreseen(table, lead, target)
-    if not isinstance(way, Approach) or order.avoid:
+    if not isinstance(way, Approach) or order.avoid or lead.inside:
         return Clash(target.id)
     path = ((lead.x, lead.y), (way.pose.x, way.pose.y))
     tray = base_of(table, lead).at(way.pose).outline

@@ -80,7 +80,7 @@ def formations_of(table: BpTable, unit: Unit) -> list[Formation]:
     found: list[Formation] = ["line", "march column", "skirmish order"]
     if unit.is_infantry:
         found = list(_REGULAR_FOOT)
-    if unit.has("Mixed Formation"):
+    if unit.is_infantry and unit.has("Mixed Formation"):
         found += ["mixed line", "mixed column"]
     if keeps_ranks(table, unit) and not _by_wood(table, unit):
         found.remove("skirmish order")

@@ -24,22 +24,34 @@ from grognard.books.black_powder.shooting import (
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.reckoning import Tally
+from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Face, Point, along_bearing, gap, spot
+from grognard.tabletop.wording import many
 
 ROCKET_SAVE = -2
+MOST_SHOTS = 60
+"""When the luck of a machine gun ends at the latest."""
 
 
 class FireOn(YesNo):
     """Whether a machine gun keeps firing."""
 
-    __slots__ = ()
+    __slots__ = ("hits", "shots")
     cite = "BP-378"
     heading = "machine gun"
     yes, no = "Fire on", "Cease fire"
 
+    def __init__(self, table: BpTable, unit: Unit, shots: int, hits: int) -> None:
+        super().__init__(table, unit)
+        self.shots, self.hits = shots, hits
+
     def words(self) -> str:
         return f"Does {self.unit.name} keep firing?"
+
+    def detail(self) -> str:
+        """How it has gone, for the dice lie on the table and are told of only in the end."""
+        hits = many(self.hits, "hit", "hits")
+        return f"So far {hits} with {many(self.shots, 'shot', 'shots')}."
 
 
 async def fire_unit(
@@ -50,38 +62,45 @@ async def fire_unit(
     target = table.units[aim.target]
     before = reckon_shots(table, unit, target, aim, fire).total
     try_nerve(game, unit)
+    count = reckon_shots(table, unit, target, aim, fire).total
+    if dice:
+        count += dice - before  # its nerve may have won it a shot that nobody foresaw: BP-419
     if unit.profile.gun == "machine gun":
         await machine_gun(game, unit, aim, fire)
     elif unit.profile.gun == "rocket":
-        rockets(game, unit, aim)
+        rockets(game, unit, aim, count)
     else:
-        count = reckon_shots(table, unit, target, aim, fire).total
-        if dice:
-            count += dice - before  # its nerve may have won it a shot that nobody foresaw: BP-419
         volley(game, unit, aim, max(count, 1), fire)
     wake(game)
 
 
-@rule("BP-378", "BP-379", "BP-380", "BP-381", "BP-385")
+@rule("BP-378", "BP-379", "BP-380", "BP-381", "BP-385", "BP-425")
 async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> None:
-    """Shot after shot until one misses; a first miss is free, a later 1 jams the gun."""
+    """Shot after shot until one misses; a first miss is free, a later 1 jams the gun.
+
+    Sharp shooters throw one miss again that would have ended it.
+    """
     table = game.table
     target = table.units[aim.target]
     modifier = reckon_to_hit(table, unit, target, aim, fire)
     sixes = needs_sixes(table, unit)
     dice: list[int] = []
     spared = table.plays("reliable_machine_guns")
+    again = unit.has("Sharp Shooters")
     while True:
         die = game.roll(1)[0]
-        dice.append(die)
+        free = not dice  # a first miss is ignored, even a 1: BP-379
         hit = hits((die,), modifier.total, sixes=sixes)[0]
-        free = len(dice) == 1  # a first miss is ignored, even a 1: BP-379
+        if again and not hit and not free:
+            again, die = False, game.roll(1)[0]
+            hit = hits((die,), modifier.total, sixes=sixes)[0]
+        dice.append(die)
         if die == 1 and not free and spared:
             spared, free = False, True
-        goes_on = hit or free
-        if not goes_on or len(dice) >= 60 or not await FireOn(table, unit):
+        kept = hits(dice, modifier.total, sixes=sixes)
+        goes_on = (hit or free) and len(dice) < MOST_SHOTS
+        if not goes_on or not await FireOn(table, unit, len(dice), sum(kept)):
             break
-    kept = hits(dice, modifier.total, sixes=sixes)
     jammed = dice[-1] == 1 and not free
     save = reckon_save(table, unit, target, aim, fire)
     shots = tuple(dice)
@@ -98,13 +117,13 @@ def clear_jam(game: Game[BpTable], unit: Unit) -> None:
 
 
 @rule("BP-389", "BP-390", "BP-391", "BP-392")
-def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
+def rockets(game: Game[BpTable], unit: Unit, aim: Aim, count: int) -> None:
     """6 strikes and disorders, 4 or 5 flies astray, less misses; double 1 bursts on the frame."""
     table = game.table
     target = table.units[aim.target]
-    dice = game.roll(max(unit.profile.shooting[0], 2))
+    dice = game.roll(count)
     kept = tuple(die == 6 for die in dice)
-    plain = Tally("to each die", 0, "BP-390").sum()
+    plain = reckon_rocket()
     save = reckon_save(table, unit, target, aim, "shoots")
     kindles = kindling(unit, target, sum(kept))
     game.tell(events.Volley(unit.id, target.id, "shoots", dice, kept, plain, 6 in dice, kindles))
@@ -115,10 +134,17 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim) -> None:
     burst(game, unit, dice)
 
 
+@rule("BP-390")
+def reckon_rocket() -> Reckoning:
+    """Nothing is added to the die of a rocket, and only a 6 strikes."""
+    return Tally("to each die", 0, "BP-390").sum()
+
+
 @rule("BP-390", "BP-392")
 def burst(game: Game[BpTable], unit: Unit, dice: Sequence[int]) -> None:
     """Where every die is a 1 the rockets go up on their frame, whatever they were aimed at."""
-    if all(die == 1 for die in dice):
+    if len(dice) > 1 and all(die == 1 for die in dice):
+        game.tell(events.Burst(unit.id))
         save = Tally("to each save", 0, "BP-179")
         save.add(ROCKET_SAVE, "hit by rockets", "BP-392")
         suffer(game, unit, 2, save.sum(), artillery=True, shooting=True)

@@ -6,10 +6,8 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import form, main_body
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of, around, one_step, whole_move
-from grognard.books.black_powder.screening import area_of
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -28,6 +26,7 @@ from grognard.tabletop.geometry import (
 
 SHY = 3
 """Inches from a steady square at which horses stop: BP-331."""
+SHY_OF_SQUARE = Fault("horses will not charge a steady square", "BP-330")
 WAYS_OFF = {"back": HALF_TURN, "left": -QUARTER_TURN, "right": QUARTER_TURN}
 
 
@@ -93,21 +92,6 @@ async def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -
     game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
     if shy and left >= table.inch:
         await _ride_off(game, unit, left)
-
-
-@rule("BP-363", "BP-EX63", "BP-EX64")
-def drive_in(game: Game[BpTable], unit: Unit, target: Unit) -> None:
-    """The skirmishers run back to their main body, and the charger takes the ground they held."""
-    table = game.table
-    leader = leader_of(table, unit)
-    near = closest_point(area_of(table, target), leader)
-    game.tell(events.ChargeDeclared(unit.id, target.id))
-    form(game, target, main_body(target), by="BP-361")
-    if leader != near:
-        goal = move_at(unit.pose, bearing_to(leader, near), distance(leader, near)).point
-        step = one_step(table, unit, goal, -1)
-        stride(game, unit, step, "drives the skirmishers in", "BP-363")
-    game.tell(events.Halted(unit.id, "it was told to keep off the main body", "BP-363"))
 
 
 async def _ride_off(game: Game[BpTable], unit: Unit, length: Length) -> None:

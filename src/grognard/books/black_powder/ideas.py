@@ -29,6 +29,7 @@ from grognard.tabletop.geometry import (
     Length,
     Point,
     Pose,
+    closest_point,
     distance,
     move_at,
     opposite,
@@ -69,10 +70,7 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     lead = table.units[units[0]]
     near = nearest_foes(table, lead, 3)
     if near and not lead.is_artillery:
-        yield Order("charge", units, ANY)
-        yield from (Order("charge", units, foe.id) for foe in near)
-        screens = [foe for foe in near if foe.is_mixed]
-        yield from (Order("charge", units, foe.id, avoid=True) for foe in screens)
+        yield from _charges(table, units, lead, near)
     pace = allowance_of(table, lead)
     margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
     for turn, moves in DIRECTIONS:
@@ -100,6 +98,29 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     if len(units) > 1:
         abreast = line_of_battle(table, [table.units[name] for name in units], pace)
         yield from [abreast] if abreast is not None else []
+
+
+@rule("BP-067", "BP-068", "BP-363")
+def _charges(
+    table: BpTable, units: tuple[str, ...], lead: Unit, near: Sequence[Unit]
+) -> Iterator[Order]:
+    """At any enemy, at one of the nearest, or only at his skirmishers."""
+    if lead.inside and len(units) == 1:
+        yield from _sallies(table, units, lead, near)
+        return
+    yield Order("charge", units, ANY)
+    yield from (Order("charge", units, foe.id) for foe in near)
+    yield from (Order("charge", units, foe.id, avoid=True) for foe in near if foe.is_mixed)
+
+
+@rule("BP-148")
+def _sallies(
+    table: BpTable, units: tuple[str, ...], lead: Unit, near: Sequence[Unit]
+) -> Iterator[Order]:
+    """Out of a building on the side of an enemy, and at him with the moves that are left."""
+    for foe in near:
+        goal = closest_point(base_of(table, foe), lead.point)
+        yield Order("charge", units, foe.id, way=((goal.x, goal.y),))
 
 
 @rule("BP-036", "BP-037", "BP-056", "BP-059", "BP-067")

@@ -14,6 +14,7 @@ from grognard.books.black_powder.doorways import (
     building_at,
     doorway_fault,
     entry_fault,
+    is_way_out,
     walk_to,
 )
 from grognard.books.black_powder.events.writing import stance
@@ -319,6 +320,8 @@ class Errand:
             pose = Pose(*_ahead(edge.pose, heading, table.inches(inch)), facing)
             body = base_at(table, unit, pose, formation)
             if gap(body, edge) > table.inches(12) - body.depth:
+                continue
+            if not is_way_out(table, unit, body, formation):
                 continue
             if room_fault(table, unit, pose, formation) is None:
                 self.stage.tell(events.Formed(unit.id, formation, stance(pose), "BP-148"))

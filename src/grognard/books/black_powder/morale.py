@@ -169,11 +169,12 @@ def _is_sheltered(table: BpTable, unit: Unit) -> bool:
     return bool(near) and is_defensible(table, unit, near[0].point)
 
 
-@rule("BP-456")
+@rule("BP-125", "BP-456")
 def is_stuck(unit: Unit) -> bool:
-    """True of a gun that cannot limber, and so cannot retire."""
+    """True of a gun that cannot limber with one move, and so cannot retire."""
     bare = unit.is_artillery and unit.formation != "limbered"
-    return bare and (bool(unit.inside) or unit.profile.train in ("siege", ""))
+    heavy = unit.profile.train == "siege" and unit.formation != "half limbered"
+    return bare and (bool(unit.inside) or heavy or not unit.profile.train)
 
 
 def escape(
@@ -219,7 +220,7 @@ async def _evacuate(game: Game[BpTable], unit: Unit) -> None:
     goal = move_at(unit.pose, away, allowance_of(table, unit)).point
     order = Order("move", (unit.id,), way=((goal.x, goal.y),))
     await obey(game, order, 1)
-    game.tell(events.Stood(unit.id, "has withdrawn"))
+    game.tell(events.Stood(unit.id, "has no way out" if unit.inside else "has withdrawn"))
 
 
 @rule("BP-454")

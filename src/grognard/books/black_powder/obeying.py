@@ -31,7 +31,7 @@ from grognard.books.black_powder.forming import (
     redress,
 )
 from grognard.books.black_powder.gunnery import fire_unit
-from grognard.books.black_powder.halting import drive_in, is_upon, pull_up, shies_at
+from grognard.books.black_powder.halting import SHY_OF_SQUARE, is_upon, pull_up, shies_at
 from grognard.books.black_powder.marching import (
     TOGETHER,
     Bond,
@@ -50,13 +50,18 @@ from grognard.books.black_powder.planning import (
     limited_step,
     room_fault,
 )
-from grognard.books.black_powder.responding import close_in, displace, draw_fire, terrify
+from grognard.books.black_powder.responding import (
+    close_in,
+    displace,
+    draw_fire,
+    drive_in,
+    terrify,
+)
 from grognard.books.black_powder.results import follow_up, post_of
 from grognard.books.black_powder.stands import base_at, base_of, is_chain, nearest_foes
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import Base, Length, Point, Pose, closest_point, encroaches, gap
 
 
@@ -296,11 +301,8 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     _close_up(game, unit, order)
     way = pick_charge(table, unit, order, marching=bool(storm.ways[unit.id]))
     if way is not None and _keeps_company(table, unit, way, storm):
-        if await _has_passed(storm, unit):
-            await _launch(storm, unit, way)
-        return False
-    target = target_of(table, unit, order)
-    if target is not None and await _keeps_off(game, unit, target, order):
+        return await _has_passed(storm, unit) and await _launch(storm, unit, way)
+    if await _keeps_off(storm, unit):
         return False
     if order.verb != "charge":
         limit = storm.limits.get(unit.id)
@@ -356,10 +358,17 @@ def _bound_for(storm: Storm, unit: Unit) -> Point | None:
 @rule("BP-148")
 async def _sally(storm: Storm, unit: Unit) -> bool:
     """A move goes by until a garrison stands outside its building, ready to charge."""
-    errand = Errand(storm.game, unit, storm.order, 1, storm.ways[unit.id][:1])
-    await walk(storm.game, errand)
-    storm.ways[unit.id] = []
-    return not unit.inside and unit.here
+    game, way = storm.game, storm.ways[unit.id]
+    errand = Errand(game, unit, storm.order, 1, way[:1])
+    reason = errand.run()
+    # He charges from where he has come out; only an eager garrison that was to march goes on.
+    storm.ways[unit.id] = [*errand.way, *way[1:]] if storm.order.verb == "move" else []
+    if unit.inside and reason is not None:
+        game.tell(events.Halted(unit.id, reason.words, reason.key))
+        return False
+    await displace(game, unit)
+    look_out(game, unit)
+    return unit.here
 
 
 @rule("BP-109", "BP-127")
@@ -371,17 +380,22 @@ def _set_right(game: Game[BpTable], unit: Unit) -> bool:
     return True
 
 
-@rule("BP-331", "BP-363")
-async def _keeps_off(game: Game[BpTable], unit: Unit, target: Unit, order: Order) -> bool:
-    """True of a charger that drives in a screen as told, or of horse that shies at a square."""
-    table = game.table
+@rule("BP-330", "BP-331", "BP-363")
+async def _keeps_off(storm: Storm, unit: Unit) -> bool:
+    """True of a charger that drives in a screen as told, or of horse that shies at a square.
+
+    Who is told to march, though he be eager, or has a way to go first, does not ride at a square.
+    """
+    game, order = storm.game, storm.order
+    table, target = game.table, target_of(game.table, unit, order)
+    if target is None or order.verb != "charge" or storm.ways[unit.id]:
+        return False
     if order.avoid and _screen_in_reach(table, unit, target):
-        drive_in(game, unit, target)
+        await drive_in(game, unit, target)
         return True
     if not (shies_at(unit, target) and is_upon(table, unit, target)):
         return False
-    shy = Fault("horses will not charge a steady square", "BP-330")
-    await pull_up(game, unit, target, shy)
+    await pull_up(game, unit, target, SHY_OF_SQUARE)
     return True
 
 
@@ -408,18 +422,25 @@ def _close_up(game: Game[BpTable], unit: Unit, order: Order) -> None:
         form(game, unit, body, by="BP-364")
 
 
-@rule("BP-229", "BP-244", "BP-429")
-async def _launch(storm: Storm, unit: Unit, way: Approach) -> None:
-    """One charge after another; but where terror goes with them, first all come into contact."""
+@rule("BP-229", "BP-244", "BP-362", "BP-429")
+async def _launch(storm: Storm, unit: Unit, way: Approach) -> bool:
+    """One charge after another; but where terror goes with them, first all come into contact.
+
+    True of a unit that has only driven in a screen, and may yet reach those behind it.
+    """
     if fault := charger_fault(unit, unit.formation):  # shaken by fire in passing
         storm.game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
-        return
+        return False
     start = unit.x, unit.y
+    target = storm.game.table.units[way.target]
+    screened = target.is_mixed
     if await close_in(storm.game, unit, way):
         storm.home.append((unit.id, start))
     if not storm.terror:
         await press_home(storm.game, storm.home)
         storm.home = []
+    met = unit.launched == storm.game.table.half
+    return screened and not target.is_mixed and not met and not shies_at(unit, target)
 
 
 async def make_charge(game: Game[BpTable], unit: Unit, way: Approach) -> None:
@@ -429,7 +450,7 @@ async def make_charge(game: Game[BpTable], unit: Unit, way: Approach) -> None:
         await press_home(game, [(unit.id, start)])
 
 
-@rule("BP-244", "BP-429")
+@rule("BP-244", "BP-260", "BP-429")
 async def press_home(game: Game[BpTable], home: list[tuple[str, Place]]) -> None:
     """The terrified test, whoever has nobody left before him takes his choice; then the fire."""
     table = game.table
@@ -437,14 +458,23 @@ async def press_home(game: Game[BpTable], home: list[tuple[str, Place]]) -> None
     held = {foe: post_of(table, table.units[foe]) for foe in charged}
     together = [name for name, _ in home]
     fights = [group for group in engagements(table) if any(name in group for name in together)]
-    await terrify(game, [table.units[name] for name in together])
-    feared = [name for name in together if not table.faces(table.units[name])]
-    for group in fights if feared else ():
-        await follow_up(game, group, table.units[feared[0]].seat, held)
+    bold = [table.units[name] for name in (*together, *_countercharging(table, charged, together))]
+    ran = await terrify(game, bold)
+    feared = [u.id for u in bold if u.here and u.id not in ran and not table.faces(u)]
+    for group in fights:
+        if free := [name for name in feared if name in group]:
+            await follow_up(game, group, table.units[free[0]].seat, held)
     for name, start in home:
         unit = table.units[name]
         if name not in feared and unit.here and table.faces(unit):
             await draw_fire(game, unit, start, together)
+
+
+@rule("BP-260")
+def _countercharging(table: BpTable, charged: Sequence[str], by: Sequence[str]) -> list[str]:
+    """Those of the charged who have spurred forward, and so charge in every respect themselves."""
+    foes = [table.units[name] for name in dict.fromkeys(charged)]
+    return [foe.id for foe in foes if foe.met in by and foe.launched == table.half]
 
 
 @rule("BP-067", "BP-068", "BP-412")

@@ -278,7 +278,9 @@ class TakeInitiative(Question[Order]):
         found: dict[Order, None] = {NOTHING: None}
         for unit in self.table.standing(self.seat):
             if initiative_fault(self.table, unit) is None:
-                found |= dict.fromkeys(ideas(self.table, [unit.id], {}))
+                thoughts = ideas(self.table, [unit.id], {})
+                # With its only move a garrison comes out, and has none left to charge: BP-148.
+                found |= dict.fromkeys(one for one in thoughts if not (one.target and one.way))
         return list(found)
 
     def fault(self, choice: Order) -> Fault | None:

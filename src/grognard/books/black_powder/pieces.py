@@ -138,6 +138,8 @@ class Unit(Piece):
     breached: bool = False
     """Its cover no longer helps it in the fight it is in."""
     has_shot: bool = False
+    opened: int = NEVER
+    """The player's turn in which it shot for the first time, at however many targets: BP-416."""
     has_fought: bool = False
     steadied: bool = False
     retested: bool = False

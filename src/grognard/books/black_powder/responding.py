@@ -7,18 +7,26 @@ from collections.abc import Sequence
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.breaking import break_test, dismay, retire, supporters
-from grognard.books.black_powder.charging import Approach, answered, approach, whom_fault
+from grognard.books.black_powder.charging import (
+    Approach,
+    answered,
+    approach,
+    struck_face,
+    whom_fault,
+)
 from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import is_defensible, pace_of
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import form, formed_pose, main_body
 from grognard.books.black_powder.gunnery import fire_unit
-from grognard.books.black_powder.halting import pull_up
+from grognard.books.black_powder.halting import SHY_OF_SQUARE, pull_up, shies_at
 from grognard.books.black_powder.pieces import BpTable, Commander, Contact, Place, Unit
-from grognard.books.black_powder.planning import allowance_of, room_fault
+from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
 from grognard.books.black_powder.riding import ride_fault
+from grognard.books.black_powder.screening import area_of
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule
@@ -36,6 +44,7 @@ from grognard.tabletop.geometry import (
     contains,
     distance,
     encroaches,
+    move_at,
     opposite,
     quarter_of_point,
     shaved,
@@ -127,7 +136,7 @@ async def close_in(
     return not await _evades(game, unit)
 
 
-@rule("BP-296", "BP-361")
+@rule("BP-296", "BP-361", "BP-362")
 async def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> bool:
     """No response to so rapid a charge, but skirmishers run in; True if it struck home."""
     swept: Approach | Fault = way
@@ -135,6 +144,7 @@ async def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach
         form(game, target, main_body(target), by="BP-361")
         swept = approach(game.table, unit, target, sweeping=True)
     if isinstance(swept, Fault):
+        await pull_up(game, unit, target, swept)
         return False
     await _contact(game, unit, swept, bonus=_has_bonus(unit, target), sweeping=True)
     return True
@@ -300,12 +310,8 @@ async def _answer(
 ) -> bool:
     """Square, countercharge or turn, one of them at most; True if the two have met half-way."""
     table = game.table
-    if must_form_square(table, unit, target, _seen_from(target, face)):
-        if reason := _square_room(table, target):
-            game.tell(events.SquareBarred(target.id, reason.words))
-        else:
-            try_square(game, target)
-            return False
+    if square_up(game, unit, target, face):
+        return False
     options = ["stand"]
     if meeting is not None:
         options.append("countercharge")
@@ -318,6 +324,41 @@ async def _answer(
     if choice == "turn to face" and turned is not None:
         game.tell(events.Turned(target.id, stance(turned), unit.id))
     return False
+
+
+@rule("BP-335", "BP-418")
+def square_up(game: Game[BpTable], unit: Unit, target: Unit, face: Face) -> bool:
+    """Who must form square before horse tries to, if it has room; True if it has tried."""
+    if not must_form_square(game.table, unit, target, _seen_from(target, face)):
+        return False
+    if reason := _square_room(game.table, target):
+        game.tell(events.SquareBarred(target.id, reason.words))
+        return False
+    try_square(game, target)
+    return True
+
+
+@rule("BP-335", "BP-361", "BP-363", "BP-EX63", "BP-EX64")
+async def drive_in(game: Game[BpTable], unit: Unit, target: Unit) -> None:
+    """The skirmishers run back to their main body, and the charger takes the ground they held.
+
+    To be charged at by horse is enough for those to form square who must.
+    """
+    table = game.table
+    leader = leader_of(table, unit)
+    near = closest_point(area_of(table, target), leader)
+    game.tell(events.ChargeDeclared(unit.id, target.id))
+    form(game, target, main_body(target), by="BP-361")
+    if not table.is_engaged(target):
+        square_up(game, unit, target, struck_face(table, unit, target))
+    if shies_at(unit, target):
+        await pull_up(game, unit, target, SHY_OF_SQUARE)
+        return
+    if leader != near:
+        goal = move_at(unit.pose, bearing_to(leader, near), distance(leader, near)).point
+        step = one_step(table, unit, goal, -1)
+        stride(game, unit, step, "drives the skirmishers in", "BP-363")
+    game.tell(events.Halted(unit.id, "it was told to keep off the main body", "BP-363"))
 
 
 @rule("BP-335", "BP-337", "BP-418")
@@ -449,17 +490,25 @@ async def _evades(game: Game[BpTable], unit: Unit) -> bool:
 
 
 @rule("BP-303", "BP-429")
-async def terrify(game: Game[BpTable], chargers: Sequence[Unit]) -> None:
-    """Who is charged by terrible foes tests once, however many they are; then who supports him."""
+async def terrify(game: Game[BpTable], chargers: Sequence[Unit]) -> list[str]:
+    """Who is charged by terrible foes tests once, however many they are; then who supports him.
+
+    Tells who ran; who has run himself terrifies nobody any more.
+    """
     table = game.table
     terrible = [unit for unit in chargers if unit.has("Terrifying Charge")]
     near: dict[str, None] = {}
+    ran: list[str] = []
     for name in dict.fromkeys(name for unit in terrible for name in table.faces(unit)):
         target = table.units[name]
+        if not table.faces(target):
+            continue
         helpers = supporters(table, target)
-        if await break_test(game, target, "terror") == "breaks":
-            near |= dict.fromkeys(helper.id for helper in helpers)
+        outcome = await break_test(game, target, "terror")
+        ran += [name] if outcome != "holds" else []
+        near |= dict.fromkeys(helper.id for helper in helpers if outcome == "breaks")
     await dismay(game, [table.units[name] for name in near])
+    return ran
 
 
 @rule("BP-202", "BP-203", "BP-204", "BP-206", "BP-211", "BP-250")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import LOBBED, aims, may_shoot
 from grognard.books.black_powder.country import buildings, ground_blocks, holders
-from grognard.books.black_powder.gunnery import astray, burst
+from grognard.books.black_powder.gunnery import astray, burst, reckon_rocket
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.shooting import hits
+from grognard.books.black_powder.shooting import first_fire, hits
 from grognard.books.black_powder.stands import base_of, building_base, leader_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -51,21 +51,24 @@ def _range(table: BpTable, unit: Unit, building: str) -> Length:
     return gap(spot(leader_of(table, unit)), building_base(table, building))
 
 
-@rule("BP-394")
+@rule("BP-390", "BP-394")
 def reckon_shell(table: BpTable, unit: Unit, building: str) -> Reckoning:
-    """A house is as good a mark as any; only long range counts."""
+    """A house is as good a mark as any; only long range counts, and not for rockets."""
+    if unit.profile.gun == "rocket":
+        return reckon_rocket()
     tally = Tally("to each die", 0, "BP-174")
     if 2 * _range(table, unit, building) > table.inches(unit.profile.reach):
         tally.add(-1, "long range", "BP-222")
     return tally.sum()
 
 
-@rule("BP-390", "BP-394")
+@rule("BP-390", "BP-394", "BP-416")
 def shell(game: Game[BpTable], unit: Unit, building: str, mark: Point | None) -> None:
     """The usual dice; every hit may set the building alight, and rockets stray as they do."""
     table = game.table
     rocket = unit.profile.gun == "rocket"
-    dice = game.roll(max(unit.profile.shooting[0], 2 if rocket else 1))
+    extra = first_fire(table, unit) == "extra die"
+    dice = game.roll(max(unit.profile.shooting[0], 1) + extra)
     reckoning = reckon_shell(table, unit, building)
     kept = hits(dice, reckoning.total, sixes=rocket)
     game.tell(events.Shelled(unit.id, building, dice, kept, reckoning))

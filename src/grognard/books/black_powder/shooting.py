@@ -59,8 +59,11 @@ def doubled(table: BpTable, unit: Unit, aim: Aim, dice: int) -> int:
 
 @rule("BP-416", "BP-417")
 def first_fire(table: BpTable, unit: Unit) -> str:
-    """How a unit's first shot tells, as the players have agreed; nothing once it has shot."""
-    if not unit.has("First Fire") or unit.has_shot:
+    """How a unit's first shot tells, as the players have agreed; nothing once it has shot.
+
+    Who shares it among several targets shoots for the first time at each of them.
+    """
+    if not unit.has("First Fire") or (unit.has_shot and unit.opened != table.half):
         return ""
     return str(table.switches.get("first_fire", "extra die"))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from grognard.books.black_powder.battles.gates import is_known, waits_unseen
 from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.events.writing import side
@@ -103,7 +105,19 @@ def _terrain(table: BpTable) -> tuple[TerrainView, ...]:
         for seat, outline in table.zones.items()
         if table.phase == "deploy"
     ]
-    return (*zones, *[_feature(feature) for feature in table.features])
+    return (*zones, *[_ground(table, feature) for feature in table.features])
+
+
+@rule("BP-397", "BP-398")
+def _ground(table: BpTable, feature: Feature) -> TerrainView:
+    """A feature; by a house on fire lies the die that tells how fiercely it burns."""
+    shown = _feature(feature)
+    burning = {fire.building: f"burning at {fire.ferocity}" for fire in table.fires}
+    state = "burnt down" if feature.id in table.ruins else burning.get(feature.id, "")
+    if not state:
+        return shown
+    name = f"{feature.name or 'Building'}, {state}"
+    return replace(shown, name=name, words=f"{shown.words}, {state}")
 
 
 @lru_cache(maxsize=512)
@@ -220,6 +234,8 @@ def _markers(table: BpTable, unit: Unit) -> list[Marker]:
         marks.append(Marker("mk-disordered", "disordered"))
     if table.is_engaged(unit):
         marks.append(Marker("mk-melee", "engaged"))
+    if unit.jammed >= 0:
+        marks.append(Marker("mk-ammo", "jammed"))
     if unit.formation == "limbered":
         marks.append(Marker("mk-limbered", "limbered"))
     if unit.ordered == table.half > 0:
@@ -275,6 +291,18 @@ def _words(table: BpTable, unit: Unit) -> str:
     )
 
 
+@rule("BP-438", "BP-439")
+def _character(man: Commander) -> list[Pill]:
+    """The qualities in which a commander is high or low, as the dice have told."""
+    marks = (
+        (man.aggression, (("Timid", "BP-441"), ("Aggressive", "BP-440"))),
+        (man.decisiveness, (("Hesitant", "BP-443"), ("Decisive", "BP-442"))),
+        (man.independence, (("Irresponsible", "BP-445"), ("Head strong", "BP-444"))),
+    )
+    told = [words[mark > 0] for mark, words in marks if mark]
+    return [Pill(word, cite=cite) for word, cite in told]
+
+
 def _commander(table: BpTable, man: Commander) -> PieceView:
     """A commander by himself; who waits at the very edge is shown whole, an inch within it."""
     x = min(max(man.x, table.inch), table.width - table.inch)
@@ -292,7 +320,7 @@ def _commander(table: BpTable, man: Commander) -> PieceView:
         figures=(Figure((x, y), Sprite(man.dress.uniform, "general")),),
         title=f"{title} · staff rating {man.rating}",
         markers=(Marker("mk-general", title.lower()),),
-        pills=(Pill(f"Staff rating {man.rating}", cite="BP-020"),),
+        pills=(Pill(f"Staff rating {man.rating}", cite="BP-020"), *_character(man)),
         active=table.commanding == man.id,
         acted=man.done == table.half > 0,
         words=f"{man.name}, {title.lower()}, staff rating {man.rating}.{joined}",

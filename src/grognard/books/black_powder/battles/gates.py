@@ -36,10 +36,6 @@ def as_told(table: BpTable, unit: Unit, order: Order) -> Unit:
     return twin
 
 
-PASSES = ("enter", "leave")
-"""Orders that only the battles of the book know."""
-
-
 def pass_fault(table: BpTable, units: list[Unit], verb: str, target: str) -> Fault | None:
     """Why such an order cannot be given to units."""
     if verb == "enter":

@@ -41,7 +41,6 @@ from grognard.books.black_powder.events.fights import (
     ChargeDeclared,
     Countercharged,
     FacedEnemy,
-    Parted,
     RoundDecided,
     SquareBarred,
     SquareTried,
@@ -52,6 +51,7 @@ from grognard.books.black_powder.events.fights import (
     Turned,
 )
 from grognard.books.black_powder.events.fire import (
+    Burst,
     Disordered,
     Fated,
     HeldFire,
@@ -114,6 +114,7 @@ __all__ = [
     "BrigadeBroke",
     "Broke",
     "BurntDown",
+    "Burst",
     "CameOn",
     "ChargeDeclared",
     "Charged",
@@ -154,7 +155,6 @@ __all__ = [
     "Moved",
     "Ordered",
     "PartBegan",
-    "Parted",
     "Qualified",
     "Rallied",
     "Recovered",

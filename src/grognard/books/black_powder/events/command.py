@@ -104,6 +104,8 @@ class Blundered(Event, frozen=True):
     general: bool = False
     fighting: bool = False
     """True where all of them are at close quarters, and so go nowhere."""
+    absent: bool = False
+    """True where none of them is on the table, and so none comes."""
 
     def apply(self, table: BpTable) -> None:
         if self.general:
@@ -115,6 +117,8 @@ class Blundered(Event, frozen=True):
         fate = "goes astray" if len(self.units) == 1 else "go astray"
         if self.fighting:
             fate = "cannot leave the fight"
+        if self.absent:
+            fate = "does not come" if len(self.units) == 1 else "do not come"
         return f"{BLUNDERS[self.die - 1].rstrip('!')}! {units} {fate}.{end}"
 
     def show(self) -> Show:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.books.black_powder.events.writing import Stance, name_of, part, put, remove, side
+from grognard.books.black_powder.events.writing import Stance, name_of, put, remove, side
 from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import NEVER, BpTable, Contact, Place
 from grognard.books.black_powder.tables import Formation
@@ -45,10 +45,9 @@ class Charged(Event, frozen=True):
         unit.inside = ""
         put(table, unit, self.where)
         table.contacts = (*table.contacts, *self.contacts)
-        if self.bonus:
-            unit.charged = table.half
         if not self.back:
             unit.launched = table.half
+            unit.charged = table.half if self.bonus else NEVER  # a charge before it is over
         unit.won = unit.won or self.back  # only a side that has won has victors to go back: BP-272
         if self.sweeping:
             unit.swept = table.half
@@ -110,20 +109,6 @@ class Turned(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.where[:2],))
-
-
-class Parted(Event, frozen=True):
-    """A unit is no longer in contact."""
-
-    cite = "BP-255"
-    unit: str
-    by: str = "BP-255"
-
-    def apply(self, table: BpTable) -> None:
-        part(table, self.unit)
-
-    def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} has nobody before it any more."
 
 
 class SquareTried(Event, frozen=True):

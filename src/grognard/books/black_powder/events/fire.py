@@ -8,6 +8,7 @@ from grognard.books.black_powder.events.writing import name_of
 from grognard.books.black_powder.pieces import NEVER, BpTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import within
 
 Fire = Literal["shoots", "closing fire", "traversing fire"]
 
@@ -30,6 +31,7 @@ class Volley(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         unit, target = table.units[self.unit], table.units[self.target]
+        unit.opened = unit.opened if unit.has_shot else table.half
         unit.has_shot = True
         unit.reaimed = table.half if self.again else unit.reaimed
         table.kindled = (*table.kindled, *self.kindles)
@@ -77,6 +79,19 @@ class Strayed(Event, frozen=True):
 
     def show(self) -> Show:
         return Show(kind="shot", piece=self.unit, path=(self.place,))
+
+
+class Burst(Event, frozen=True):
+    """Rockets go up where they stand, among their own crew."""
+
+    cite = "BP-390"
+    unit: str
+
+    def tell(self, table: BpTable) -> str:
+        return f"The rockets of {within(name_of(table, self.unit))} burst on their frame!"
+
+    def show(self) -> Show:
+        return Show(kind="shot", piece=self.unit)
 
 
 class Jammed(Event, frozen=True):

@@ -36,6 +36,7 @@ class Shelled(Event, frozen=True):
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
+        unit.opened = unit.opened if unit.has_shot else table.half
         unit.shot, unit.has_shot = table.half, True
         table.kindled = (*table.kindled, *[self.building] * sum(self.kept))
 

@@ -18,14 +18,10 @@ class Moved(Event, frozen=True):
     path: tuple[Place, ...]
     how: str = "marches"
     by: str = "BP-118"
-    limbers: Formation | None = None
-    """How horse artillery ends its move: BP-122."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
         unit.inside = ""
-        if self.limbers is not None:
-            unit.formation = self.limbers
         put(table, unit, self.where)
 
     def tell(self, table: BpTable) -> str:
@@ -107,9 +103,14 @@ class KeptRanks(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         unit = table.units[self.unit]
-        how = {"deployed": "in action", "warband": "a warband"}.get(
-            unit.formation, f"in {unit.formation}"
-        )
+        words = {
+            "deployed": "in action",
+            "limbered": "limbered",
+            "half limbered": "as it is",
+            "warband": "a warband",
+            "building": "in its building",
+        }
+        how = words.get(unit.formation, f"in {unit.formation}")
         return f"{name_of(table, self.unit)} stays {how} to keep with its brigade."
 
 
