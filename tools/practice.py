@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import blake2b
 from importlib import import_module
 from typing import Any
@@ -59,29 +59,30 @@ def begin(book: Book[Any], setup: Setup, seed: str) -> Game[Any]:
 
 
 def answer_by_chance(game: Game[Any], stream: Stream) -> None:
-    """Any of the seats that are asked takes any of its offers."""
-    question, offers = _asked_by_chance(game, stream)
-    game.answer(offers[stream.below(len(offers))], question.seat)
+    """Any of the seats that are asked takes any of its offers, as the question draws one."""
+    question = _asked_by_chance(game, stream)
+    game.answer(question.sample(stream.below), question.seat)
 
 
 def answer_by_curiosity(game: Game[Any], stream: Stream, taken: Counter[str]) -> None:
-    """The same, but of all kinds of offers the one taken least often so far."""
-    question, offers = _asked_by_chance(game, stream)
-    kinds = [kind_of(name_of(question), offer) for offer in offers]
-    least = min(taken[kind] for kind in kinds)
-    rare = [place for place, kind in enumerate(kinds) if taken[kind] == least]
+    """The same, but of all kinds of offers the one taken least often; only nobody gives up."""
+    question = _asked_by_chance(game, stream)
+    kinds = [kind_of(name_of(question), offer) for offer in question.offers()]
+    places = [n for n, kind in enumerate(kinds) if not kind.endswith(":concede")]
+    places = places or list(range(len(kinds)))
+    least = min(taken[kinds[place]] for place in places)
+    rare = [place for place in places if taken[kinds[place]] == least]
     place = rare[stream.below(len(rare))]
     taken[kinds[place]] += 1
-    game.answer(offers[place], question.seat)
+    game.answer(question.offers()[place], question.seat)
 
 
-def _asked_by_chance(game: Game[Any], stream: Stream) -> tuple[Question[Any], Sequence[Any]]:
+def _asked_by_chance(game: Game[Any], stream: Stream) -> Question[Any]:
     waiting = game.waiting()
     question = game.question_for(waiting[stream.below(len(waiting))])
     assert question is not None
-    offers = question.offers()
-    demand(offers, f"{name_of(question)} offers nothing")
-    return question, offers
+    demand(question.offers(), f"{name_of(question)} offers nothing")
+    return question
 
 
 Watch = Callable[[Game[Any], Stream], None]

@@ -225,9 +225,8 @@ def fight_by_chance(table: AgwTable, seed: str, limit: int = 30000) -> Game[AgwT
     asked = 0
     while game.question is not None:
         question = game.question
-        offers = question.offers()
-        assert offers, f"{type(question).__name__} offers nothing"
-        game.answer(offers[chance.below(len(offers))], question.seat)
+        assert question.offers(), f"{type(question).__name__} offers nothing"
+        game.answer(question.sample(chance.below), question.seat)
         asked += 1
         assert not audit(game.table), audit(game.table)
         assert asked < limit, f"not over after {limit} questions"

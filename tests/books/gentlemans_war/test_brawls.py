@@ -54,7 +54,7 @@ def test_a_hold_card_brings_up_a_support_that_joins_the_combat_at_a_walk():
     told = battle.play("join:H4:R2", fates="6 6 6 6 6 " + "1 " * 36)
     joined = [event for event in told.of(events.Moved) if event.unit == "R2"]
     assert [(event.how, event.by, event.dice) for event in joined] == [
-        ("joins the combat", "AGW-279", (6, 6))
+        ("joins the combat, after", "AGW-279", (6, 6))
     ]
     struck = {event.unit: event for event in told.of(events.Fought)}
     assert set(struck) == {"B", "R", "R2"}

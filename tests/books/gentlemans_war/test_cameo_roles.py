@@ -7,16 +7,18 @@ import pytest
 from books.gentlemans_war.drilled import ran
 from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
 from books.gentlemans_war.positions import runs_of
+from books.gentlemans_war.test_big_battles import SEATS, wings
 from books.gentlemans_war.test_cameos import HAND, spying, stage
 from books.gentlemans_war.test_close_combat import fought, of
 from books.gentlemans_war.test_loners import standing
-from books.gentlemans_war.test_meddlers import messenger
+from books.gentlemans_war.test_meddlers import messenger, provoked
 from books.gentlemans_war.test_movement import acting, ahead
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use, UseCard, members
 from grognard.books.gentlemans_war.cameos import companions
 from grognard.books.gentlemans_war.doing import END, Deed
+from grognard.books.gentlemans_war.events.cards import call_cameos
 from grognard.books.gentlemans_war.inciting import incitements
 from grognard.books.gentlemans_war.loners import Foot
 from grognard.books.gentlemans_war.marching import Go
@@ -397,3 +399,38 @@ def test_a_staff_officer_brings_a_larger_brigade_to_the_help_of_others(role, cou
     table = lay(*units, unit("B", at=(30, 4)))
     first, *able = reversed(table.own(RED))
     assert len(brigade_with(table, first, able)) == count
+
+
+@cites("AGW-666", "AGW-151")
+def test_a_civilian_holds_nobody_up_when_the_cycle_of_his_owners_ally_begins():
+    on = Cameo("civilian", state="on", place=(inches(36), inches(30)))
+    for seat, staged in (("red-right", ()), ("blue-left", ("red-left",))):
+        table = wings(seats=SEATS, cameos={"red-left": on})
+        call_cameos(table, seat)
+        assert table.stage == staged
+
+
+@cites("AGW-667", "AGW-395")
+def test_a_messenger_rides_to_nobody_who_is_not_yet_on_the_table():
+    late = unit("R3", gone="coming")
+    assert Battle(messenger(late)).offers() == ["", "R", "R2"]
+
+
+@cites("AGW-670", "AGW-671")
+@pytest.mark.parametrize(
+    ("role", "on", "cite"), [("rash officer", "B", "AGW-670"), ("oscar wilde", "R", "AGW-671")]
+)
+def test_who_is_asked_for_the_moment_is_told_the_rule_of_his_own_cameo(role, on, cite):
+    battle = Battle(provoked(role, on), "H7")
+    assert battle.question.describe("B>R").cite == cite
+
+
+@cites("AGW-661")
+def test_a_bruiser_needs_no_die_for_his_fight():
+    battle = Battle(stage("bruiser", unit("B", at=(30, 22)), on="R"), "H7")
+    battle.play(Use("unit", ("R",)))
+    assert battle.refusal(Deed("challenge", "B")) == "AGW-661"  # too far away
+    battle.play(Deed("march", count=2), fates="6 4")
+    battle.play(ahead(10))
+    told = battle.play(Deed("challenge", "B"), fates="2 4")
+    assert told.one(events.Challenged).winner == "R"

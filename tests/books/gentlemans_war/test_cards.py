@@ -2,10 +2,12 @@
 
 from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.brigades import Use
+from grognard.books.gentlemans_war.brigades import Use, UseCard
 from grognard.books.gentlemans_war.doing import END
 from grognard.books.gentlemans_war.pieces import Terms
 from grognard.books.gentlemans_war.view import view
+from grognard.kernel.fates import Stream
+from grognard.tabletop.cards import Card
 from marks import cites
 
 
@@ -278,7 +280,22 @@ def test_a_scenario_may_leave_a_side_only_some_of_its_first_cards():
 def test_a_player_may_concede():
     battle = Battle(armies(), "H9")
     battle.play(Use("concede"))
+    assert (battle.asks(), battle.question.seat) == ("Concede", RED)
+    battle.play("")
+    assert battle.asks() == "UseCard"  # he has thought better of it
+    battle.play(Use("concede"), "retire")
     assert battle.game.verdict.winner == BLUE
+
+
+@cites("AGW-338")
+def test_who_has_lost_a_quarter_is_shown_how_to_concede_but_not_by_a_hold_card():
+    table = armies(generals=[general("Rg", (30, 56), gone="killed")])
+    battle = Battle(table, "H9")
+    assert battle.offers()[-1] == Use("concede")
+    chance = Stream.of("concede")
+    assert Use("concede") not in [battle.question.sample(chance.below) for _ in range(50)]
+    assert Use("concede") not in UseCard(table, RED, Card("H8"), held=True).offers()
+    assert Use("concede") not in Battle(armies(), "H9").offers()
 
 
 @cites("AGW-133", "AGW-329")

@@ -26,6 +26,9 @@ from grognard.books.gentlemans_war.melee import (
     fighting_figures,
     reckon_advantage,
 )
+from grognard.books.gentlemans_war.pieces import Mine
+from grognard.books.gentlemans_war.pursuing import finish_charge
+from grognard.books.gentlemans_war.results import combat
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.tabletop.geometry import inches
 from marks import cites
@@ -348,3 +351,27 @@ def test_cavalry_that_rides_on_pulls_up_before_those_whom_it_may_not_charge():
     game = fought(table, make, "6 6 6 1 1 1 " + "1 1 1")
     assert not of(game, events.CarriedAway)
     assert game.table.units["B"].place[1] < 42 * 254
+
+
+@cites("AGW-319", "AGW-292", "AGW-255")
+def test_nobody_rides_off_the_table_to_run_into_somebody_at_its_edge():
+    async def ride_on(game, rider):
+        fight = Fight([rider], [game.table.units["B9"]])
+        fight.left_over = {"R": inches(14)}
+        await finish_charge(game, fight, rider, combat)
+
+    rider = unit("R", "light_cavalry", at=(4, 30), facing=33000)
+    edge = unit("B", at=(3.5, 19.5))  # only the end of the line would touch it
+    game = played(lay(rider, edge, unit("B9", at=(60, 4))), ride_on, "")
+    assert [event.how for event in of(game, events.Moved)] == ["rides on"]
+    assert game.table.units["R"].place[0] >= 0
+
+
+@cites("AGW-347", "AGW-316")
+def test_pursuers_who_tread_on_a_mine_do_not_live_to_fight():
+    rider, prey = unit("B", "light_cavalry", at=(30, 40)), unit("R", at=(30, 50), running=True)
+    mine = Mine("m", "red", (inches(30), inches(46)))
+    game = played(lay(rider, prey, unit("B9", at=(60, 4)), mines=(mine,)), chase, "6 6 6 6")
+    assert len(of(game, events.MineExploded)) == 1
+    assert not of(game, events.Fought)
+    assert game.table.units["B"].gone == "destroyed"

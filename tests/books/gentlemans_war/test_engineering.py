@@ -333,6 +333,23 @@ def test_three_figures_may_burn_the_enemys_baggage(die, burned):
     assert (battle.unit("B").gone == "destroyed") is burned
 
 
+@cites("AGW-344", "AGW-341", "AGW-343")
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("light_cavalry", {"mounted": False, "formation": "skirmish"}),
+        ("mounted_infantry", {"mounted": False, "formation": "skirmish"}),
+        ("tribal_infantry", {}),
+    ],
+)
+def test_anyone_on_foot_may_burn_a_depot_but_only_infantry_digs(kind, fields):
+    raiders = unit("R", kind, at=(30, 40), **fields)
+    found = tasks(lay(raiders, unit("B", at=(30, 4)), features=[DEPOT]), raiders)
+    assert set(found) == {"wreck:depot", "mine"}
+    raiders.mounted = True
+    assert not tasks(lay(raiders, features=[DEPOT]), raiders)
+
+
 @cites("AGW-349")
 @pytest.mark.parametrize(
     ("notes", "needed"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from books.gentlemans_war.field import BLUE, general, lay, unit
 from books.gentlemans_war.test_movement import acting
 from grognard.books.gentlemans_war import events
@@ -101,3 +103,14 @@ def test_a_gun_that_turns_far_has_to_range_in_again():
     battle = acting(gun, unit("B", at=(30, 20)))
     battle.play(Deed("face", angle=9000))
     assert battle.unit("R").ranged == ()
+
+
+@cites("AGW-225", "AGW-576", "AGW-288")
+@pytest.mark.parametrize("kind", ["early_machine_gun", "huge_gun"])
+def test_nobody_clears_or_loads_a_gun_from_which_he_has_run(kind):
+    left = {"jammed": kind != "huge_gun", "unloaded": kind == "huge_gun"}
+    at_it = acting(unit("R", kind, at=(30, 50), **left), unit("B", at=(30, 4)))
+    assert at_it.refusal(Deed("load")) == ""
+    away = unit("R", kind, at=(30, 50), gun_at=(30 * 254, 40 * 254, 0), **left)
+    battle = acting(away, unit("B", at=(30, 4)))
+    assert battle.refusal(Deed("load")) == "AGW-288"

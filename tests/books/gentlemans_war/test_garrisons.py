@@ -156,3 +156,16 @@ def test_a_house_that_comes_down_has_no_garrison_any_more():
     assert told.one(events.Collapsed).feature == "inn"
     assert told.one(events.HouseLeft).unit == "B"
     assert battle.unit("B").walls is None
+
+
+@cites("AGW-227")
+def test_nobody_is_said_to_leave_a_house_that_has_buried_them_all():
+    gun = unit("R", "field_gun", at=(30, 50))
+    held = garrison("B", figures=4, original=12)
+    table = lay(gun, held, unit("B9", at=(66, 2)), features=[INN], switches={"collapse": True})
+    battle = Battle(table, "H7")
+    battle.play(Use("unit", ("R",)))
+    told = battle.play(Deed("shoot", "B"), fates="6 6 6 1 1 1 1 1 1 1")
+    assert told.one(events.Collapsed).tell(battle.table) == "The building comes down!"
+    assert not told.of(events.HouseLeft)
+    assert battle.unit("B").gone == "destroyed"

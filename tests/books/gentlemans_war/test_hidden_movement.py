@@ -135,7 +135,7 @@ def test_an_empty_piece_of_cover_is_rolled_for_as_well_and_then_known():
     battle.play(Use("unit", ("R",)), Deed("march", count=2), fates="4 5")
     told = battle.play(ahead(9), fates="6 H2")
     assert told.one(events.CovertSearched).found == ()
-    assert "nobody is there" in told.one(events.CovertSearched).tell(battle.table)
+    assert "and finds nobody." in told.one(events.CovertSearched).tell(battle.table)
     assert battle.table.searched == ("bush",)
     assert battle.unit("B").gone == "hidden"
 

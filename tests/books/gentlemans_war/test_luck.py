@@ -157,3 +157,10 @@ def test_the_deck_is_shuffled_when_it_is_through():
     held = {BLUE: ("orders",)}
     battle = Battle(lucky(luck=tuple(LUCK), luck_hands=held), "JL fog H7")
     assert sorted(battle.table.luck) == ["fog", "orders"]
+
+
+@cites("AGW-150")
+def test_wasps_do_not_mind_bicycles():
+    cyclists = unit("B", "cyclists", at=(30, 20))
+    battle = Battle(lucky(cyclists), "JL wasps fog H7")
+    assert [one.fits for one in told(battle, events.LuckDrawn)] == [False, True]

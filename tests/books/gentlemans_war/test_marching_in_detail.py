@@ -420,3 +420,25 @@ def test_a_friend_whom_a_retreat_reaches_twice_is_carried_along_once():
     game = ran(table, lambda g: fall_back(g, g.table.units["R"]), "6 6 5 5 4 4")
     retreats = [event.unit for event in game.chronicle if isinstance(event, events.Retreated)]
     assert retreats == ["R", "R2", "R3"]
+
+
+@cites("AGW-192", "AGW-059", "AGW-171")
+def test_a_column_is_not_turned_back_upon_itself_before_its_tail_has_come_round():
+    battle = acting(unit("R", at=(30, 40), formation="march"), unit("B", at=(66, 4)))
+    battle.play(Deed("march", count=2), fates="5 3")
+    front = base_of(battle.unit("R")).top
+    back = [Go(place=(30 * 254, front + inches(far))) for far in (5, 6, 8)]
+    assert [battle.refusal(go) for go in back] == ["AGW-192", "", ""]  # it is six inches long
+    battle.play(back[1])
+    assert base_of(battle.unit("R")).top == front  # nobody has got ahead by going back
+
+
+@cites("AGW-017", "AGW-325")
+def test_a_general_goes_in_with_the_skirmishers_with_whom_he_rode():
+    home = unit("R", at=(30, 44), figures=6)
+    out = unit("R-skirmishers", at=(30, 38), figures=6, parent="R", formation="skirmish")
+    rider = general("Rg", (30, 38), attached="R-skirmishers")
+    battle = acting(home, out, unit("B", at=(30, 4)), generals=[rider])
+    battle.play(False, "R")  # each by itself
+    battle.play(Deed("recover"))
+    assert (rider.attached, rider.place) == ("R", battle.unit("R").place)

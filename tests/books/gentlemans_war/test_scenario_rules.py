@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from books.gentlemans_war.field import BLUE, RED, Battle, lay, unit
+from books.gentlemans_war.field import BLUE, EAST, RED, Battle, lay, unit
 from grognard.books import gentlemans_war
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
@@ -139,6 +139,32 @@ def test_a_die_says_how_much_of_the_main_body_of_who_acted_last_comes_up(last, o
     )
     assert strength(battle.table, last) == 3
     assert strength(battle.table, other) == 1
+
+
+def late(*crowd, **more):
+    """RX of Red's main body is still to come, by the fourth Joker."""
+    return lay(
+        *crowd,
+        unit("B", at=(30, 10)),
+        unit("RX", gone="reserve"),
+        switches={"reinforced_by_die": True},
+        terms=Terms(reshuffles=9, arrivals=(Arrival(4, RED, ("RX",)),)),
+        last_actor=RED,
+        **more,
+    )
+
+
+@cites("AGW-364", "AGW-147")
+def test_who_of_a_main_body_finds_no_room_comes_at_a_later_joker():
+    crowd = [unit(f"R{n}", at=(2 + 4 * n, 58), facing=EAST, figures=24) for n in range(18)]
+    battle = Battle(late(*crowd, jokers=3), "JL 2 DA H3 S4 S5 S6 D2")
+    (waits,) = [e for e in battle.game.chronicle if isinstance(e, events.KeptWaiting)]
+    assert (waits.unit, battle.unit("RX").gone) == ("RX", "reserve")
+    called = battle.table.called_up
+    battle = Battle(late(unit("R", at=(30, 50)), jokers=6, called_up=called), "JL")
+    assert battle.asks() == "BringOn"
+    nobody = Battle(late(unit("R", at=(30, 50)), jokers=6, called_up=(RED,)), "JL H7")
+    assert nobody.asks() == "UseCard"
 
 
 # Columns on a road
@@ -336,6 +362,22 @@ def test_an_isolated_player_sets_his_other_cards_aside_until_the_relief_comes():
     assert told.one(events.CardsTakenUp).cards == ("S2", "S3", "S4")
     assert len(battle.table.hands[BLUE]) == 5  # above three
     assert told.one(events.Returned).unit == "B2"
+
+
+@cites("AGW-385", "AGW-121")
+def test_where_hands_are_hidden_nobody_learns_which_cards_were_set_aside():
+    taken = events.CardsTakenUp(BLUE, ("S2", "S3"), hidden=True)
+    table = lay(unit("B"), switches={"hidden_hands": True}, aside={BLUE: ("S2", "S3")})
+    assert "2♠ 3♠" in taken.seen(BLUE).tell(table)
+    assert taken.seen(RED).tell(table) == "The relief is here: Blue takes up what was set aside."
+    table.packs = {"": replace(table.packs[""], deck=table.deck.drawn("S2").drawn("S3"))}
+    worlds = set()
+    for seed in range(8):
+        world = table.copy()
+        BOOK.imagine(world, RED, Stream.of(f"aside {seed}"))
+        worlds.add(world.aside[BLUE])
+        assert len(world.deck.unknown) == len(table.deck.unknown)
+    assert len(worlds) > 1
 
 
 @cites("AGW-385", "AGW-074")

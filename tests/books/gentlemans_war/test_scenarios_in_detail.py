@@ -18,15 +18,17 @@ from books.gentlemans_war.test_shooting import feature
 from books.gentlemans_war.test_special_troops import placed
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.acting import look_out
-from grognard.books.gentlemans_war.brigades import UseCard
+from grognard.books.gentlemans_war.arriving import free_pose
+from grognard.books.gentlemans_war.brigades import Use, UseCard
 from grognard.books.gentlemans_war.cards import sleeps
 from grognard.books.gentlemans_war.deploying import Stand
 from grognard.books.gentlemans_war.pieces import Arrival, Objective, Terms
 from grognard.books.gentlemans_war.restrictions import cannot_charge
+from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.books.gentlemans_war.vanguards import Vanguard
 from grognard.books.gentlemans_war.victories import EARLY, at_nightfall, is_over
 from grognard.books.gentlemans_war.view import view
-from grognard.tabletop.geometry import inches
+from grognard.tabletop.geometry import inches, touching
 from marks import cites
 
 MISSION = Objective("mission", (inches(30), inches(40)), inches(8), "the mission")
@@ -256,3 +258,36 @@ def test_comrades_who_join_a_charge_look_about_them_too():
     look_out(battle.game, battle.unit("B"), stood)
     found = battle.game.chronicle[-1]
     assert (found.unit, found.found) == ("B2", ("R2",))  # an inch away there is no hiding
+
+
+@cites("AGW-114")
+def test_who_finds_no_room_in_the_zone_marches_on_by_his_own_edge_on_a_card():
+    box = tuple((inches(x), inches(y)) for x, y in ((10, 55), (18, 55), (18, 60), (10, 60)))
+    units = [unit(f"R{n}") for n in range(5)]
+    quiet = {RED: "cycle", BLUE: "cycle"}
+    table = placing(*units, unit("B2", at=(50, 10)), zones={RED: box, BLUE: box}, standing=quiet)
+    battle = Battle(table, "H2 H3 H4 S4 S5 S6 D7")
+    while battle.asks() == "Deploy":
+        battle.game.answer(battle.offers()[0])
+    late = [one for one in battle.table.units.values() if one.gone == "coming"]
+    told = [e.unit for e in battle.game.chronicle if isinstance(e, events.HeldBack)]
+    assert told == [one.id for one in late] == ["R2", "R3", "R4"]
+    battle.play(Use("unit", ("R2",)))
+    assert battle.asks() == "ComeOn"
+
+
+@cites("AGW-254", "AGW-257", "AGW-583")
+def test_nobody_comes_back_or_out_of_hiding_in_contact_with_an_enemy():
+    late = unit("R", gone="fell_back", formation="line")
+    table = lay(late, unit("B", at=(36, 56), facing=0), unit("B9", at=(60, 4)))
+    pose = free_pose(table, late, (inches(30), inches(56)))
+    assert pose is not None
+    assert not touching(base_as(late, "line", pose), base_of(table.units["B"]))
+
+
+@cites("AGW-129", "AGW-567")
+def test_what_a_band_has_spent_on_the_card_of_its_tribe_is_forgotten_with_the_cycle():
+    band = unit("R", "tribal_infantry", at=(30, 40), formation="skirmish", spent=3)
+    table = lay(band, unit("B", at=(30, 4)))
+    events.CycleEnded(RED).apply(table)
+    assert (band.dice, band.spent) == (0, 0)

@@ -115,7 +115,7 @@ def test_late_in_the_day_the_british_may_concede_or_strike_first():
     # A wounded general on the table and a pursuer who will be back are not lost.
     assert (losses(table, BLUE), strength(table, BLUE)) == (2, 6)
     battle = Battle(late(), "H7")
-    battle.play(Use("concede"))
+    battle.play(Use("concede"), "retire")
     assert (battle.game.verdict.winner, battle.game.verdict.cite) == (BLUE, "AGW-338")
     battle = Battle(late(), "H7")
     battle.play(Use("unit", ("R",)))

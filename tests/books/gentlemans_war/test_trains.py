@@ -47,6 +47,7 @@ def test_a_hold_card_gets_a_unit_off_the_track_in_disorder():
     moved = told.one(events.Retreated)
     assert (moved.unit, moved.ran) == ("R", False)
     assert not told.of(events.TrainStruck)
+    assert battle.unit("R").disordered  # all others form up on the Joker
     assert not overlap(base_of(battle.unit("R")), battle.table.ground["line"].area)
 
 
@@ -57,3 +58,12 @@ def test_the_train_keeps_to_its_timetable(jokers, train):
     battle = Battle(table, f"JB {DEAL if jokers == 3 else 'S2'}")
     assert not [e for e in battle.game.chronicle if isinstance(e, events.TrainCame)]
     assert battle.unit("R").figures == 12
+
+
+@cites("AGW-148", "AGW-576", "AGW-288")
+def test_the_crew_of_a_huge_gun_leaps_off_the_track_and_the_gun_stays():
+    gun = unit("R", "huge_gun", at=(30, 40))
+    table = waiting(gun, hands={RED: "H9"}, standing={RED: "charge"})
+    told = Battle(table, "JB").play("H9", fates=DEAL)
+    assert told.one(events.GunLeft).unit == "R"
+    assert gun.gun_at == (30 * 254, 40 * 254, 0)

@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.events.cards import aces_of
 from grognard.books.gentlemans_war.events.wording import does, them, whom, whose
+from grognard.books.gentlemans_war.results import ROWS, _is_on_foot
 from grognard.kernel.reckoning import Tally
 from marks import cites
 
@@ -121,3 +122,25 @@ def test_cards_that_go_back_into_the_pack_are_told_unless_hands_are_hidden():
     assert told(dealt).endswith("Red 7♥, Blue nothing; shuffled back: ★ 9♠.")
     hidden = events.HoldCardsDealt(("H7", "JB", "S9"), kept, hidden=True)
     assert "back" not in told(hidden.seen(RED))
+
+
+@cites("AGW-566")
+def test_who_counts_as_horse_on_foot_is_said_to_win_or_lose_as_such():
+    horse, foot = unit("R", "light_cavalry"), unit("B")
+    warband = unit("R2", "tribal_infantry")
+    assert _is_on_foot(ROWS[False, True, False], [foot], [warband])
+    assert not _is_on_foot(ROWS[False, True, False], [foot], [horse])
+    assert not _is_on_foot(ROWS[False, False, True], [foot], [foot])
+    decided = events.FightDecided("B", "R", "infantry beats cavalry", ("R",), ("B",), on_foot=True)
+    assert told(decided) == "B has the better of R: as infantry beats cavalry."
+
+
+@cites("AGW-364", "AGW-581")
+def test_counts_and_lists_agree_with_their_verbs():
+    assert told(events.MainBodyComes(RED, (1,))) == "Red's main body comes up: 1 unit at most."
+    table = lay(unit("R"), unit("B"), unit("B2"))
+    table.units["B"].name = "The Horse of the Caïd"
+    found = events.CovertSearched("R", "t", "the thorns", (3,), 2, ("B", "B2"))
+    assert (
+        found.tell(table) == "R looks into the thorns (3) and finds the Horse of the Caïd and B2."
+    )

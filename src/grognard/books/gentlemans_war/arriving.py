@@ -18,7 +18,7 @@ from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
-from grognard.tabletop.geometry import Pose, along_bearing, contains, encroaches, inches
+from grognard.tabletop.geometry import Pose, along_bearing, contains, encroaches, inches, touching
 from grognard.tabletop.going import barring
 
 Game_ = Game[AgwTable]
@@ -53,12 +53,13 @@ def _along(table: AgwTable, arrival: Arrival, middle: Place, quarter: int) -> Pl
     return (middle[0] + step.x, middle[1] + step.y)
 
 
-@rule("AGW-385")
+@rule("AGW-385", "AGW-121")
 def take_up_cards(game: Game_, seat: Seat) -> None:
     """Once the relief is on the table the Hold Cards set aside for it are taken up."""
     cards = game.table.aside.get(seat, ())
     if cards:
-        game.tell(events.CardsTakenUp(seat, cards))
+        hidden = bool(game.table.switches.get("hidden_hands"))
+        game.tell(events.CardsTakenUp(seat, cards, hidden))
 
 
 def _come_on(game: Game_, unit: Unit, place: Place, cite: str) -> None:
@@ -89,6 +90,7 @@ def free_pose(table: AgwTable, unit: Unit, place: Place) -> Pose | None:
     x = min(max(place[0], margin), table.width - margin)
     y = min(max(place[1], margin), table.height - margin)
     others = [base_of(other) for other in table.on_field()]
+    foes = [base_of(foe) for foe in table.foes(unit.seat)]
     top = table_base(table.width, table.height)
     for ring in range(0, inches(48), inches(1)):
         for across, down in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -96,6 +98,8 @@ def free_pose(table: AgwTable, unit: Unit, place: Place) -> Pose | None:
             spot = base.at(pose)
             if not contains(top, spot) or any(encroaches(spot, other) for other in others):
                 continue
+            if any(touching(spot, foe) for foe in foes):
+                continue  # only a charge brings units into contact: AGW-257
             if not barring(table.ground, spot, pace_of(unit)):
                 return pose
     return None

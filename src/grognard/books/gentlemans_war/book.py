@@ -41,7 +41,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     id = "gentlemans_war"
     name = "A Gentleman's War"
-    edition = "1.0-9"
+    edition = "1.0-10"
     stays = "The cards are dealt by the machine, because Hold Cards are secret."
     table_type = AgwTable
     home = Path(__file__).parent
@@ -132,20 +132,22 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
 
 def _deal_anew(table: AgwTable, command: str, stream: Stream) -> None:
-    """Unseen cards of a hand are dealt again from its pack."""
+    """Unseen cards of a hand, and those set aside for a relief, are dealt again from its pack."""
     section = section_of(command)
     pack = table.packs[section]
     hand = table.hands.get(command, ())
     known = [card for card in hand if card in table.seen.get(command, ())]
-    unseen = without(hand, known)
-    every = (*pack.deck.unknown, *unseen)
+    unseen, waits = without(hand, known), table.aside.get(command, ())
+    every = (*pack.deck.unknown, *unseen, *waits)
     pool = [card for card in every if colour_of(card) == table.colours[side_of(command)]]
     dealt: list[Card] = []
-    for _ in unseen:
+    for _ in (*unseen, *waits):
         dealt.append(pool.pop(stream.below(len(pool))))
     deck = Pile(Pile.of(without(every, dealt)).unknown, pack.deck.top, pack.deck.discards)
     restack(table, section, replace(pack, deck=deck))
-    table.hands = {**table.hands, command: (*known, *dealt)}
+    table.hands = {**table.hands, command: (*known, *dealt[: len(unseen)])}
+    if waits:
+        table.aside = {**table.aside, command: tuple(dealt[len(unseen) :])}
 
 
 def forget_works(table: AgwTable, seat: str) -> None:

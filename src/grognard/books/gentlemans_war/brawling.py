@@ -39,7 +39,7 @@ def come_up(game: Game_, answer: Answer, chargers: list[Unit]) -> list[Unit]:
         far = inches(sum(counted(dice, kept)))
         far = over_ground(game.table, unit, unit.pose, unit.bearing, far)
         pose = meeting(game.table, unit, chargers, far)
-        how = "joins the combat"
+        how = "joins the combat, after"
         if pose is None:
             pose, how = short_of(game.table, unit, unit.pose, far), "comes up too late, after"
         else:

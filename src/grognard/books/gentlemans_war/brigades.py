@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.books.gentlemans_war.asking import cycle_of
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near, base_of, general_base
+from grognard.books.gentlemans_war.victories import losses, strength
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.cards import Card, rank, symbol
@@ -90,7 +91,23 @@ class UseCard(Question[Use]):
                 found += [Use("trade", (), card) for card in table.hands.get(self.command, ())]
         generals = staff(table, self.command)
         found += [Use("general", (), general.id) for general in generals]
-        return [*found, Use("scientist")] if has_scientist(table, self.seat) else found
+        if has_scientist(table, self.seat):
+            found.append(Use("scientist"))
+        return [*found, Use("concede")] if self._may_despair() else found
+
+    @rule("AGW-338")
+    def _may_despair(self) -> bool:
+        """Whoever is halfway to defeat is shown the way out; it is open at any time."""
+        lost, whole = losses(self.table, self.seat), strength(self.table, self.seat)
+        return not (self.held or self.bare) and lost * 4 >= whole
+
+    def sample(self, below: Callable[[int], int]) -> Use:
+        """Nobody gives a battle up by chance."""
+        choice = super().sample(below)
+        if choice.kind != "concede":
+            return choice
+        others = [use for use in self.offers() if use.kind != "concede"]
+        return others[below(len(others))] if others else choice
 
     def fault(self, choice: Use) -> Fault | None:
         """One checker for every use of a card."""

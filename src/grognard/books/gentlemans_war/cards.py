@@ -24,7 +24,7 @@ from grognard.books.gentlemans_war.marvels import experiment, snipe
 from grognard.books.gentlemans_war.meddling import obeys
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.standing import INSTRUCTIONS, instruction_fault
-from grognard.books.gentlemans_war.trains import the_train
+from grognard.books.gentlemans_war.trains import out_of_breath, the_train
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
@@ -223,8 +223,9 @@ async def flip(game: Game_) -> None:
     table = game.table
     card = Card(game.fates.draw(table.deck.candidates(), "Flip a card."))
     if rank(card) is None:
-        await the_train(game)
+        safe = await the_train(game)
         joker(game, card)
+        out_of_breath(game, safe)
     else:
         game.tell(events.Flipped(card, table.section))
 
@@ -269,11 +270,12 @@ async def use(
         game.tell(nobody)
         return
     choice = await question
+    while choice.kind == "concede":
+        if await retires(game, command):
+            return
+        choice = await UseCard(game.table, command, card, held=held)
     if choice.kind == "hold":
         game.tell(events.CardTaken(command, card))
-    elif choice.kind == "concede":
-        rival = game.table.rival(game.table.player(command))
-        game.tell(events.BattleWon(rival, "the enemy retires", "AGW-338"))
     elif choice.kind == "trade":
         played = Card(choice.card)
         game.tell(events.CardTraded(command, card, played))
@@ -283,12 +285,31 @@ async def use(
         await _spend(game, command, card, choice, held=held, resume=resume)
 
 
+class Concede(Pick):
+    """Whether a player who thinks of giving the battle up means it."""
+
+    __slots__ = ()
+    cite = "AGW-338"
+
+
+@rule("AGW-338")
+async def retires(game: Game_, command: str) -> bool:
+    """Who concedes is asked once more, and then the battle is his enemy's."""
+    seat = game.table.player(command)
+    labels = {"": "Fight on", "retire": "Retire without further loss"}
+    trail = (cycle_of(game.table, command), "card")
+    if not await Concede(seat, "Do you give the battle up?", labels, "AGW-338", trail):
+        return False
+    game.tell(events.BattleWon(game.table.rival(seat), "the enemy retires", "AGW-338"))
+    return True
+
+
 @rule("AGW-669", "AGW-151")
 def sleeps(question: UseCard) -> bool:
     """Nobody is left to act but an old duffer's unit, which the card does not wake, or nobody."""
     own = question.table.of(question.command)
     awake = any(not unit.acted and unit.burden != "old duffer" for unit in own)
-    return not awake and not question.offers()
+    return not awake and all(use.kind == "concede" for use in question.offers())
 
 
 @rule("AGW-124", "AGW-125", "AGW-132", "AGW-133")

@@ -26,7 +26,12 @@ from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.morale import dares
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.pursuing import accident, short_of_others, stand_at
+from grognard.books.gentlemans_war.pursuing import (
+    accident,
+    on_the_table,
+    short_of_others,
+    stand_at,
+)
 from grognard.books.gentlemans_war.responding import (
     receive,
     respond,
@@ -284,6 +289,7 @@ def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[U
     prey = contact_pose(unit, line.turned, answer.target, charger.reach)
     nearest = charger.reach - line.wheeled if prey is None else prey[1]
     nearest = _room_ahead(table, charger, answer, line.turned, nearest)
+    nearest = on_the_table(table, line.turned, nearest)
     found = None
     for foe in table.foes(unit.seat):
         if foe is answer.target or cannot_be_charged(table, unit, foe):
@@ -298,13 +304,17 @@ def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[U
 
 @rule("AGW-197", "AGW-262", "AGW-285")
 def _is_barred(table: AgwTable, charger: Charger, answer: Answer) -> bool:
-    """Evaders are behind somebody through whom, or at whom, their pursuers do not charge."""
+    """Evaders are behind somebody through whom, or at whom, their pursuers do not charge.
+
+    Nor does anybody leave the table to get at them round the edge.
+    """
     reach = charger.line.ahead + answer.fled + inches(12)
     found = contact_pose(charger.unit, charger.line.turned, answer.target, reach)
     if found is None or not answer.fled:
         return False
     start = Pose(charger.line.turned.x, charger.line.turned.y, found[0].bearing)
-    return _room_ahead(table, charger, answer, start, found[1]) < found[1]
+    far = on_the_table(table, start, found[1])
+    return _room_ahead(table, charger, answer, start, far) < found[1]
 
 
 def _room_ahead(

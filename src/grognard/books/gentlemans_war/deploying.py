@@ -157,6 +157,10 @@ class Deploy(Question[Stand]):
         for step in (inches(5), inches(2), inches(1)):
             yield list(self._stands(piece, step))
 
+    def has_any(self) -> bool:
+        """There is some place for the next piece; an army may be too large for its zone."""
+        return any(self.fault(stand) is None for stands in self._grids() for stand in stands)
+
     def is_lone(self) -> bool:
         """Two places on the first grid that has any are enough to choose from."""
         for stands in self._grids():
@@ -373,7 +377,11 @@ async def deploy(game: Game_) -> None:
     """One piece takes its place; then it is the turn of whoever has to place next."""
     table = game.table
     seat = table.deployer
-    stand = await Deploy(table, seat)
+    question = Deploy(table, seat)
+    if not question.has_any():
+        hold_back(game, seat)
+        return
+    stand = await question
     unit = table.units.get(stand.piece)
     formation: Formation = "line"
     if unit is not None:
@@ -386,6 +394,20 @@ async def deploy(game: Game_) -> None:
         game.tell(events.Deployed(stand.piece, place, facing, formation, after))
         if unit is not None:
             part(game, unit, stand.formation, zone_of(table.zones[seat]))
+
+
+@rule("AGW-114")
+def hold_back(game: Game_, seat: Seat) -> None:
+    """A unit for which no room is left comes on later; a general squeezes in among the others."""
+    table = game.table
+    piece = waiting(table, seat)[0]
+    after = next_deployer(table, seat, piece)
+    if piece in table.units:
+        game.tell(events.HeldBack(piece, after))
+        return
+    zone = zone_of(table.zones[seat])
+    middle = ((zone.left + zone.right) // 2, (zone.top + zone.bottom) // 2)
+    game.tell(events.Deployed(piece, middle, table.facings[seat], "line", after))
 
 
 @rule("AGW-116", "AGW-357")

@@ -142,10 +142,15 @@ class WhatNext(Question[Deed]):
         return max(charge_dice(self.unit) - self.unit.spent, 0)
 
     def _has_done(self) -> bool:
-        """It has fought on, or paid away all its dice, and none would be added for a run."""
+        """It has fought on, or paid away all its dice, and none would be added for a run.
+
+        A bruiser who has not had his fight yet needs no die for it: AGW-661.
+        """
         unit = self.unit
         if "fight" in unit.did:
             return True
+        if unit.cameo == "bruiser" and "challenge" not in unit.did:
+            return False
         spent = not dice_left(unit) and "run" not in unit.did and not self._run()
         return spent and not unit.locked
 
@@ -360,13 +365,15 @@ def reform_fault(table: AgwTable, unit: Unit) -> Fault | None:
     return None
 
 
-@rule("AGW-225", "AGW-653", "AGW-654", "AGW-656", "AGW-576")
+@rule("AGW-225", "AGW-653", "AGW-654", "AGW-656", "AGW-576", "AGW-288")
 def load_fault(table: AgwTable, unit: Unit) -> Fault | None:
-    """Clearing a jam and loading a huge gun take the whole activation."""
+    """Clearing a jam and loading a huge gun take the whole activation of a crew at its gun."""
     if unit.kind == "porters":
         return _loads_fault(unit)
     if not (unit.jammed or unit.unloaded):
         return Fault("It is ready to shoot.", "AGW-225")
+    if unit.gun_at is not None:
+        return Fault("The crew has left its gun.", "AGW-288", "Go back to it first.")
     if unit.jammed or unit.weapon == "huge_gun":
         if deeds(unit):
             return Fault("It takes the whole activation.", "AGW-225")

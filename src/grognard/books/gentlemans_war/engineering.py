@@ -12,7 +12,7 @@ from grognard.books.gentlemans_war.country import KINDS, NEARLY_MENDED
 from grognard.books.gentlemans_war.forming import deeds
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.pieces import FOOT, AgwTable, Place, Unit
-from grognard.books.gentlemans_war.stands import base_of, is_garrison, is_gun
+from grognard.books.gentlemans_war.stands import base_of, fighters, is_garrison, is_gun
 from grognard.books.gentlemans_war.tearing import torn
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -86,11 +86,9 @@ BUCKETS: Final = inches(6)
 
 def tasks(table: AgwTable, unit: Unit) -> dict[str, Task]:
     """Every work a unit could begin where it stands."""
-    if unit.kind not in FOOT or unit.mounted or is_garrison(unit):
+    if not _has_hands(unit) or is_garrison(unit) or unit.formation in ("march", "square"):
         return {}
-    if unit.formation in ("march", "square"):
-        return {}
-    found: dict[str, Task] = {**DUG, "mine": MINE}
+    found: dict[str, Task] = {**(DUG if unit.kind in FOOT else {}), "mine": MINE}
     for feature in table.ground.touched_by(base_of(unit), AT_HAND):
         found |= _on_feature(table, feature)
     for other in table.on_field():
@@ -98,6 +96,12 @@ def tasks(table: AgwTable, unit: Unit) -> dict[str, Task]:
         if beside and within(base_of(other), base_of(unit), AT_HAND):
             found |= beside
     return found
+
+
+@rule("AGW-344", "AGW-341")
+def _has_hands(unit: Unit) -> bool:
+    """Anyone on foot burns, wrecks and mines, riders who have got down too; foot builds as well."""
+    return not (unit.mounted or is_gun(unit) or unit.kind in ("wagons", "porters"))
 
 
 def _on_feature(table: AgwTable, feature: Feature) -> dict[str, Task]:
@@ -118,7 +122,7 @@ def _on_feature(table: AgwTable, feature: Feature) -> dict[str, Task]:
 
 def _beside(unit: Unit, other: Unit) -> dict[str, Task]:
     """What can be done for a friend's gun, or to the enemy's wagons."""
-    if other.side == unit.side and is_gun(other) and other.gun_at is None:
+    if other.side == unit.side and is_gun(other) and other.gun_at is None and unit.kind in FOOT:
         return {f"{word}:{other.id}": task for word, task in PITS.items()}
     if other.side != unit.side and other.kind == "wagons":
         return {f"burn:{other.id}": BAGGAGE}
@@ -169,7 +173,7 @@ def work_fault(table: AgwTable, unit: Unit, what: str) -> Fault | None:
         return Fault("Only engineers can do that.", "AGW-344")
     if task.whole and (unit.parent or table.skirmishers_of(unit) is not None):
         return Fault("It takes the whole company.", "AGW-095", "Join the two halves first.")
-    if unit.figures < task.least:
+    if fighters(unit) < task.least:
         return Fault(f"It takes {task.least} figures.", task.cite)
     return None
 

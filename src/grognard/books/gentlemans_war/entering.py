@@ -163,6 +163,7 @@ async def bring_on(game: Game_, arrival: Arrival, name: str) -> None:
     unit = game.table.units[name]
     question = BringOn(game.table, unit, (arrival.edge,))
     if not question.offers():
+        game.tell(events.KeptWaiting(name))
         return
     pose = entry_base(game.table, unit, await question).pose
     place, formation = (pose.x, pose.y), usual_formation(unit.kind)
@@ -189,15 +190,24 @@ async def reinforce(game: Game_) -> None:
         elif table.switches.get("sighted"):
             await sight(game, arrival)
         elif arrival.joker <= table.jokers:
-            for name in in_reserve(table, arrival):
-                await bring_on(game, arrival, name)
-            take_up_cards(game, Seat(arrival.seat))
+            await relieve(game, arrival)
+
+
+@rule("AGW-147", "AGW-385", "AGW-387")
+async def relieve(game: Game_, arrival: Arrival) -> None:
+    """All who find room come on, and with the first of them the cards that waited for them."""
+    waiting = in_reserve(game.table, arrival)
+    for name in waiting:
+        await bring_on(game, arrival, name)
+    if in_reserve(game.table, arrival) != waiting:
+        take_up_cards(game, Seat(arrival.seat))
 
 
 @rule("AGW-364")
 async def main_body(game: Game_) -> None:
     """At the set Joker 1D6 units of whoever acted last come up, at the next 1D6 of the other's."""
     table = game.table
+    await _latecomers(game)
     first = min(arrival.joker for arrival in table.terms.arrivals)
     if not first <= table.jokers <= first + 1:
         return
@@ -209,6 +219,15 @@ async def main_body(game: Game_) -> None:
     for arrival in table.terms.arrivals:
         if arrival.seat == seat:
             await _come_up(game, arrival, dice[0])
+
+
+@rule("AGW-364", "AGW-147")
+async def _latecomers(game: Game_) -> None:
+    """Who was called up at an earlier Joker and found no room comes now, besides the others."""
+    for arrival in game.table.terms.arrivals:
+        for name in in_reserve(game.table, arrival):
+            if name in game.table.called_up:
+                await bring_on(game, arrival, name)
 
 
 @rule("AGW-364")

@@ -340,10 +340,10 @@ def collapsing(table: AgwTable, unit: Unit, target: Unit, dice: tuple[int, ...])
 @rule("AGW-227")
 def bring_down(game: Game_, unit: Unit, target: Unit, house: Feature) -> None:
     """The house is a ruin, and who is left of its garrison gets out on the far side."""
-    leave_house(game, target)
     game.tell(events.Collapsed(house.id, house.words))
     if target.figures <= 0:
         return
+    leave_house(game, target)
     away = bearing_to(unit.point, target.point)
     box = game.table.ground[house.id].shape
     far = max(box.right - box.left, box.bottom - box.top)
@@ -407,15 +407,3 @@ def loading_cost(table: AgwTable, unit: Unit) -> int:
     if table.switches.get("reloading"):
         return {"musket": 1, "rifled_musket": 1, "rifle": 2}.get(unit.weapon, 0)
     return 1 if unit.weapon == "rifle" else 0
-
-
-def targets(table: AgwTable, unit: Unit) -> list[tuple[Unit, Aim]]:
-    """Every enemy a unit could shoot at now."""
-    if cannot_shoot(table, unit) is not None:
-        return []
-    found = []
-    for foe in table.foes(unit.seat):
-        aimed = aim(table, unit, foe)
-        if isinstance(aimed, Aim):
-            found.append((foe, aimed))
-    return found

@@ -6,6 +6,7 @@ from typing import Final
 
 from grognard.books.gentlemans_war import charging, events
 from grognard.books.gentlemans_war.asking import Pick, cycle_of
+from grognard.books.gentlemans_war.cameos import ROLES
 from grognard.books.gentlemans_war.events.wording import the_part
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import are_near
@@ -63,7 +64,8 @@ async def incite(game: Game_, seat: Seat) -> bool:
     cameo = table.cameos[seat]
     words = f"Is this the moment for {the_part(cameo.role)}?"
     trail = (cycle_of(table, seat), cameo.role)
-    choice = await Incite(seat, words, {"": "Not yet", **labels}, "AGW-670", trail)
+    by = ROLES[cameo.role].cite
+    choice = await Incite(seat, words, {"": "Not yet", **labels}, by, trail)
     if not choice:
         return False
     name, _, target = choice.partition(">")

@@ -36,7 +36,8 @@ def _unordered(table: AgwTable, seat: Seat) -> list[Unit]:
 
 
 def _mounted(table: AgwTable, seat: Seat) -> list[Unit]:
-    return [foe for foe in table.foes(seat) if foe.mounted and not foe.disordered]
+    riders = [foe for foe in table.foes(seat) if foe.mounted and foe.kind != "cyclists"]
+    return [foe for foe in riders if not foe.disordered]
 
 
 class Luck(NamedTuple):

@@ -80,6 +80,7 @@ REASONS = {
     "allowance": "AGW-154",
     "table": "AGW-255",
     "closed": "AGW-166",
+    "snake": "AGW-192",
 }
 
 
@@ -209,7 +210,9 @@ class March(Question[Go]):
                 return Reason("they do not go by drill", "drill")
             return march(block, choice.orders, drill, around, self.allowance)
         if is_snake(self.unit):
-            return snake(block, Point(*choice.place), around, self.allowance)
+            made = snake(block, Point(*choice.place), around, self.allowance)
+            early = isinstance(made, Manoeuvre) and tail_is_left(self.unit, block, made)
+            return Reason("its tail would not have come round yet", "snake") if early else made
         if not goes_freely(self.unit):
             return Reason("they go by drill", "drill")
         wanted = Pose(*choice.place, choice.bearing)
@@ -301,6 +304,17 @@ def _turn_in_words(order: Order) -> str:
 def is_snake(unit: Unit) -> bool:
     """A march column or a limbered gun follows its head."""
     return unit.formation in ("march", "limbered") and not is_skirmishing(unit)
+
+
+@rule("AGW-192", "AGW-059")
+def tail_is_left(unit: Unit, block: Base, made: Manoeuvre) -> bool:
+    """A column that turns back upon itself, and less far than it is long, is bent double.
+
+    Its men are where they were: drawn up behind the head its tray would lie ahead of them all.
+    """
+    back = abs(angle_between(block.pose.bearing, made.pose.bearing)) > QUARTER_TURN
+    far = sum(step.order.amount for step in made.steps)
+    return unit.formation == "march" and back and far < block.depth
 
 
 @rule("AGW-066", "AGW-193", "AGW-177")

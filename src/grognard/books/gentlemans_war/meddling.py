@@ -102,7 +102,7 @@ async def dispatch(game: Game_, seat: Seat) -> None:
     labels = {"": "He stays"} | {
         unit.id: unit.name
         for unit in companions(table, seat, "messenger")
-        if not unit.held_up and unit.burden != "old duffer"
+        if unit.on_table and not unit.held_up and unit.burden != "old duffer"
     }
     trail = (cycle_of(table, seat), "messenger")
     name = await Dispatch(seat, "To whom does the messenger ride?", labels, "AGW-667", trail)

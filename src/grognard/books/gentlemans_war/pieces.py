@@ -454,7 +454,8 @@ class AgwTable(SectionedTable):
     vanguards: tuple[str, ...] = ()
     """Seats that may still push a formation ahead before the first card: AGW-362."""
     called_up: tuple[str, ...] = ()
-    """Whose main body has come up, or whether flankers were announced: AGW-364, AGW-395."""
+    """Whose main body has come up, and who of it found no room; or whether flankers were
+    announced: AGW-364, AGW-395."""
     searched: tuple[str, ...] = ()
     """Pieces of cover that have been looked into: AGW-581."""
     cameos: dict[str, Cameo] = field(default_factory=dict)

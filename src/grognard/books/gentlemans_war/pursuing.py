@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
+from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.country import (
     is_upset_by_rough,
@@ -120,7 +121,7 @@ async def pursue(
         await _ride_down(game, unit, prey, (far, dice, kept), combat)
 
 
-@rule("AGW-316", "AGW-318", "AGW-292")
+@rule("AGW-316", "AGW-318", "AGW-292", "AGW-347")
 async def _ride_down(
     game: Game_,
     unit: Unit,
@@ -146,7 +147,8 @@ async def _ride_down(
     path = (unit.place, (pose.x, pose.y))
     game.tell(events.Moved(unit.id, path, pose.bearing, "pursues", "AGW-315", dice, kept))
     _broken_up(game, unit, turned)
-    if reach is None:
+    explode(game)
+    if reach is None or not (unit.on_table and prey.on_table):
         return
     fight = Fight([unit], [prey])
     fight.second = fight.caught = True
@@ -229,6 +231,13 @@ def _edge_ahead(table: AgwTable, start: Pose, far: Length) -> Pose | None:
     return on_table[-1] if on_table else start
 
 
+@rule("AGW-255", "AGW-256")
+def on_the_table(table: AgwTable, start: Pose, far: Length) -> Length:
+    """How far straight on a unit goes before its middle is over the edge."""
+    edge = _edge_ahead(table, start, far)
+    return far if edge is None else distance(start.point, edge.point)
+
+
 @rule("AGW-319", "AGW-292")
 async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -> None:
     """Cavalry that has destroyed its enemy rides on, perhaps into somebody else."""
@@ -255,7 +264,7 @@ def _first_ahead(
 
     Nobody runs by accident into those whom he means, or touches already as he sets out.
     """
-    found = None
+    found, far = None, on_the_table(table, start.pose, far)
     for foe in table.foes(unit.seat):
         if foe in but or (but and touching(start, base_of(foe))):
             continue
@@ -290,7 +299,8 @@ async def accident(
     if still_comes(unit):
         path = (unit.place, (pose.x, pose.y))
         game.tell(events.Moved(unit.id, path, pose.bearing, "ploughs on", "AGW-292", *roll))
-        if answer.target.on_table and not answer.fled:
+        explode(game)
+        if unit.on_table and answer.target.on_table and not answer.fled:
             await _by_accident(game, answer, combat)
         else:
             make_room(game, [unit])

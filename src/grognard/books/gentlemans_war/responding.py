@@ -54,6 +54,8 @@ Game_ = Game[AgwTable]
 RANGES = {"long": (1, 2), "short": (2, 1), "point blank": (3, 0)}
 """Shooting responses: actions, and the range column they count at: AGW-273."""
 
+COLUMN: Final = {"attack": "attack column"}
+
 
 class Respond(Question[str]):
     """What the target of a charge does next with the actions it has."""
@@ -261,7 +263,7 @@ def _formations(table: AgwTable, answer: Answer) -> dict[str, str]:
     if table.switches.get(f"no_attack_column:{target.seat}"):
         known = ("line", "square")
     return {
-        f"form:{formation}": f"Form {formation} (2 actions)"
+        f"form:{formation}": f"Form {COLUMN.get(formation, formation)} (2 actions)"
         for formation in known
         if formation in forms_of(target) and formation != target.formation
         if fits(table, target, formed_base(target, formation)) is None

@@ -146,7 +146,7 @@ async def decided(
     """Losers move, winners act, and then both look to their fallen."""
     row = row_for(game.table, winners, losers, grade)
     names = tuple(u.id for u in fight.attackers), tuple(u.id for u in fight.defenders)
-    both, on_foot = (winners[0].id, losers[0].id), not winners[0].mounted
+    both, on_foot = (winners[0].id, losers[0].id), _is_on_foot(row, winners, losers)
     game.tell(events.FightDecided(*both, row.words, *names, on_foot=on_foot))
     last = losers[0].place
     pursued = False
@@ -169,6 +169,13 @@ async def decided(
         if row.order == "lost":
             _order(game, winner, good=False)
         arrive(game, winner)
+
+
+def _is_on_foot(row: Row, winners: list[Unit], losers: list[Unit]) -> bool:
+    """Somebody counts as horse in the row and has none, as warbands do."""
+    rides = row.words.startswith("cavalry"), row.words.endswith("cavalry")
+    sides = zip(rides, (winners, losers), strict=True)
+    return any(horse and not any(unit.mounted for unit in side) for horse, side in sides)
 
 
 @rule("AGW-091", "AGW-092")

@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.retreats import (
     draw_off,
     home_bearing,
+    is_stuck,
     retreat_pose,
 )
 from grognard.books.gentlemans_war.stands import base_of
@@ -35,25 +36,40 @@ class OffTheTrack(FromHand):
 
 
 @rule("AGW-148", "AGW-147")
-async def the_train(game: Game_) -> None:
-    """On its Joker the train runs along every railway, over whoever does not get off it."""
+async def the_train(game: Game_) -> list[Unit]:
+    """On its Joker the train runs along every railway; those are named who get off it in time."""
     table = game.table
+    safe: list[Unit] = []
     if not table.switches.get("train") or table.jokers + 1 != TIMETABLE:
-        return
+        return safe
     for railway in [feature for feature in table.features if feature.kind == "railway"]:
         game.tell(events.TrainCame(railway.words))
         for unit in table.on_field():
-            if is_on_track(table, railway, unit) and not await _gets_off(game, railway, unit):
+            if not is_on_track(table, railway, unit):
+                continue
+            if await _gets_off(game, railway, unit):
+                safe.append(unit)
+            else:
                 _run_over(game, unit)
+    return safe
+
+
+@rule("AGW-148")
+def out_of_breath(game: Game_, safe: list[Unit]) -> None:
+    """Who has leapt off the track is in disorder: the Joker of the train does not end that."""
+    for unit in safe:
+        if unit.on_table and not unit.disordered:
+            game.tell(events.Disordered(unit.id, "it has leapt off the track", "AGW-148"))
 
 
 def is_on_track(table: AgwTable, railway: Feature, unit: Unit) -> bool:
     """Some of a unit stands between the rails."""
-    return railway in table.ground.touched_by(base_of(unit), 0)
+    return unit.on_table and railway in table.ground.touched_by(base_of(unit), 0)
 
 
+@rule("AGW-148", "AGW-576")
 async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
-    """A Hold Card has the unit Fall Back off the track, in disorder."""
+    """A Hold Card has the unit Fall Back off the track; a gun too heavy to be pushed stays."""
     table = game.table
     if not playable(table, unit):
         return False
@@ -66,6 +82,8 @@ async def _gets_off(game: Game_, railway: Feature, unit: Unit) -> bool:
         return False
     own = game.table.command_of(unit)
     game.tell(events.HoldPlayed(own, Card(choice), "off the track", "AGW-148"))
+    if is_stuck(unit):
+        game.tell(events.GunLeft(unit.id))
     away, far = _way_off(game.table, railway, unit)
     draw_off(game, unit, ((), far), away=away)
     return True

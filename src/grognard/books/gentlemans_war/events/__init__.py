@@ -109,6 +109,7 @@ from grognard.books.gentlemans_war.events.scenarios import (
     CameOn,
     CardsTakenUp,
     FlankersAnnounced,
+    KeptWaiting,
     MainBodyComes,
     ReinforcementsSighted,
     VanguardPushed,
@@ -122,6 +123,7 @@ from grognard.books.gentlemans_war.events.sequence import (
     CounterPlaced,
     Deployed,
     GeneralsRode,
+    HeldBack,
     WonFirst,
 )
 from grognard.books.gentlemans_war.events.trains import TrainCame, TrainStruck
@@ -194,6 +196,7 @@ __all__ = [
     "GunLeft",
     "GunManned",
     "HeadquartersOverrun",
+    "HeldBack",
     "HeldUp",
     "Hid",
     "HoldCardsDealt",
@@ -205,6 +208,7 @@ __all__ = [
     "Instructed",
     "Jammed",
     "JokerTurned",
+    "KeptWaiting",
     "LayLow",
     "Left",
     "Locked",

@@ -68,8 +68,8 @@ class CameoEntered(Event, frozen=True):
             table.stage = (*(seat for seat in table.stage if seat != self.seat), self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        where = f" with {whom(table, self.unit)}" if self.unit else ""
-        return f"{whose(table, self.seat)} {part(self.role)} appears{where}."
+        does = f"joins {whom(table, self.unit)}" if self.unit else "appears"
+        return f"{whose(table, self.seat)} {part(self.role)} {does}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)

@@ -195,7 +195,7 @@ def end_cycle(table: AgwTable, command: str) -> None:
         if table.command_of(unit) != command:
             continue
         unit.acted = unit.shot = unit.leapt = unit.arrived = unit.held_up = False
-        unit.did = ()
+        unit.did, unit.dice, unit.spent = (), 0, 0
         if not unit.running and may_reform_here(table, unit):
             unit.disordered = unit.shaken = False
     for general in table.generals.values():
@@ -222,11 +222,17 @@ def _forget_message(table: AgwTable, command: str) -> None:
 def call_cameos(table: AgwTable, seat: str) -> None:
     """As a cycle begins its side's cameos may do something; civilians vex the other side's."""
     for owner, cameo in list(table.cameos.items()):
-        busy = BUSY_CAMEOS if owner == seat else ("civilian",)
-        if cameo.state == "on" and cameo.role in busy:
+        if cameo.state == "on" and cameo.role in _busy(owner, seat):
             table.stage = (*(s for s in table.stage if s != owner), owner)
         if owner == seat and cameo.role in ONCE_A_CYCLE:
             table.cameos = {**table.cameos, owner: replace(cameo, used=False)}
+
+
+def _busy(owner: str, seat: str) -> tuple[str, ...]:
+    """The roles for which the cycle of a seat is the moment: its own, or a civilian enemy's."""
+    if owner == seat:
+        return BUSY_CAMEOS
+    return () if side_of(owner) == side_of(seat) else ("civilian",)
 
 
 def unplayed(aces: tuple[Card, ...]) -> str:

@@ -179,13 +179,13 @@ class FightDecided(Event, frozen=True):
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     on_foot: bool = False
-    """The winners are, whatever row they have."""
+    """Winners or losers are, although the row has them as horse: AGW-566."""
 
     def tell(self, table: AgwTable) -> str:
         if not self.winner:
             return "The combat is a tie."
         who, foe = name(table, self.winner), whom(table, self.loser)
-        row = f"as {self.row}" if self.on_foot and self.row.startswith("cavalry") else self.row
+        row = f"as {self.row}" if self.on_foot else self.row
         return f"{who} has the better of {foe}: {row}."
 
 

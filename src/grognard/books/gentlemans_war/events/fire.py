@@ -134,7 +134,7 @@ class Collapsed(Event, frozen=True):
         )
 
     def tell(self, table: AgwTable) -> str:
-        return f"{self.words} comes down!"
+        return f"{self.words[:1].upper()}{self.words[1:]} comes down!"
 
 
 class Tested(Event, frozen=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.sequence import join_section, pass_on
-from grognard.books.gentlemans_war.events.wording import name, of_them, rolled
+from grognard.books.gentlemans_war.events.wording import name, of_them, rolled, whom
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
+from grognard.tabletop.wording import listed
 
 
 def _somebody(table: AgwTable, unit: str) -> str:
@@ -51,9 +52,9 @@ class CovertSearched(Event, frozen=True):
         table.searched = (*table.searched, self.covert)
 
     def tell(self, table: AgwTable) -> str:
-        what = ", ".join(name(table, unit) for unit in self.found) or "nobody"
+        what = listed([whom(table, unit) for unit in self.found]) or "nobody"
         dice = f" ({rolled(self.dice)})" if self.dice else ""
-        return f"{name(table, self.unit)} looks into {self.words}{dice}: {what} is there."
+        return f"{name(table, self.unit)} looks into {self.words}{dice} and finds {what}."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.unit, dice=self.dice)

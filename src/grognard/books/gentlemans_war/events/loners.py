@@ -131,7 +131,8 @@ class DeviceFired(Event, frozen=True):
         if self.die in (2, 3):
             return f"The infernal device hums at {foe} ({self.die}), and nothing happens."
         how = f", then {rolled(self.dice)} ({self.needed}+)" if self.dice else ""
-        felled = f"{many(self.hits, 'hit')}, {many(self.lost, 'figure')} lost"
+        saves = f" (saves {rolled(self.saves)})" if self.saves else ""
+        felled = f"{many(self.hits, 'hit')}{saves}, {many(self.lost, 'figure')} lost"
         return f"The infernal device flashes at {foe} ({self.die}{how}): {felled}."
 
     def show(self) -> Show:

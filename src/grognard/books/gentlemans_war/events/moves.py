@@ -371,6 +371,7 @@ class SkirmishersIn(Event, frozen=True):
         for general in table.generals.values():
             if general.attached == self.skirmishers:
                 general.attached = self.unit
+                general.place, general.bearing = unit.place, unit.bearing
         table.units = {
             other: piece for other, piece in table.units.items() if other != self.skirmishers
         }

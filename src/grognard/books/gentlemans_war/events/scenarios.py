@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import does, name, shown, whom, whose
+from grognard.books.gentlemans_war.events.wording import does, many, name, shown, whom, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -48,10 +48,25 @@ class MainBodyComes(Event, frozen=True):
         table.called_up = (*table.called_up, self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{whose(table, self.seat)} main body comes up: {self.dice[0]} units at most."
+        most = many(self.dice[0], "unit")
+        return f"{whose(table, self.seat)} main body comes up: {most} at most."
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
+
+
+class KeptWaiting(Event, frozen=True):
+    """There is no room at the edge for a unit that should come on: it waits for another Joker."""
+
+    cite = "AGW-147"
+    unit: str
+
+    def apply(self, table: AgwTable) -> None:
+        others = tuple(one for one in table.called_up if one != self.unit)
+        table.called_up = (*others, self.unit)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} finds no room to come on, and waits for the next Joker."
 
 
 class CardsTakenUp(Event, frozen=True):
@@ -60,14 +75,21 @@ class CardsTakenUp(Event, frozen=True):
     cite = "AGW-385"
     seat: str
     cards: tuple[Card, ...]
+    hidden: bool = False
 
     def apply(self, table: AgwTable) -> None:
         table.hands = {**table.hands, self.seat: (*table.hands[self.seat], *self.cards)}
         table.aside = {**table.aside, self.seat: ()}
 
+    def seen(self, seat: Seat) -> Event | None:
+        """Where hands are hidden nobody else learns what was set aside: AGW-121."""
+        if not self.hidden or seat == self.seat:
+            return self
+        return CardsTakenUp(self.seat, (), hidden=True)
+
     def tell(self, table: AgwTable) -> str:
         who = within(does(table, self.seat, "takes"))
-        return f"The relief is here: {who} up {shown(self.cards)}."
+        return f"The relief is here: {who} up {shown(self.cards) or 'what was set aside'}."
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=self.cards)

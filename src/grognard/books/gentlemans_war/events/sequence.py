@@ -81,6 +81,23 @@ class Deployed(Event, frozen=True):
         return Show(kind="move", piece=self.piece, path=(self.place,))
 
 
+class HeldBack(Event, frozen=True):
+    """A unit finds no room in its side's zone: it marches on by its own edge when it has a card."""
+
+    cite = "AGW-114"
+    unit: str
+    next: str
+
+    def apply(self, table: AgwTable) -> None:
+        unit = table.units[self.unit]
+        unit.gone = "coming"
+        unit.section = unit.section or next(iter(table.packs), "")
+        pass_on(table, self.next)
+
+    def tell(self, table: AgwTable) -> str:
+        return f"{name(table, self.unit)} finds no room, and will march on later."
+
+
 def clear_deeds(unit: Unit) -> None:
     """Nothing done and nothing paid."""
     unit.dice = unit.spent = 0

@@ -82,7 +82,8 @@ class WorkDone(Event, frozen=True):
         who = name(table, self.unit)
         dice = f" ({rolled(self.dice)})" if self.dice else ""
         if self.lost:
-            return f"The charge of {whom(table, self.unit)} goes off too early{dice}."
+            count = many(self.lost, "figure")
+            return f"The charge of {whom(table, self.unit)} goes off too early{dice}: {count} lost."
         what = "has not managed yet" if self.failed else "has finished"
         return f"{who} {what}: {self.words}{dice}."
 
@@ -170,7 +171,8 @@ class DepotLit(Event, frozen=True):
         table.fires = {**table.fires, self.feature: (self.seat, since)}
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} sets the depot on fire!"
+        dice = f" ({rolled(self.dice)})" if self.dice else ""
+        return f"{name(table, self.unit)} sets the depot on fire{dice}!"
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit, dice=self.dice)
