@@ -12,6 +12,7 @@ from grognard.books.gentlemans_war.pieces import Objective, Terms
 from grognard.books.gentlemans_war.responding import RespondWithFire
 from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, brain_of
+from grognard.players.brains.gentlemans_war.acting import work
 from grognard.players.brains.gentlemans_war.clashing import carry_home, charge, hope, odds, reaches
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.judging import judge
@@ -236,3 +237,11 @@ def test_the_judge_thinks_little_of_a_handful_that_holds_a_position():
     odds_on = judge(Field(lay(*many, *few, terms=terms), STEADY), RED)
     assert odds_on > 0
     assert odds_on > judge(Field(lay(*many, *more, terms=terms), STEADY), RED)
+
+
+@pytest.mark.parametrize(("lit_by", "puts_out"), [("blue", True), ("red", False)])
+def test_nobody_puts_out_a_fire_that_he_has_lit_himself(lit_by, puts_out):
+    table = lay(unit("R", at=(30, 40)), unit("B", at=(30, 10)))
+    table.fires = {"depot": (lit_by, 1)}
+    worth = work(Field(table, STEADY), table.units["R"], "douse:depot")
+    assert (worth > 0) is puts_out

@@ -294,10 +294,12 @@ def _turn_about(field: Field, unit: Unit, angle: int) -> float:
 
 def work(field: Field, unit: Unit, task: str) -> float:
     """Who has to hold digs in; engineers see to the bridges; raiders burn what they came for."""
-    kind = task.partition(":")[0]
+    kind, _, name = task.partition(":")
     attacks = unit.side == field.table.terms.attacker
-    if kind in ("burn", "douse"):
+    if kind == "burn":
         return CAPTURE / 2
+    if kind == "douse":
+        return -0.5 if field.table.fires[name][0] == unit.seat else CAPTURE / 2
     if kind in ("mend", "pontoon"):
         return BRIDGE if attacks and field.table.terms.victory == "river" else -0.5
     if kind == "wreck":
