@@ -100,7 +100,7 @@ def test_men_whom_an_aim_names_do_not_lose_their_name_in_another_group():
 
 
 def test_who_loses_when_time_runs_out_is_the_one_who_attacks():
-    table = begun("sharpe_skirmish", "cedar-ford")
+    table = begun("sharpe_skirmish", "signal-hill")
     assert Field(table, "red").attacks
     assert not Field(table, "blue").attacks
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
+from grognard.books.sharpe_skirmish import objectives
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.ordering import Orders
 from grognard.books.sharpe_skirmish.routing import towards
+from grognard.books.sharpe_skirmish.scenarios import scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
@@ -23,6 +26,21 @@ def begun(scenario):
 
 def named(table, name):
     return next(group for group in table.groups.values() if group.name == name)
+
+
+@pytest.fixture
+def besieged(monkeypatch):
+    """Scenarios in which the second side wins if nothing happens, whatever else they ask of it."""
+
+    def lay(name):
+        was = scenarios()[name]
+        mine, theirs = was.sides
+        file = replace(was.file, limit="blue", sides=(mine, replace(theirs, aims=())))
+        siege = {**scenarios(), name: replace(was, file=file)}
+        monkeypatch.setattr(objectives, "scenarios", lambda: siege)
+        return begun(name)
+
+    return lay
 
 
 def test_a_leader_fears_a_place_before_his_men_more_than_one_behind_them():
@@ -42,9 +60,11 @@ def test_the_drivers_of_a_wagon_that_must_not_get_through_are_the_best_mark():
     assert field.prize(named(table, "Escort Fusiliers")) == 1.0
 
 
-def test_guards_are_driven_off_before_captives_are_set_free_while_there_is_time():
-    table = begun("mill-rescue").table
+def test_guards_are_driven_off_before_captives_are_set_free_while_there_is_time(besieged):
+    table = besieged("mill-rescue").table
     men, captives = named(table, "Redcoat Volunteers"), named(table, "Surgeon Phineas Lark")
+    moved(named(table, "Mill Guard"), 9200, 6000)
+    moved(men, 9200, 9800)
     early = Field(table, "red")
     assert middle(captives.figures) not in early.errand(men).goals
     assert early.sets_free_too_soon(middle(captives.figures))
@@ -89,8 +109,8 @@ def test_a_leader_is_safer_where_his_own_men_hide_him():
     assert Field(table, "red")._is_bare(behind, foe)
 
 
-def test_a_wagon_hurries_more_when_turns_are_wanting():
-    table = begun("cedar-ford").table
+def test_a_wagon_hurries_more_when_turns_are_wanting(besieged):
+    table = besieged("cedar-ford").table
     drivers = named(table, "Teamsters")
     model = table.carriages[drivers.serves]
     early = Field(table, "red").haste(drivers, model)
@@ -98,16 +118,16 @@ def test_a_wagon_hurries_more_when_turns_are_wanting():
     assert Field(table, "red").haste(drivers, model) > 2 * early
 
 
-def test_only_who_loses_by_time_is_pressed_by_it_and_more_so_later():
-    table = begun("cedar-ford").table
+def test_only_who_loses_by_time_is_pressed_by_it_and_more_so_later(besieged):
+    table = besieged("cedar-ford").table
     assert Field(table, "blue").pressed() == 0.0
     early = Field(table, "red").pressed()
     table.turn = 10
     assert 0.0 < early < Field(table, "red").pressed()
 
 
-def test_a_leader_with_time_on_his_side_hides_when_his_men_are_gone():
-    table = begun("cedar-ford").table
+def test_a_leader_with_time_on_his_side_hides_when_his_men_are_gone(besieged):
+    table = besieged("cedar-ford").table
     assert not Field(table, "blue").is_at_bay
     for group in table.own("blue"):
         group.retreating = not group.single
@@ -163,8 +183,8 @@ def test_an_officer_with_sergeants_enough_has_a_die_to_spare_and_without_them_ha
     assert Field(table, "red").is_short_of_points(captain)
 
 
-def test_who_must_get_on_is_in_no_hurry_while_there_is_time():
-    table = begun("mill-rescue").table
+def test_who_must_get_on_is_in_no_hurry_while_there_is_time(besieged):
+    table = besieged("mill-rescue").table
     men = named(table, "Redcoat Volunteers")
     early = Field(table, "red").errand(men).drive
     table.turn = table.turns - 1
@@ -242,8 +262,8 @@ def test_drivers_go_on_with_time_to_spare_if_nobody_can_shoot_at_them():
     assert favourite(game, drivers).kind == "drive"
 
 
-def test_drivers_wait_where_the_next_turn_of_the_road_makes_them_the_nearest_mark():
-    table = begun("cedar-ford").table
+def test_drivers_wait_where_the_next_turn_of_the_road_makes_them_the_nearest_mark(besieged):
+    table = besieged("cedar-ford").table
     drivers, men = named(table, "Teamsters"), named(table, "Ridge Bushwhackers")
     here = table.carriages[drivers.serves].point
     there = Point(here.x + 1500, here.y)
@@ -252,6 +272,7 @@ def test_drivers_wait_where_the_next_turn_of_the_road_makes_them_the_nearest_mar
     for foe in table.own("blue"):
         foe.left = foe is not men
     moved(named(table, "Second Squad"), here.x + 700, here.y - 700)
+    moved(men, here.x + 7000, here.y - 500)
     field = Field(table, "red")
     assert field.jeopardy(here) == 0.0
     assert field.jeopardy(there) > field.haste(drivers, table.carriages[drivers.serves])
@@ -270,9 +291,9 @@ def test_who_has_been_set_free_goes_home_at_once_and_charges_nobody():
     assert Field(game.table, "red").errand(surgeon).drive == values.DRIVE
 
 
-def test_rescuers_who_are_far_from_the_captives_have_less_time_for_the_guards():
-    table = begun("mill-rescue").table
-    table.turn = 8
+def test_rescuers_who_are_far_from_the_captives_have_less_time_for_the_guards(besieged):
+    table = besieged("mill-rescue").table
+    table.turn = 3
     men = [group for group in table.own("red") if not group.single and not group.captive]
     for group in men:
         moved(group, 9200, 5600)
@@ -314,6 +335,30 @@ def test_men_whom_the_enemy_does_not_see_draw_no_fire_away_from_their_leader():
     assert Field(table, "blue").peril(captain, place, "none") > screened
 
 
-def test_an_officer_dares_more_in_a_race():
-    race, siege = Field(begun("quinta").table, "red"), Field(begun("mill-rescue").table, "red")
+def test_an_officer_dares_more_in_a_race(besieged):
+    race, siege = Field(begun("quinta").table, "red"), Field(besieged("mill-rescue").table, "red")
     assert race.caution < siege.caution
+
+
+def test_where_two_places_must_be_held_the_men_are_divided_between_them():
+    table = begun("san-roque").table
+    field = Field(table, "red")
+    gates = {name: aims[0].zone for name, aims in field.posted.items()}
+    assert gates[named(table, "Men of the Upper Town").id] == "upper-gate"
+    assert gates[named(table, "Men of the Tanneries").id] == "lower-gate"
+    assert Field(begun("quinta").table, "red").posted == {}
+
+
+def test_men_enough_in_one_of_two_places_decide_nothing():
+    table = begun("san-roque").table
+    table.turn = 6
+    upper = [named(table, "Men of the Upper Town"), named(table, "Audley's Redcoats")]
+    lower = [named(table, "Men of the Tanneries"), named(table, "Audley's Light Bobs")]
+    for group in table.own("red"):
+        group.left = group not in upper + lower
+    for group in upper:
+        moved(group, 9000, 1600)
+    assert Field(table, "red").decisive == []
+    for group in lower:
+        moved(group, 9000, 10400)
+    assert Field(table, "red").decisive == ["upper-gate", "lower-gate"]

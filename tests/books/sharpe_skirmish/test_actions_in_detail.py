@@ -171,6 +171,17 @@ def test_horse_who_continue_an_advance_go_as_fast_as_last_turn(gait):
     assert ridden(troop, group("blue-1", "fusilier", places=[(60, 5)])).gait == gait
 
 
+@cites("SK-049", "SK-085")
+def test_who_has_charged_and_sees_nobody_any_more_goes_on_as_he_charged():
+    men = rank("red-1", "redcoat", 60, charge=True, heading=EAST)
+    charged = run("advance", men, foe((64, 45))).group("red-1").copy()
+    assert charged.charged == 1
+    hill = patch("hill", 90, 25, 180, 4)
+    moved = run("carry_on", charged, foe((60, 5)), ground=[hill], turn=2).told.one(events.Moved)
+    (x, y), (end_x, end_y) = moved.path[0], moved.path[-1]
+    assert y - end_y > abs(end_x - x)
+
+
 @cites("SK-049")
 def test_who_was_ordered_into_cover_keeps_to_it_when_he_is_left_to_himself():
     wall = line("wall", (50, 50), (70, 50), name="wall")
@@ -229,6 +240,91 @@ def test_drivers_do_not_walk_on_without_a_wagon_that_is_barred():
     stood = battle.told.one(events.Stood)
     assert stood.tell(battle.table) == f"red-1 cannot drive {wagon.name} on."
     assert battle.group("red-1").goal == (cm(90), cm(60))
+
+
+@cites("SK-049", "SK-074")
+def test_drivers_whom_a_fight_has_led_away_come_back_to_their_wagon():
+    goal = (cm(90), cm(60))
+    men = group("red-1", "drover", places=[(40, 75), (43, 75)], doing="march", goal=goal)
+    wagon = gun(men, (40, 60), EAST, model="wagon")
+    battle = run("carry_on", men, foe((170, 5)), guns=[wagon])
+    assert battle.told.one(events.Moved).how == f"goes back to {wagon.name}"
+    back = battle.group("red-1").copy()
+    assert (back.doing, back.goal) == ("march", goal)
+    again = run("carry_on", back, foe((170, 5)), guns=[wagon], turn=2)
+    assert again.told.one(events.Moved).how == f"drives {wagon.name} on"
+
+
+@cites("SK-074")
+def test_wounded_men_too_drive_a_wagon():
+    places = [(36, 60), (36, 63)]
+    men = group("red-1", "drover", places=places, wounded=2, doing="march", goal=(cm(90), cm(60)))
+    wagon = gun(men, (40, 60), EAST, model="wagon")
+    battle = run("carry_on", men, foe((170, 5)), guns=[wagon])
+    assert battle.told.one(events.Moved).how == f"drives {wagon.name} on"
+
+
+@cites("SK-036", "SK-074")
+@pytest.mark.parametrize("ground", [[], [patch("river", 60, 60, 8, 120)]])
+def test_a_sergeant_beside_a_wagon_goes_with_it_and_waits_with_it(ground):
+    goal = (cm(90), cm(60))
+    men = group("red-1", "drover", places=[(36, 60), (36, 63)], doing="march", goal=goal)
+    sergeant = group("red-2", "british-sergeant", places=[(36, 66)], seat="", result="carry_on")
+    sergeant.doing, sergeant.goal = "march", goal
+    wagon = gun(men, (40, 60), EAST, model="wagon")
+    battle = run("carry_on", men, sergeant, foe((170, 5)), guns=[wagon], ground=ground)
+    told = [one for one in battle.told if isinstance(one, events.Stood | events.Moved)]
+    assert [(one.group, one.also) for one in told] == [("red-1", ("red-2",))]
+    assert between(battle.group("red-1"), battle.group("red-2")) <= cm(5)
+
+
+@cites("SK-017", "SK-036")
+@pytest.mark.parametrize("order", [Order("stand"), Order("square"), Order("move", (6300, 5500))])
+def test_a_drummer_whom_nobody_commands_does_as_the_group_beside_him_is_told(order):
+    known = {"result": "advance", "charge": True}
+    men = rank("red-1", "redcoat", 60, commander="red-9", **known)
+    drummer = group("red-2", "british-drummer", places=[(62, 64)], **known)
+    battle = Battle(lay(men, drummer, captain_far_off(), foe((62, 45))))
+    told = battle.play("red-1", order)
+    assert not told.of(events.Charged)
+    assert between(battle.group("red-1"), battle.group("red-2")) <= cm(5)
+
+
+@cites("SK-036", "SK-072")
+def test_a_sergeant_beside_a_gun_that_the_table_runs_stays_with_it():
+    crew = group("red-1", "british-gunner", places=[(56, 60), (64, 60), (56, 56), (64, 56)])
+    piece = gun(crew, (60, 60), NORTH)
+    known = {"seat": "", "result": "advance", "charge": True}
+    sergeant = group("red-2", "british-sergeant", places=[(60, 64)], **known)
+    battle = run("halt", crew, sergeant, foe((60, 30)), guns=[piece])
+    assert [one.group for one in battle.told.of(events.Stood)] == ["red-1", "red-2"]
+
+
+@cites("SK-054", "SK-069")
+@pytest.mark.parametrize(("kind", "result"), [("redcoat", "advance"), ("hussar", "gallop")])
+def test_who_is_told_to_advance_with_nobody_in_sight_goes_where_the_nearest_enemy_is(kind, result):
+    men = group("red-1", kind, places=[(60, 60)], facing=EAST)
+    battle = run(result, men, foe((150, 60)), ground=[patch("hill", 115, 60, 8, 110)])
+    moved = battle.told.one(events.Moved)
+    assert moved.path[-1][0] > moved.path[0][0]
+    assert moved.doing == "advance"
+
+
+@cites("SK-048", "SK-050")
+@pytest.mark.parametrize(("result", "facing"), [("halt", EAST), ("carry_on", NORTH)])
+def test_who_halts_at_risk_faces_the_nearest_enemy_though_he_does_not_see_him(result, facing):
+    men = group("red-1", "redcoat", places=[(60, 60)], facing=NORTH)
+    foes = group("blue-1", "fusilier", places=[(150, 60)])
+    battle = run(result, men, foes, ground=[patch("hill", 115, 60, 8, 110)])
+    assert battle.told.one(events.Stood).facing == facing
+
+
+@cites("SK-047", "SK-066")
+@pytest.mark.parametrize(("kind", "result"), [("redcoat", "approach"), ("hussar", "stir")])
+def test_at_no_risk_only_an_enemy_in_sight_draws_men_on(kind, result):
+    men = group("red-1", kind, places=[(60, 60)], facing=NORTH, doing="halt")
+    battle = run(result, men, foe((150, 60)), ground=[patch("hill", 115, 60, 8, 110)])
+    assert battle.told.one(events.Stood).why == "stays where it is"
 
 
 @cites("SK-051", "SK-067")

@@ -13,6 +13,8 @@ from grognard.books.sharpe_skirmish.artillery import (
     loaders,
     work_needed,
 )
+from grognard.books.sharpe_skirmish.book import BOOK
+from grognard.books.sharpe_skirmish.forces import FORCES
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.tables import shelling
 from marks import cites
@@ -104,6 +106,20 @@ def test_four_men_unlimber_a_gun_in_two_turns():
     battle.play("red-1")
     battle.play(Order("unlimber"))
     assert not model(battle.table).limbered
+
+
+@cites("SK-074")
+@pytest.mark.parametrize("between", [Order("drive", (6000, 3000)), Order("arms"), Order("serve")])
+def test_unlimbering_that_is_broken_off_begins_anew(between):
+    battle = Battle(battery(limbered=True, order=True))
+    for turn, order in enumerate([Order("unlimber"), between, Order("unlimber")], 1):
+        crew_now = battle.table.groups["red-1"].copy()
+        carriage = battle.table.carriages["red-1-carriage"].copy()
+        foes = [group("blue-1", "fusilier", 6, (60, 20), SOUTH)]
+        battle = Battle(lay(crew_now, *foes, guns=[carriage], phase="move", turn=turn))
+        battle.play("red-1", order)
+    assert model(battle.table).limbered
+    assert model(battle.table).unlimbering == 1
 
 
 @cites("SK-074")
@@ -300,3 +316,28 @@ def test_a_crew_that_the_table_runs_turns_its_gun_to_face_the_enemy():
     moved = battle.told.one(events.Moved)
     assert moved.carriage is not None
     assert abs(moved.carriage[2] - EAST) < 1000
+
+
+WITH_GUNS = [
+    name
+    for name, force in FORCES.ready.items()
+    if any(one.gun for one in force.groups) and any(one.pc for one in force.groups)
+]
+
+
+@cites("SK-071", "SK-092")
+@pytest.mark.parametrize("name", WITH_GUNS)
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_a_gun_that_shares_a_post_with_others_is_not_set_up_on_top_of_them(name, seat):
+    laid = BOOK.setup(BOOK.agree("almara-bridge", armies={seat: name}))
+    assert any(one.side == seat for one in laid.carriages.values())
+    assert BOOK.audit(laid) == []
+
+
+@cites("SK-036", "SK-072")
+def test_a_sergeant_beside_a_crew_goes_back_to_the_gun_with_it():
+    away = group("red-1", "british-gunner", places=[(60 + 3 * n, 80) for n in range(4)])
+    sergeant = group("red-2", "british-sergeant", places=[(64, 84)])
+    foes = [sergeant, group("blue-1", "fusilier", 6, (60, 20), SOUTH)]
+    told = Battle(battery(away, foes, order=True)).play("red-1", Order("return"))
+    assert told.one(events.Moved).also == ("red-2",)

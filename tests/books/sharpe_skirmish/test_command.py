@@ -6,6 +6,7 @@ import pytest
 
 from books.sharpe_skirmish.field import Battle, group, gun, lay, patch, reasons
 from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.command import hears, reckon_dice
 from marks import cites
 
@@ -218,3 +219,13 @@ def test_activated_troops_act_as_the_player_wishes():
     battle = Battle(table)
     assert battle.asks() == "NextUnit"
     assert set(battle.question.offers()) == {"red-1", "red-2", ""}
+
+
+@cites("SK-010", "SK-012", "SK-016")
+def test_a_single_die_or_point_is_spoken_of_as_one():
+    junior = group("red-2", "british-officer", at=(50, 60), grade="raw")
+    foe = group("blue-2", "fusilier", places=[(50, 58)])
+    battle = Battle(ordered(captain(grade="raw"), junior, foe))
+    battle.play(True, dice=[1])
+    assert "adds 1 die;" in battle.question.describe("red-2").detail
+    assert "red-1 has 1 command point left." in BOOK.view(battle.table, None).notes

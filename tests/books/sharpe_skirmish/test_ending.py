@@ -103,6 +103,17 @@ def test_ground_that_both_sides_have_enough_men_in_is_still_disputed():
 
 
 @cites("SK-092")
+def test_of_two_places_both_must_be_reached_at_the_end_of_the_same_turn():
+    upper = group("red-1", "redcoat", 10, (90, 16))
+    lower, theirs = group("red-2", "redcoat", 10, (20, 60)), blue()
+    one = end(upper, lower, theirs, scenario="san-roque", turn=5)
+    assert Battle(one).told.one(events.TurnEnded)
+    lower = group("red-2", "redcoat", 10, (90, 104))
+    both = end(upper, lower, theirs, scenario="san-roque", turn=5)
+    assert Battle(both).told.one(events.BattleEnded).winner == "red"
+
+
+@cites("SK-092")
 def test_when_time_is_up_the_scenario_says_who_has_won():
     battle = Battle(end(red(), blue(), turn=10, turns=10))
     ended = battle.told.one(events.BattleEnded)

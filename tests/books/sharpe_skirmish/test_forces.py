@@ -111,13 +111,12 @@ def test_every_scenario_lays_a_sound_table_with_everybody_at_his_post(name):
 @cites("SK-049")
 def test_groups_begin_with_the_orders_of_the_scenario():
     table = BOOK.setup(BOOK.agree("powder-wagons"))
-    wagon = table.carriages["blue-2-carriage"]
-    drivers = table.groups[wagon.crew]
-    assert (drivers.doing, drivers.goal) == ("march", (17400, 5700))
+    escort = table.groups["blue-4"]
+    assert (escort.doing, escort.goal) == ("march", (15000, 5200))
     quinta = BOOK.setup(BOOK.agree("quinta"))
     assert all(g.doing == "halt" for g in quinta.groups.values() if g.side == "red")
-    mill = BOOK.setup(BOOK.agree("mill-rescue"))
-    assert mill.groups["blue-2"].fortified
+    quay = BOOK.setup(BOOK.agree("quay"))
+    assert quay.groups["red-5"].fortified
 
 
 @cites("SK-092")

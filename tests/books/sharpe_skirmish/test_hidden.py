@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from books.sharpe_skirmish.field import RED, Battle, cm, group, lay, patch
+from books.sharpe_skirmish.field import RED, Battle, cm, group, gun, lay, patch
 from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import contacts
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.hiding import edges, watches
 from grognard.books.sharpe_skirmish.objectives import ground_of
@@ -217,3 +218,33 @@ def test_the_enemy_has_no_seat_and_players_may_share_a_side():
     table = BOOK.setup(both)
     assert {g.side for g in table.groups.values() if g.seat in both.seats} == {"red"}
     assert {g.seat for g in table.groups.values() if g.side == "blue"} == {""}
+
+
+@cites("SK-087", "SK-093")
+@pytest.mark.parametrize("kind", ["fusilier", "hussar"])
+def test_who_starts_up_beside_an_enemy_is_not_at_grips_with_him(kind):
+    table = ambush((60, 99))
+    table.groups["blue-1"] = group("blue-1", kind, 5, hidden=True, seat="")
+    battle = Battle(table, seed="x")
+    assert battle.told.one(events.Revealed).group == "blue-1"
+    assert not contacts(battle.table).of
+
+
+@cites("SK-071", "SK-093")
+def test_a_gun_that_starts_up_where_others_stand_finds_ground_of_its_own():
+    table = ambush((60, 99))
+    crew = table.groups["blue-1"]
+    model = gun(crew, (-1000, -1000))
+    table.carriages[model.id] = model
+    battle = Battle(table, seed="x")
+    assert battle.told.one(events.Revealed).carriage is not None
+    assert BOOK.audit(battle.table) == []
+
+
+@cites("SK-093")
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_side_for_which_nobody_decides_is_said_to_be_run_by_the_table(alone):
+    table = BOOK.setup(BOOK.agree("almara-bridge", switches={"hidden_enemy": alone}))
+    red, blue = BOOK.view(table, RED).sides
+    assert "run by the table" not in red.notes
+    assert ("run by the table" in blue.notes) is alone

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from books.sharpe_skirmish.field import NORTH, SOUTH, Battle, cm, group, lay, patch, reasons
+from books.sharpe_skirmish.field import NORTH, SOUTH, Battle, cm, group, gun, lay, patch, reasons
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import contacts
 from grognard.books.sharpe_skirmish.charging import nearest_onset, plan_charge
@@ -257,6 +257,18 @@ def test_what_the_table_runs_follows_up_if_it_is_the_stronger():
     other = group("blue-1", "fusilier", places=[(62, 60)])
     battle = Battle(fight(one, other), dice=[5, 2])
     assert battle.told.one(events.FollowedUp).group == "red-1"
+
+
+@cites("SK-047", "SK-072", "SK-090")
+@pytest.mark.parametrize("fortified", [True, False])
+def test_who_has_a_gun_or_a_position_to_hold_does_not_follow_up_by_himself(fortified):
+    one = group("red-1", "british-gunner", places=[(60, 60), (60, 63)], seat="")
+    one.fortified = fortified
+    other = group("blue-1", "fusilier", places=[(62, 60)])
+    guns = [] if fortified else [gun(one, (55, 60))]
+    battle = Battle(fight(one, other, guns=guns), dice=[5, 2])
+    assert battle.told.one(events.ThrownBack).group == "blue-1"
+    assert not battle.told.of(events.FollowedUp)
 
 
 @cites("SK-006", "SK-094")

@@ -252,3 +252,26 @@ def test_who_follows_up_into_another_melee_has_fought_for_this_turn():
     battle = Battle(table, dice=[5, 1])
     told = battle.play(True, dice=[2, 3])
     assert told.one(events.Fought).groups == ("blue-2", "red-2")
+
+
+@cites("SK-039", "SK-047", "SK-090")
+@pytest.mark.parametrize("dice", [[2, 5], [5, 2]])
+def test_who_is_thrown_back_or_follows_up_has_left_his_position_and_his_square(dice):
+    one = group("red-1", "redcoat", places=[(60, 60)], fortified=True, square=True)
+    other = group("blue-1", "fusilier", places=[(62, 60)], seat="")
+    battle = Battle(fight(one, other), dice=dice)
+    if battle.asks() == "FollowUp":
+        battle.play(True)
+    left = battle.group("red-1")
+    assert (left.fortified, left.square) == (False, False)
+
+
+@cites("SK-036", "SK-053", "SK-085")
+def test_who_goes_along_into_a_charge_or_off_the_field_is_told():
+    men = rank("red-1", "redcoat", 60)
+    drummer = group("red-2", "british-drummer", places=[(62, 64)])
+    laid = lay(men, drummer, foe((62, 45)))
+    along = "red-2 goes along."
+    assert events.LeftField("red-1", ("red-2",)).tell(laid).endswith(along)
+    told = events.Charged("red-1", "blue-1", (), 0, 1, 4, "SK-085", ("red-2",))
+    assert told.tell(laid).endswith(along)

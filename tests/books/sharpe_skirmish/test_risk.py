@@ -181,3 +181,35 @@ def test_a_wounded_figure_on_his_own_is_wounded_to_a_man_or_not_by_a_house_rule(
     laid = lay(lone)
     laid.switches = switches
     assert "tenths wounded or killed" not in reasons(reckon_risk(laid, lone))
+
+
+@cites("SK-039", "SK-060", "SK-064")
+@pytest.mark.parametrize(
+    ("kind", "away", "ranging"),
+    [("hussar", 38, True), ("hussar", 44, False), ("fusilier", 44, True)],
+)
+def test_horse_have_nobody_in_range_in_the_long_band_in_which_they_do_not_shoot(
+    kind, away, ranging
+):
+    near = group("blue-1", kind, places=[(60, 59 - away)], facing=SOUTH)
+    found = reasons(risk(group("red-1", "guerrilla", places=[(60, 60)]), near))
+    assert ("in range of blue-1" in found) is ranging
+
+
+@cites("SK-039", "SK-064", "SK-083")
+def test_a_wounded_enemy_has_nobody_in_range_but_at_the_halt_and_near():
+    foe = group("blue-1", "fusilier", places=[(60, 45)], facing=SOUTH, wounded=1)
+    halted = group("red-1", "hussar", places=[(60, 60)])
+    moving = group("red-1", "hussar", places=[(60, 60)], moved=1, acted=1, gait=1)
+    assert "in range of blue-1" in reasons(risk(halted, foe))
+    assert "in range of blue-1" not in reasons(risk(moving, foe))
+
+
+@cites("SK-039", "SK-081")
+@pytest.mark.parametrize(("at", "ranging"), [(200, False), (170, True)])
+def test_a_gatling_has_a_unit_in_range_as_far_as_a_rifle_carries(at, ranging):
+    crew = group("blue-1", "lady", 2, (60, 2), SOUTH)
+    gatling = gun(crew, (60, 6), SOUTH, model="gatling")
+    far = group("red-1", "guerrilla", places=[(60, at)])
+    found = reasons(risk(far, crew, guns=[gatling], size=(120, 220)))
+    assert ("in range of blue-1" in found) is ranging

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from books.sharpe_skirmish.field import group
+from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.command import is_loyal
 from grognard.books.sharpe_skirmish.enlisting import enlist
 from grognard.books.sharpe_skirmish.forces import FORCES, Entry
@@ -101,3 +102,17 @@ def test_rider_and_mount_are_one_figure_on_one_base():
     horse = group("red-1", "hussar", 3, (50, 50))
     assert [figure.radius for figure in horse.figures] == [150, 150, 150]
     assert len(horse.figures) == 3
+
+
+CAPTAIN = '[[groups]]\nname = "Captain"\ntype = "british-officer"\npc = true\n'
+
+
+@cites("SK-007", "SK-092")
+@pytest.mark.parametrize("kind", ["redcoat", "hussar"])
+def test_groups_as_large_as_are_allowed_find_room_on_the_table(kind):
+    crowd = "".join(
+        f'[[groups]]\nname = "{name}"\ntype = "{kind}"\nfigures = 39\n' for name in ("A", "B")
+    )
+    text = f'name = "A Crowd"\nnation = "British"\nlimit = 2000\n{CAPTAIN}{crowd}'
+    laid = BOOK.setup(BOOK.agree("quinta", armies={"red": text}))
+    assert BOOK.audit(laid) == []

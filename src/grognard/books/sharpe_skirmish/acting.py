@@ -65,6 +65,8 @@ CITES: Final[dict[str, str]] = {
 }
 HORSE: Final[dict[str, str]] = {"carry_on": "SK-066", "stop": "SK-066", "cover": "SK-067"}
 """Where the cavalry table has a rule of its own for what infantry do as well."""
+REMEMBERING: Final = ("stop", "halt", "continue", "advance", "gallop")
+"""Results that speak of the nearest enemy, in sight or not."""
 FLIGHT: Final = {"run": "runs", "canter": "canters away", "flee": "flees"}
 
 
@@ -88,10 +90,24 @@ def perform(game: Game[SkTable], group: Group) -> None:
 @rule("SK-017", "SK-094")
 def _fight_on(game: Game[SkTable], group: Group) -> None:
     """Who is in contact stays; command figures beside it with orders to come are free to act."""
-    table = game.table
-    also = [one.id for one in followers(table, group) if not table.is_commanded(one)]
-    facing = look(table, group)
-    game.tell(events.Stood(group.id, facing, "stays and fights", "SK-094", None, tuple(also)))
+    also = tuple([one.id for one in hangers_on(game.table, group)])
+    facing = look(game.table, group)
+    game.tell(events.Stood(group.id, facing, "stays and fights", "SK-094", None, also))
+
+
+@rule("SK-036")
+def hangers_on(table: SkTable, group: Group) -> list[Group]:
+    """The command figures beside a group who have no orders of their own to wait for."""
+    return [one for one in followers(table, group) if not table.is_commanded(one)]
+
+
+@rule("SK-036")
+def stay_beside(game: Game[SkTable], beside: Sequence[Group]) -> None:
+    """Those whom a group on its orders has not taken along stay: its die was theirs as well."""
+    for one in beside:
+        if one.acted < game.table.turn:
+            why = "stays where it is"
+            game.tell(events.Stood(one.id, one.facing, why, "SK-036"))
 
 
 @rule("SK-085")
@@ -157,9 +173,9 @@ def _beside(group: Group, first: Group) -> Point:
 
 
 def look(table: SkTable, group: Group) -> Bearing:
-    """Towards the nearest enemy in sight, or as before; who stops falling back looks back."""
+    """Towards the nearest enemy in sight, or as before; some look where he was last known."""
     foe = nearest_foe(table, group)
-    if foe is None and group.result == "stop":
+    if foe is None and group.result in REMEMBERING and not table.is_commanded(group):
         foe = last_known(table, group)
     if foe is None:
         return group.facing
@@ -167,9 +183,9 @@ def look(table: SkTable, group: Group) -> Bearing:
     return bearing_to(here, there) if here != there else group.facing
 
 
-@rule("SK-048", "SK-066")
+@rule("SK-048", "SK-054", "SK-066")
 def last_known(table: SkTable, group: Group) -> Group | None:
-    """The nearest enemy where none is in sight: what a unit fell back from it has not forgotten."""
+    """The nearest enemy where none is in sight: nobody forgets where the danger was."""
     return nearest(group, table.foes(group.side))
 
 
@@ -274,8 +290,8 @@ def _approach(game: Game[SkTable], group: Group) -> None:
 
 @rule("SK-066")
 def _stir(game: Game[SkTable], group: Group) -> None:
-    """Horse at the halt move towards the nearest visible enemy; others carry on."""
-    if _is_at_halt(game.table, group):
+    """Horse at the halt move towards the nearest enemy they see; all others carry on."""
+    if _is_at_halt(game.table, group) and nearest_foe(game.table, group) is not None:
         _advance(game, group)
     else:
         _carry_on(game, group)
@@ -301,14 +317,16 @@ def _halt(game: Game[SkTable], group: Group) -> None:
 
 @rule("SK-054", "SK-069")
 def _advance(game: Game[SkTable], group: Group) -> None:
-    """A full move on the nearest enemy in sight, short of contact."""
+    """A full move on the nearest enemy, short of contact; told to, even on one out of sight."""
     table = game.table
     foe = nearest_foe(table, group)
+    if foe is None and group.result in ("advance", "gallop"):
+        foe = last_known(table, group)
     if foe is None:
         if group.doing == "advance":
             _march(game, group)
         else:
-            stand(game, group, "sees nobody to advance on", cite_of(group))
+            stand(game, group, "knows of nobody to advance on", cite_of(group))
         return
     fastest = gaits(group, table.turn)[-1]
     gait = fastest if group.result == "gallop" else _same_gait(table, group)

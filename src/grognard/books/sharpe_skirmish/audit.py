@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from grognard.books.sharpe_skirmish.pieces import Figure, SkTable
-from grognard.tabletop.geometry import CONTACT
+from grognard.tabletop.geometry import CONTACT, within
 
 SLACK = 2 * CONTACT
 
 
 def audit(table: SkTable) -> list[str]:
     """Everything that is wrong with a table."""
-    return [*_places(table), *_figures(table), *_command(table), *_markers(table)]
+    return [
+        *_places(table),
+        *_carriages(table),
+        *_figures(table),
+        *_command(table),
+        *_markers(table),
+    ]
 
 
 def _places(table: SkTable) -> list[str]:
@@ -27,6 +33,19 @@ def _places(table: SkTable) -> list[str]:
                 break
             if _overlap(one, other):
                 wrong.append(f"{one.id} stands on {other.id}")
+    return wrong
+
+
+def _carriages(table: SkTable) -> list[str]:
+    """Nobody stands where a gun or wagon does, nor another; who is hidden has his with him."""
+    models = [model for model in table.carriages.values() if model.x >= 0]
+    wrong = []
+    for place, model in enumerate(models):
+        bases = [(other.id, other.base) for other in models[place + 1 :]]
+        discs = [(f.id, f.disc) for group in table.present() for f in group.figures]
+        for name, shape in (*bases, *discs):
+            if within(model.base, shape, -SLACK):
+                wrong.append(f"{name} stands on {model.id}")
     return wrong
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
 
-from grognard.books.sharpe_skirmish.pieces import Figure, Group, Place, SkTable
+from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import CONTACT, Length, Point, cm
 
@@ -223,8 +223,3 @@ def led(table: SkTable, groups: Sequence[Group]) -> bool:
     """At least one officer or NCO is within 5 of a platoon."""
     leaders = [one for one in table.own(groups[0].side) if one.role in ("officer", "leader", "nco")]
     return any(between(one, group) <= NEAR for one in leaders for group in groups)
-
-
-def places(figures: Iterable[Figure]) -> tuple[Place, ...]:
-    """Where figures stand."""
-    return tuple([(figure.x, figure.y) for figure in figures])

@@ -199,7 +199,7 @@ class Command(Question[str]):
         if group.is_musician:
             adds = "" if self.table.drummed else ", adds a die"
         elif group.single:
-            adds = f", adds {relay_dice(self.table, group)} dice"
+            adds = f", adds {many(relay_dice(self.table, group), 'die', 'dice')}"
         far = in_cm(apart(self.officer.figures[0], group.figures[0]))
         return Offer(
             group.name,

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.forces import Entry, Force, faults
-from grognard.books.sharpe_skirmish.hauling import crew_spots
+from grognard.books.sharpe_skirmish.hauling import crew_spots, stance_near
 from grognard.books.sharpe_skirmish.pieces import (
     Carriage,
     Figure,
@@ -190,8 +190,9 @@ def _stand(table: SkTable, group: Group, model: Carriage | None, post: Post) -> 
     x, y = cm(post.at[0]), cm(post.at[1])
     room = Room(table, group)
     if model is not None:
-        model.x, model.y, model.facing = x, y, group.facing
-        wishes = crew_spots(model, (x, y, group.facing), group.radius)
+        stance = stance_near(table, group, model, Point(x, y), group.facing)
+        model.x, model.y, model.facing = stance
+        wishes = crew_spots(model, stance, group.radius)
         wishes += [wishes[0]] * len(group.figures)
         room.with_base(model.base)
     elif group.single:

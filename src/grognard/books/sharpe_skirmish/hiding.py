@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.cover import is_covered
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.hauling import crew_spots
+from grognard.books.sharpe_skirmish.hauling import base_at, crew_spots, stance_near
 from grognard.books.sharpe_skirmish.havens import cover_places
 from grognard.books.sharpe_skirmish.objectives import ground_of, scenario_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, Hideout, SkTable
@@ -153,14 +151,16 @@ def _place(game: Game[SkTable], marker: Hideout, group: Group) -> None:
     model = table.carriage(group)
     stance = None
     if model is not None:
-        stance = (marker.x, marker.y, facing)
+        stance = stance_near(table, group, model, marker.point, facing)
         wishes = crew_spots(model, stance, group.radius)
+        room.with_base(base_at(model, stance))
     else:
         wishes = _covered(table, marker, group, foe.point, room)
     wishes = [*wishes, *spots(group, len(group.figures), marker.point, facing)]
     marches = []
     for figure, wish in zip(group.figures, wishes, strict=False):
-        place = room.nearest(replace(figure, x=wish.x, y=wish.y))
+        # Who starts up has not charged: he is off the enemy, however near that is.
+        place = room.nearest(figure, wish, close=False)
         room.take(place, figure)
         marches.append(March(figure.id, ((place.x, place.y),)))
     game.tell(events.Revealed(marker.id, group.id, tuple(marches), facing, stance))

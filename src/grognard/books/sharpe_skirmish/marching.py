@@ -219,8 +219,23 @@ def _joined(
 ) -> Plan | None:
     """The plan of a group with those who go along."""
     group, end, old = settling.group, part.path[-1], middle(settling.group.figures)
+    also_go = bring_along(settling, companions, (end.x - old.x, end.y - old.y))
+    if also_go is None:
+        return None
+    marches += also_go
+    gait, halves = effort(group, marches, gaits(group, settling.table.turn)[-1], part)
+    also = tuple([one.id for one in companions])
+    return Plan(marches, also, facing % FULL_TURN, gait, halves, path_places(part.path))
+
+
+@rule("SK-036")
+def bring_along(
+    settling: Settling, companions: Sequence[Group], shift: Place
+) -> tuple[March, ...] | None:
+    """Those who go with a group go as far and the same way; None if one finds no room."""
+    marches: tuple[March, ...] = ()
     for one in companions:
-        wish = [Point(f.x + end.x - old.x, f.y + end.y - old.y) for f in one.figures]
+        wish = [Point(f.x + shift[0], f.y + shift[1]) for f in one.figures]
         own = Settling(
             settling.table,
             one,
@@ -233,9 +248,7 @@ def _joined(
         if found is None:
             return None
         marches += found
-    gait, halves = effort(group, marches, gaits(group, settling.table.turn)[-1], part)
-    also = tuple([one.id for one in companions])
-    return Plan(marches, also, facing % FULL_TURN, gait, halves, path_places(part.path))
+    return marches
 
 
 def _ahead(path: Sequence[Point], facing: Bearing) -> Bearing:

@@ -40,17 +40,18 @@ def melees(table: SkTable) -> list[list[Group]]:
     seen: list[str] = []
     for name in table.groups:
         if name in touching and name not in seen:
-            joined = _joined(name, touching)
-            seen += joined
-            found.append([table.groups[one] for one in table.groups if one in joined])
+            found.append(melee_of(table, name))
+            seen += [group.id for group in found[-1]]
     return found
 
 
-def _joined(name: str, touching: dict[str, list[str]]) -> list[str]:
+def melee_of(table: SkTable, name: str) -> list[Group]:
+    """The groups that fight in one melee, of whom one is named."""
+    touching = unfought(table).groups
     joined = [name]
     for one in joined:
         joined += [other for other in touching[one] if other not in joined]
-    return joined
+    return [table.groups[one] for one in table.groups if one in joined]
 
 
 @rule("SK-061", "SK-088")
@@ -164,12 +165,7 @@ async def fight(game: Game[SkTable]) -> Done:
         found = [groups[0].id for groups in melees(table)]
         game.tell(events.MeleesBegan(tuple(found)) if found else events.MeleeEnded(fought=False))
         return DONE
-    first = table.fights[0]
-    found_now = [groups for groups in melees(table) if first in [group.id for group in groups]]
-    if found_now:
-        await _fight_round(game, found_now[0])
-    else:
-        game.tell(events.MeleeLapsed(first))
+    await _fight_round(game, melee_of(table, table.fights[0]))
     if not table.fights:
         game.tell(events.MeleeEnded())
     return DONE
@@ -301,17 +297,25 @@ class FollowUp(Question[bool]):
 
 @rule("SK-090")
 async def _follow_up(game: Game[SkTable], group: Group, losers: Sequence[Group]) -> None:
-    """The winner may follow; what the table runs does so if it is the stronger."""
+    """The winner may follow, if he chooses."""
     beaten = [figure for loser in losers if loser.present for figure in loser.figures]
     if not beaten or not group.present:
         return
-    seat = game.table.decides(group)
-    wishes = await FollowUp(game.table, group) if seat else len(group.figures) > len(beaten)
+    table = game.table
+    seat = table.decides(group)
+    wishes = await FollowUp(table, group) if seat else _pursues(table, group, beaten)
     if not wishes:
         return
-    marches = _pursuit(game.table, group, beaten)
+    marches = _pursuit(table, group, beaten)
     if marches:
         game.tell(events.FollowedUp(group.id, marches))
+
+
+@rule("SK-047", "SK-072", "SK-090")
+def _pursues(table: SkTable, group: Group, beaten: Sequence[Figure]) -> bool:
+    """What the table runs follows if it is the stronger and has no gun or position to hold."""
+    stays = group.fortified or table.gun(group) is not None
+    return not stays and len(group.figures) > len(beaten)
 
 
 @rule("SK-086", "SK-090")

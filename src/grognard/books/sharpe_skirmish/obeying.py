@@ -6,7 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.acting import look, look_back, stand
+from grognard.books.sharpe_skirmish.acting import (
+    hangers_on,
+    look,
+    look_back,
+    stand,
+    stay_beside,
+)
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.charging import charge_home, plan_charge
 from grognard.books.sharpe_skirmish.hauling import (
@@ -32,8 +38,10 @@ from grognard.tabletop.geometry import Point
 
 @rule("SK-017")
 def carry_out(game: Game[SkTable], group: Group, order: Order) -> None:
-    """A commanded group does as it is told."""
+    """A commanded group does as it is told, and who belongs to it does nothing else."""
+    beside = hangers_on(game.table, group)
     _DO[order.kind](game, group, order)
+    stay_beside(game, beside)
 
 
 def _stand(game: Game[SkTable], group: Group, order: Order) -> None:
@@ -142,13 +150,15 @@ def _unlimber(game: Game[SkTable], group: Group, _: Order) -> None:
 
 
 def _return(game: Game[SkTable], group: Group, _: Order) -> None:
-    marches = plan_return(game.table, group)
-    if marches is None:
+    haul = plan_return(game.table, group)
+    if haul is None:
         stand(game, group, "finds no room at its gun", "SK-072")
         return
-    facing = game.table.carriages[group.serves].facing
-    how = "goes back to its gun"
-    game.tell(events.Moved(group.id, marches, (), facing, 1, 2, how, "SK-072", doing="halt"))
+    how, facing = "goes back to its gun", haul.stance[2]
+    told = events.Moved(
+        group.id, haul.marches, haul.also, facing, 1, 2, how, "SK-072", doing="halt"
+    )
+    game.tell(told)
 
 
 _DO: Final[dict[str, Callable[[Game[SkTable], Group, Order], None]]] = {

@@ -178,7 +178,8 @@ def _charge_offer(table: SkTable, group: Group, order: Order) -> Offer:
     label = f"Charge {target.name if target else order.target}"
     if onset is None:
         return Offer(label, "", "SK-087", "ui-charge", order.target, group="charge")
-    detail = f"{many(onset.met, 'man comes', 'men come')} to grips"
+    whom = "" if onset.target == order.target else f" with {table.groups[onset.target].name}"
+    detail = f"{many(onset.met, 'man comes', 'men come')} to grips{whom}"
     path = onset.marches[0].path
     return Offer(label, detail, "SK-087", "ui-charge", order.target, path=path, group="charge")
 

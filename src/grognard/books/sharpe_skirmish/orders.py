@@ -14,6 +14,7 @@ from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.hauling import (
     HANDS,
     hands,
+    has_driver,
     plan_haul,
     plan_push,
     plan_turn,
@@ -224,7 +225,7 @@ def _drive_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault(f"{model.name} is not limbered.", "SK-074")
     if order.to is None:
         return Fault("Say where to.", "SK-074")
-    if not hands(table, group, reach=500):
+    if not has_driver(table, group):
         return Fault(f"Nobody is at {model.name}.", "SK-074")
     if plan_haul(table, group, Point(*order.to), ROLLING, open_pace()) is None:
         return Fault(f"{model.name} cannot go there: it keeps to the open.", "SK-074")

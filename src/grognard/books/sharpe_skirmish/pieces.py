@@ -157,8 +157,6 @@ class Group(Piece):
     square: bool = False
     acted: int = 0
     """The turn in which it last carried out its action."""
-    aimed: int = 0
-    """The turn in which its shooting was last settled."""
     fired: int = 0
     """The turn in which it last shot."""
     moved: int = 0

@@ -104,15 +104,21 @@ class Room:
         disc = Disc(point, radius)
         return not any(within(disc, base, -CONTACT) for base in self._bases)
 
-    def nearest(self, figure: Figure, to: Point | None = None) -> Point:
+    def nearest(self, figure: Figure, to: Point | None = None, *, close: bool = True) -> Point:
         """The free ground nearest to a point, or to where a figure stands."""
-        wish = figure.point if to is None else to
-        for step in (figure.radius // 2, figure.radius * 2):
-            for across, down in _rings(step):
+        wish = self.on_table(figure, figure.point if to is None else to)
+        for step in (figure.radius // 2, figure.radius * 2, figure.radius * 6):
+            for across, down in rings(step):
                 near = Point(wish.x + across, wish.y + down)
-                if self.is_free(near, figure, close=True):
+                if self.is_free(near, figure, close=close):
                     return near
         return wish
+
+    def on_table(self, figure: Figure, spot: Point) -> Point:
+        """A place in the ranks that would lie over the edge is moved in."""
+        edge, table = figure.radius, self.table
+        across, down = max(spot.x, edge), max(spot.y, edge)
+        return Point(min(across, table.width - edge), min(down, table.height - edge))
 
     def take(self, point: Point, figure: Figure) -> None:
         """A figure stands here from now on."""
@@ -123,8 +129,8 @@ class Room:
         self._discs.remove((point.x, point.y, figure.radius, 0))
 
 
-@lru_cache(maxsize=8)
-def _rings(step: Length) -> tuple[Place, ...]:
+@lru_cache(maxsize=32)
+def rings(step: Length) -> tuple[Place, ...]:
     """Offsets in rings about a point, the nearest first."""
     found: list[Place] = [(0, 0)]
     for ring in range(1, RINGS + 1):
@@ -215,9 +221,9 @@ class Settling:
 
     def place(self, figure: Figure, spot: Point) -> March | None:
         """The nearest free place to where he would like to stand that he can get to."""
-        spot = self._on_table(figure, spot)
+        spot = self.room.on_table(figure, spot)
         wanted = self.ideal(figure, spot)
-        for across, down in _rings(figure.radius):
+        for across, down in rings(figure.radius):
             end = Point(wanted.x + across, wanted.y + down)
             if not self.room.is_free(end, figure):
                 continue
@@ -228,12 +234,6 @@ class Settling:
                 self.room.take(end, figure)
                 return March(figure.id, path_places(_plain(way.path)), way.cost)
         return self._part_way(figure, spot) or self._stay(figure)
-
-    def _on_table(self, figure: Figure, spot: Point) -> Point:
-        """A place in the ranks that would lie over the edge is moved in."""
-        edge, table = figure.radius, self.table
-        across, down = max(spot.x, edge), max(spot.y, edge)
-        return Point(min(across, table.width - edge), min(down, table.height - edge))
 
     def _part_way(self, figure: Figure, spot: Point) -> March | None:
         """Who finds no room at the end of his way stops where there is some before that."""

@@ -9,7 +9,7 @@ from grognard.books.sharpe_skirmish.bodies import between, middle, span
 from grognard.books.sharpe_skirmish.cover import in_cover
 from grognard.books.sharpe_skirmish.pieces import CANTER, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import hero_near, nearest_foe, sees
-from grognard.books.sharpe_skirmish.tables import tables
+from grognard.books.sharpe_skirmish.tables import tables, weapon
 from grognard.kernel.cite import rule
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import (
@@ -19,6 +19,7 @@ from grognard.tabletop.geometry import (
     cm,
     degrees,
     fan,
+    gap,
     meets,
 )
 
@@ -102,22 +103,35 @@ def tenths_lost(group: Group) -> int:
 def has_in_range(table: SkTable, foe: Group, group: Group) -> bool:
     """An enemy's weapons carry to a group; a horse on the move counts one band further off."""
     moved = group.is_horse and group.moved == table.turn - 1 and table.turn > 1
-    if between(foe, group) <= furthest(foe, 1 if moved else 2):
-        return True
+    further = int(moved)
+    return between(foe, group) <= furthest(foe, further) or _gun_bears(table, foe, group, further)
+
+
+@rule("SK-039", "SK-080", "SK-081")
+def _gun_bears(table: SkTable, foe: Group, group: Group, further: int) -> bool:
+    """A gun carries to any distance straight ahead, a gatling as far as a rifle."""
     gun = table.gun(foe)
     if gun is None or gun.limbered:
         return False
-    strip = fan(gun.base, spread=degrees(45) if gun.model == "gatling" else 0)
-    return any(meets(strip, figure.disc) for figure in group.figures)
+    gatling = gun.model == "gatling"
+    most = weapon("breech").ranges[2 - further] if gatling else _ANYWHERE
+    strip = fan(gun.base, spread=degrees(45) if gatling else 0)
+    discs = [figure.disc for figure in group.figures]
+    return any(meets(strip, disc) and gap(disc, gun.base) <= most for disc in discs)
 
 
-def furthest(group: Group, band: int = 2) -> Length:
-    """The range of a group's best weapon in a band."""
-    best = 0
+@rule("SK-060", "SK-083")
+def furthest(group: Group, further: int = 0) -> Length:
+    """How far a group's best weapon carries at who counts so many bands further off.
+
+    From the saddle the long band is beyond all range, and the wounded shoot at short range only.
+    """
+    found = [-1]
     for figure in group.figures:
-        if figure.missile is not None:
-            best = max(best, figure.missile.ranges[0 if figure.wounded else band])
-    return best if best else -1
+        last = 0 if figure.wounded else 1 if group.is_horse else 2
+        if figure.missile is not None and last >= further:
+            found.append(figure.missile.ranges[last - further])
+    return max(found)
 
 
 @rule("SK-039")

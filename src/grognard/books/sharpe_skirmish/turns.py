@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.acting import perform, stand, waits_for_company
+from grognard.books.sharpe_skirmish.acting import (
+    hangers_on,
+    perform,
+    stand,
+    stay_beside,
+    waits_for_company,
+)
 from grognard.books.sharpe_skirmish.actions import dice_for_action, look_into_cover
 from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets
 from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact, span
@@ -95,12 +101,15 @@ def _run(game: Game[SkTable], group: Group) -> None:
     table, gun = game.table, game.table.gun(group)
     if gun is None:
         perform(game, group)
-    elif gun.limbered and len(hands(table, group)) >= HANDS:
+        return
+    beside = hangers_on(table, group)
+    if gun.limbered and len(hands(table, group)) >= HANDS:
         game.tell(events.Unlimbered(group.id, gun.id))
     elif _has_lost_touch(table, group):
         carry_out(game, group, Order("return"))
     elif not _turns_gun(game, group, gun):
         game.tell(events.Stood(group.id, gun.facing, f"serves {gun.name}", "SK-072"))
+    stay_beside(game, beside)
 
 
 @rule("SK-072")

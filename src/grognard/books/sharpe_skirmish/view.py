@@ -71,17 +71,17 @@ def _notes(table: SkTable) -> list[str]:
     notes = [scenario_of(table).file.background]
     if table.officer:
         officer = table.groups[table.officer]
-        notes.append(f"{officer.name} has {table.points} command points left.")
+        notes.append(f"{officer.name} has {many(table.points, 'command point')} left.")
     if table.visibility:
         notes.append(f"Nobody sees further than {table.visibility // 100} cm.")
     return notes
 
 
 def _side(table: SkTable, side: Side) -> view.SideView:
-    own = [group for group in table.groups.values() if group.side == side.id and group.present]
-    standing = sum(len(group.figures) for group in own)
+    own = [group for group in table.groups.values() if group.side == side.id]
+    standing = sum(len(group.figures) for group in own if group.present)
     notes = [f"{many(standing, 'figure')} on the table"]
-    if not side.seats:
+    if not any(group.seat for group in own):
         notes.append("run by the table")
     return view.SideView(
         id=side.id,

@@ -29,7 +29,6 @@ from grognard.books.sharpe_skirmish.events.melees import (
     Blow,
     FollowedUp,
     Fought,
-    MeleeLapsed,
     MeleesBegan,
     ThrownBack,
 )
@@ -82,7 +81,6 @@ __all__ = [
     "MarkersPlaced",
     "MarkersSeen",
     "MeleeEnded",
-    "MeleeLapsed",
     "MeleesBegan",
     "MoveStepEnded",
     "Moved",

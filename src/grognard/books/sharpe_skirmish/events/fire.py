@@ -101,7 +101,7 @@ class Fired(Event, frozen=True):
 
     def apply(self, table: SkTable) -> None:
         group = table.groups[self.group]
-        group.fired = group.aimed = table.turn
+        group.fired = table.turn
         settle(table, self.group)
         if self.tracked:
             unload(group, self.shooters)
@@ -138,7 +138,6 @@ class HeldFire(Event, frozen=True):
     why: str
 
     def apply(self, table: SkTable) -> None:
-        table.groups[self.group].aimed = table.turn
         settle(table, self.group)
 
     def tell(self, table: SkTable) -> str:

@@ -21,7 +21,8 @@ class StoodToArms(Event, frozen=True):
         group.doing, group.goal = "halt", None
         group.busy = True
         act(table, group, 0, 0)
-        table.carriages[group.serves].served = table.turn
+        model = table.carriages[group.serves]
+        model.served, model.unlimbering = table.turn, 0
 
     def tell(self, table: SkTable) -> str:
         return f"{name(table, self.group)} stands to its arms."
@@ -62,7 +63,6 @@ class Loaded(Event, frozen=True):
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].work = self.work
         if self.work < self.need:
-            table.groups[self.crew].aimed = table.turn
             settle(table, self.crew)
 
     def tell(self, table: SkTable) -> str:
@@ -90,8 +90,7 @@ class GunFired(Event, frozen=True):
 
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].work = 0
-        crew = table.groups[self.crew]
-        crew.fired = crew.aimed = table.turn
+        table.groups[self.crew].fired = table.turn
         settle(table, self.crew)
         table.groups[self.target].shelled = True
         if self.wounds or self.kills:

@@ -36,19 +36,6 @@ class MeleesBegan(Event, frozen=True):
         return f"Hand to hand: {names}."
 
 
-class MeleeLapsed(Event, frozen=True):
-    """Those who were to fight have been parted by another melee."""
-
-    cite = "SK-094"
-    fight: str
-
-    def apply(self, table: SkTable) -> None:
-        table.fights = tuple([fight for fight in table.fights if fight != self.fight])
-
-    def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.fight)} finds nobody left to fight."
-
-
 class Fought(Event, frozen=True):
     """One round of a melee: matched figures throw, the better score may wound or kill."""
 
@@ -98,7 +85,8 @@ class ThrownBack(Event, frozen=True):
         group = table.groups[self.group]
         walk(group, self.marches)
         group.pushed = group.retreating = True
-        group.doing, group.goal, group.square = "halt", None, False
+        group.doing, group.goal = "halt", None
+        group.square = group.fortified = False
 
     def tell(self, table: SkTable) -> str:
         return f"{name(table, self.group)} is thrown back."
@@ -116,7 +104,10 @@ class FollowedUp(Event, frozen=True):
     marches: tuple[March, ...]
 
     def apply(self, table: SkTable) -> None:
-        walk(table.groups[self.group], self.marches)
+        group = table.groups[self.group]
+        walk(group, self.marches)
+        # They have run out of their ranks, and from the position they defended.
+        group.square = group.fortified = False
 
     def tell(self, table: SkTable) -> str:
         return f"{name(table, self.group)} follows up."

@@ -36,6 +36,13 @@ def lead_off(table: SkTable, group: Group) -> None:
         table.first_movers = {whole: group.id, **table.first_movers}
 
 
+def _along(table: SkTable, also: tuple[str, ...]) -> str:
+    """Who goes with a group, said behind, so that what it does stands by its own name."""
+    verb = "goes" if len(also) == 1 else "go"
+    names = listed([name(table, other) for other in also])
+    return f" {names} {verb} along." if also else ""
+
+
 class Stood(Event, frozen=True):
     """A group stays where it is, perhaps turned to face somebody."""
 
@@ -95,19 +102,14 @@ class Moved(Event, frozen=True):
         if self.carriage is not None:
             model = table.carriages[table.groups[self.group].serves]
             model.x, model.y, model.facing = self.carriage
-            model.served = table.turn
+            model.served, model.unlimbering = table.turn, 0
 
     def tell(self, table: SkTable) -> str:
         said = self.how.startswith(("gallops ", "canters "))
         horse = table.groups[self.group].is_horse and self.gait and not said
         gait = f" at the {GAITS[self.gait]}" if horse else ""
-        return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{self._along(table)}"
-
-    def _along(self, table: SkTable) -> str:
-        """Who goes with it, said behind, so that what it does stands by its own name."""
-        verb = "goes" if len(self.also) == 1 else "go"
-        names = listed([name(table, other) for other in self.also])
-        return f" {names} {verb} along." if self.also else ""
+        along = _along(table, self.also)
+        return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{along}"
 
     def _far(self) -> str:
         """How far the furthest goes, or the gun; nothing for a gun turned on its ground."""
@@ -142,7 +144,7 @@ class Charged(Event, frozen=True):
             walk(group, self.marches)
             group.moved = table.turn
             lead_off(table, group)
-            group.facing = self.facing
+            group.facing = group.heading = self.facing
             group.doing, group.goal = "advance", None
             group.square = group.fortified = False
             act(table, group, self.gait, 2)
@@ -150,7 +152,8 @@ class Charged(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.group), name(table, self.target)
-        return f"{who} charges {whom}: {many(self.met, 'man comes', 'men come')} to grips."
+        grips = f"{many(self.met, 'man comes', 'men come')} to grips"
+        return f"{who} charges {whom}: {grips}.{_along(table, self.also)}"
 
     def show(self) -> Show:
         path = self.marches[0].path if self.marches else ()
@@ -193,10 +196,10 @@ class LeftField(Event, frozen=True):
         for member in (self.group, *self.also):
             group = table.groups[member]
             group.left = group.retreating = True
-            group.acted = group.aimed = table.turn
+            group.acted = table.turn
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} runs off the field."
+        return f"{name(table, self.group)} runs off the field.{_along(table, self.also)}"
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.group)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from grognard.books.sharpe_skirmish.bodies import middle
-from grognard.books.sharpe_skirmish.hauling import hands
+from grognard.books.sharpe_skirmish.hauling import has_driver
 from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.paces import ROLLING, open_pace, reach
 from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Group, SkTable
@@ -78,7 +78,7 @@ class Aims:
             return Errand(tuple(foes), self._zeal(group, foes))
         if self.captives and group.id not in self.precious:
             return self._rescue(group)
-        own = [aim for aim in self.aims if self._is_for(aim, group)]
+        own = self.posted.get(group.id) or [aim for aim in self.aims if self._is_for(aim, group)]
         goals = [goal for aim in own for goal in self._targets(aim, group)]
         if goals:
             return Errand(tuple(goals), self._urgency(group, goals), self.named(own[0]))
@@ -129,10 +129,9 @@ class Aims:
     @cached_property
     def _there(self) -> float:
         """In how many turns the nearest body of men that is not running can be at the captives."""
-        bodies = [g for g in self.own if not (g.single or g.captive or g.running)]
         ways = [
             distance(middle(body.figures), middle(captive.figures)) / reach(body)
-            for body in bodies
+            for body in self._bodies
             for captive in self.captives
         ]
         return min(ways, default=0.0)
@@ -184,7 +183,7 @@ class Aims:
         """How many bodies of men come after a group to ground for which it takes several."""
         if aim.wagons or aim.who or group.single:
             return 0
-        bodies = [g for g in self.own if not (g.single or g.captive or g.running)]
+        bodies = [g for g in self._bodies if aim in self.posted.get(g.id, [aim])]
         gaps = {g.id: self._gap_to(aim.zone, middle(g.figures)) for g in bodies}
         order, need = sorted(bodies, key=lambda g: gaps[g.id]), aim.figures + values.SPARE
         for place, body in enumerate(order):
@@ -258,7 +257,7 @@ class Aims:
     def is_off(self, group: Group) -> bool:
         """Drivers who have been chased from their wagon."""
         model = self.wagon(group)
-        return model is not None and not hands(self.table, group, reach=values.AT_THE_WAGON)
+        return model is not None and not has_driver(self.table, group)
 
     def _defend(self, group: Group) -> Errand:
         """Between the enemy and what he wants."""
@@ -305,6 +304,36 @@ class Aims:
         down = max((max(ys) - min(ys)) // 2 - deep, 0)
         x = min(max(here.x, centre.x - across), centre.x + across)
         return Point(x, min(max(here.y, centre.y - down), centre.y + down))
+
+    # Several places at once
+
+    @cached_property
+    def grounds(self) -> list[Aim]:
+        """The aims for which men have to be somewhere, whoever they are."""
+        return [a for a in self.aims if a.kind == "reach" and not (a.wagons or a.who)]
+
+    @cached_property
+    def posted(self) -> Mapping[str, list[Aim]]:
+        """Who goes where if men are needed in several places: the nearest, and enough of them."""
+        if len(self.grounds) < 2:
+            return {}
+        found: dict[str, list[Aim]] = {}
+        need = [aim.figures + values.SPARE for aim in self.grounds]
+        ways = [
+            (self._gap_to(aim.zone, middle(body.figures)), place, body)
+            for place, aim in enumerate(self.grounds)
+            for body in self._bodies
+        ]
+        for _, place, body in sorted(ways, key=lambda way: way[0]):
+            if body.id not in found and need[place] > 0:
+                found[body.id] = [self.grounds[place]]
+                need[place] -= len(body.figures)
+        return found
+
+    @cached_property
+    def _bodies(self) -> list[Group]:
+        """The side's bodies of men that can be told where to go."""
+        return [g for g in self.own if not (g.single or g.captive or g.running)]
 
     # The way there
 

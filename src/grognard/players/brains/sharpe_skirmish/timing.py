@@ -8,6 +8,7 @@ from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.objectives import ground_of
 from grognard.books.sharpe_skirmish.paces import gaits, reach
 from grognard.books.sharpe_skirmish.pieces import Carriage, Group
+from grognard.books.sharpe_skirmish.scenarios import Aim
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.aims import Aims
 from grognard.tabletop.geometry import Point, contains_point
@@ -19,14 +20,18 @@ class Timing(Aims):
     # Enough men in the ground that wins
 
     @cached_property
-    def decisive(self) -> str:
-        """The zone in which enough men can be at the end of this turn, if there is one."""
-        due = [aim for aim in self.aims if aim.since <= self.table.turn]
-        plain = [a for a in due if a.kind == "reach" and not (a.wagons or a.who)]
-        for aim in plain if self.attacks else ():
-            if sum([self._arrivals(aim.zone, group) for group in self.own]) >= aim.figures:
-                return aim.zone
-        return ""
+    def decisive(self) -> list[str]:
+        """The zones in which enough men can be at the end of this turn, if it wins the battle."""
+        due = [aim for aim in self.grounds if aim.since <= self.table.turn]
+        others = [aim for aim in self.aims if aim not in self.grounds and aim.kind != "hold"]
+        if not self.attacks or others or len(due) < len(self.grounds):
+            return []
+        return [aim.zone for aim in due] if all(map(self._is_filled, due)) else []
+
+    def _is_filled(self, aim: Aim) -> bool:
+        """Whether enough of those who are for it can be in the ground of an aim this turn."""
+        able = [group for group in self.own if aim in self.posted.get(group.id, [aim])]
+        return sum([self._arrivals(aim.zone, group) for group in able]) >= aim.figures
 
     def _arrivals(self, zone: str, group: Group) -> int:
         """How many of a group can be in a zone this turn."""
@@ -66,7 +71,8 @@ class Timing(Aims):
         drivers = [group.id for group in self.own if self.wagon(group)]
         if drivers:
             return drivers
-        need = max(aim.figures for aim in self.aims) * (1 + self.races) + values.SPARE
+        most = max(sum(aim.figures for aim in self.grounds), *[aim.figures for aim in self.aims])
+        need = most * (1 + self.races) + values.SPARE
         found = []
         for group in sorted(self.own, key=self._moves_to_go):
             if need > 0 and not group.single and not group.captive and not group.running:

@@ -200,8 +200,8 @@ class Scales:
         """Loads, works, squares, a place to hide, and captives who are not yet to be set free."""
         field = self.field
         value = -values.TOO_SOON * field.sets_free_too_soon(place)
-        if field.decisive:
-            value += values.DECIDED * field.count_in(field.decisive, group, place)
+        for zone in field.decisive:
+            value += values.DECIDED * field.count_in(zone, group, place)
         if far < cm(1) and order.kind == "stand":
             value += values.LOADED * sum(figure.load > 0 for figure in group.figures)
             value += values.FRONT if order.facing is not None else 0.0
