@@ -140,7 +140,7 @@ export function miniParts(sprite: Sprite, fallen = false): Part[] {
 }
 
 function miniBody(pose: string): string {
-  if (isGun(pose)) return 'mini-gun';
+  if (isGun(pose)) return pose === 'wagon' ? 'mini-wagon' : 'mini-gun';
   if (isMounted(pose)) return 'mini-cav';
   return pose.startsWith('warrior') ? 'mini-warrior' : 'mini-inf';
 }

@@ -105,6 +105,7 @@ describe('figures', () => {
   it('become minis of the right shape', () => {
     expect(miniParts(man).map((part) => part.symbol)).toEqual(['mini-inf', 'mini-hat-tall']);
     expect(miniParts({ ...man, pose: 'cav-hussar', hat: 'hat-helmet' }).map((part) => part.symbol)).toEqual(['mini-cav', 'mini-hat-low']);
+    expect(miniParts({ ...man, pose: 'wagon', hat: '' }).map((part) => part.symbol)).toEqual(['mini-wagon']);
   });
 
   it('have a class for each uniform, with the troop laid over the army', () => {
