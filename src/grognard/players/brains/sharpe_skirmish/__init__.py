@@ -34,6 +34,7 @@ class SkirmishBrain(Brain):
         "FireAt:none": "Who has stood still loads again at once, so even a long shot is worth it.",
         "GunTarget:none": "A round that is kept does nothing.",
         "Orders:push": "A gun that bears stays where it is, and one that does not is turned.",
+        "Orders:open": "A square opens out when no horse is near, which in a short fight is rare.",
         "Orders:arms": "Only with the enemy upon him and an empty gun, which is rare.",
     }
 
