@@ -50,8 +50,7 @@ class FireOn(YesNo):
 
     def detail(self) -> str:
         """How it has gone, for the dice lie on the table and are told of only in the end."""
-        hits = many(self.hits, "hit", "hits")
-        return f"So far {hits} with {many(self.shots, 'shot', 'shots')}."
+        return f"So far {many(self.hits, 'hit')} with {many(self.shots, 'shot')}."
 
 
 async def fire_unit(

@@ -479,7 +479,6 @@ class AgwTable(SectionedTable):
     mines: tuple[Mine, ...] = ()
     fires: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Depots on fire: who lit them, and in which of his cycles: AGW-345."""
-    conceded: str = ""
 
     def command_of(self, piece: Unit | General) -> str:
         """The command to which a unit or a general belongs."""
