@@ -1,6 +1,7 @@
 """What a drilled commander of Edwardian Splendour does in positions that have one good answer."""
 
 import pytest
+from msgspec.structs import replace
 
 from books.edwardian_splendour.battle import begin, box, foot, gun, horse, lay, mg, row
 from grognard.books.edwardian_splendour import deploying, fire_questions
@@ -8,6 +9,7 @@ from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.scenarios import default_armies, scenarios
 from grognard.players.brains import TEMPERS, Asked, brain_of
+from grognard.players.brains.edwardian_splendour import manning
 from grognard.players.brains.edwardian_splendour.field import Field, middle, removed
 from grognard.players.brains.edwardian_splendour.firing import hits
 from grognard.players.brains.edwardian_splendour.judging import standing
@@ -197,3 +199,66 @@ def test_rifles_are_set_up_behind_the_thorn_fence():
     best = asked.choices[worths.index(max(worths))]
     assert inches(18) < best.place[0] < inches(54)
     assert best.place[1] < inches(38)
+
+
+# Guns that want men
+
+
+def abandoned(*corps, spot=(40, 40), arm="mg", **more):
+    """A position with a red gun whose crew is dead; what drill orders red's first unit to do."""
+    table = lay(*corps, gun("r2", spot, 1, arm=arm), FAR, phase="move", **more)
+    crew, model = table.units["r2"], table.guns["r2-gun"]
+    crew.figures, crew.out, crew.gun, model.unit = (), True, "", ""
+    game = begin(table)
+    asked = BRAIN.ask(game, game.question)
+    worths = BRAIN.weigh(game, asked, STEADY)
+    best = asked.choices[worths.index(max(worths))]
+    return best, BRAIN.intent(game, game.question, best)
+
+
+def test_the_spotter_of_a_dead_battery_mans_its_gun():
+    spotter = foot("r", [(40, 43)], spotter_for="r2")
+    foe = foot("b", row(8, 36, 10), bracket=0)
+    order, intent = abandoned(spotter, foe, arm="artillery")
+    assert order == Order("draft", target="r2-gun", count=1)
+    assert intent == "The gun of gun of r2 does more for us than their rifles."
+
+
+def test_where_armies_lose_heart_no_unit_is_emptied_for_a_gun():
+    spotter = foot("r", [(40, 43)], spotter_for="r2")
+    foe = foot("b", row(8, 36, 10), bracket=0)
+    order, _ = abandoned(spotter, foe, arm="artillery", switches={"army_morale": True})
+    assert order.kind != "draft"
+
+
+def test_riflemen_man_an_mg_that_has_a_crowd_before_it():
+    order, _ = abandoned(foot("r", row(8, 36, 43)), foot("b", row(16, 32, 26), bracket=0))
+    assert (order.kind, order.target) == ("draft", "r2-gun")
+    assert order.count >= 2
+
+
+@pytest.mark.parametrize("y", [33, 8])
+def test_nobody_is_sent_to_an_mg_with_an_enemy_upon_it_or_out_of_its_range(y):
+    order, _ = abandoned(foot("r", row(8, 36, 43)), foot("b", row(16, 32, y), bracket=0))
+    assert order.kind != "draft"
+
+
+def test_a_crew_spares_a_man_but_not_its_gun():
+    lonely = gun("r2", (44, 40), [(44, 42)])
+    foe = foot("b", row(8, 36, 20), bracket=0)
+    table = lay(mg("r", (40, 40), 3), lonely, foe, FAR, phase="move")
+    orders = [Order("draft", target="r2-gun", count=count) for count in (1, 2)]
+    one, two = [manning.draft(Field(table), table.units["r"], order) for order in orders]
+    assert one > max(two, 0)
+
+
+def test_drafted_men_whose_gun_is_gone_go_back():
+    crew = gun("r", (40, 40), 2)
+    crew.unit.figures = tuple([replace(man, home="r3") for man in crew.unit.figures])
+    crew.gun.lost, crew.unit.gun = True, ""
+    home = foot("r3", row(6, 37, 44))
+    table = lay(crew, home, foot("b", row(8, 36, 10)), FAR, phase="move")
+    field, unit = Field(table), table.units["r"]
+    assert manning.rejoin(field, unit) > 0
+    served = lay(gun("r", (40, 40), 2), home, foot("b", row(8, 36, 10)), phase="move")
+    assert manning.rejoin(Field(served), served.units["r"]) < 0

@@ -8,6 +8,7 @@ from grognard.books.edwardian_splendour.armies import inspect, write_army
 from grognard.books.edwardian_splendour.campaign import BOOK
 from grognard.books.edwardian_splendour.campaign.book import COUNTRIES, small
 from grognard.books.edwardian_splendour.campaign.events import (
+    Allocated,
     Diluted,
     GunReplaced,
     PhaseBegan,
@@ -17,7 +18,7 @@ from grognard.books.edwardian_splendour.campaign.events import (
     TurnOpened,
 )
 from grognard.books.edwardian_splendour.campaign.questions import Transfer, TransferFigures
-from grognard.books.edwardian_splendour.campaign.state import is_lower, shifted
+from grognard.books.edwardian_splendour.campaign.state import RESERVE, is_lower, shifted
 from grognard.books.edwardian_splendour.campaign.turn import most_transfers
 from grognard.kernel.book import BadSetup
 from grognard.kernel.by_hand import PhysicalFate
@@ -219,6 +220,21 @@ def test_a_unit_is_never_reinforced_above_the_strength_it_started_with():
     game = first_turn(change=thin(infantry=22), dice=(6,))
     assert told(game, Reinforced)[0].recruits == 2
     assert card(game.table, "first", "infantry").figures == 24
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("The Hussars", "The Hussars roll 3: 2 recruits."),
+        ("Régiment de Valmarais", "Régiment de Valmarais rolls 3: 2 recruits."),
+    ],
+)
+@cites("ES-141")
+def test_recruits_are_told_of_many_in_the_plural(name, words):
+    table = first_turn().table
+    card = table.cards["first.1"]
+    card.entry = replace(card.entry, name=name)
+    assert Reinforced("first.1", 3, 2, worse=False).tell(table) == words
 
 
 @cites("ES-141")
@@ -433,3 +449,28 @@ def test_qualities_end_at_elite_and_poor():
     assert shifted("Average", -1) == "Fair"
     assert is_lower("Fair", "Average")
     assert not is_lower("Average", "Average")
+
+
+@cites("ES-145")
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        (0, "Britain keeps all its units back."),
+        (1, "Britain sends 1 unit to the fronts and keeps 12 back."),
+        (13, "Britain sends 13 units to the fronts and keeps nobody back."),
+    ],
+)
+def test_it_is_told_how_many_units_a_country_sends(sent, said):
+    _, table = fresh(2)
+    cards = [card.id for card in table.cards_of("first")]
+    places = {name: "first-second:first" if n < sent else RESERVE for n, name in enumerate(cards)}
+    assert Allocated("first", places).tell(table) == said
+
+
+@cites("ES-142")
+def test_names_speak_softly_in_the_middle_of_a_sentence():
+    _, table = fresh(2)
+    giver, taker = table.cards_of("first")[:2]
+    giver.entry = replace(giver.entry, name="The Guards")
+    said = Transferred(giver.id, taker.id, 2, worse=False).tell(table)
+    assert said.startswith("2 figures go over from the Guards to ")

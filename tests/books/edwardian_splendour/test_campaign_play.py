@@ -18,6 +18,7 @@ from grognard.books.edwardian_splendour.campaign.marching import (
     hands,
     seats_of,
 )
+from grognard.books.edwardian_splendour.ending import nightfall
 from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.scenarios import scenarios
 from grognard.kernel import record
@@ -204,6 +205,15 @@ def test_in_a_battle_of_a_campaign_either_may_concede_and_both_may_draw_after_an
     assert setup.switches["early_surrender"] is True
 
 
+@cites("ES-147")
+def test_a_battle_of_a_campaign_is_undecided_at_nightfall():
+    table = BATTLES.setup(battle_setup(battle(2).table, BATTLES))
+    fallen = table.own("blue")[0]
+    fallen.figures = fallen.figures[1:]
+    table.turn = table.turns
+    assert nightfall(table).winner is None
+
+
 @cites("ES-146")
 def test_the_other_country_sits_first_if_it_arranged_the_terrain():
     game = at_war(dice=("second",))
@@ -219,6 +229,30 @@ def test_the_other_country_sits_first_if_it_arranged_the_terrain():
 def test_there_is_no_battle_to_set_up_before_its_field_is_arranged():
     with pytest.raises(LookupError, match="waits for no battle"):
         battle_setup(at_war().table, BATTLES)
+
+
+@pytest.mark.parametrize("powers", [2, 3, 4])
+def test_the_cards_of_a_country_lie_together_on_a_table_as_wide_as_a_screen(powers):
+    view = BOOK.view(fresh(powers)[1], None)
+    assert view.field.width == view.field.height * 8 // 5
+    assert len({piece.place for piece in view.pieces}) == len(view.pieces) == 13 * powers
+    grounds = {ground.id: ground.outline for ground in view.field.terrain}
+    for piece in view.pieces:
+        (left, top), _, (right, bottom), _ = grounds[f"zone-{piece.side}"]
+        assert left < piece.place[0] < right
+        assert top < piece.place[1] < bottom
+
+
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [(0, "As many battles won as lost"), (1, "1 battle ahead"), (2, "2 battles ahead")],
+)
+def test_how_far_a_country_is_ahead_is_told_in_words(won, said):
+    _, table = fresh(2)
+    table.scores["first>second"].victories = won
+    one, other = BOOK.view(table, None).sides
+    assert one.score == said
+    assert other.score == said.replace("ahead", "behind")
 
 
 @cites("ES-148")

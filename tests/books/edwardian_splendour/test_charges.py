@@ -305,4 +305,4 @@ def test_the_offer_of_a_charge_says_how_many_reach_the_enemy():
 def test_the_log_says_whom_a_unit_charges():
     table = lay(foot("r", row(2, 40, 34)), foot("b", row(2, 40, 30)), phase="move")
     told = play(table, Order("charge", target="b")).told
-    assert told.one(events.UnitMoved).tell(table) == "R charges B: 2 figures in contact."
+    assert told.one(events.UnitMoved).tell(table) == "R charges B: 2 figures come into contact."

@@ -9,7 +9,7 @@ from books.edwardian_splendour.battle import BLUE, RED, at, foot, gun, lay, play
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.deploying import Deploy, PickSide, Position, stances
-from grognard.books.edwardian_splendour.ending import FightOn, is_broken, share
+from grognard.books.edwardian_splendour.ending import FightOn, is_broken, nightfall, share
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
@@ -123,6 +123,30 @@ def test_after_the_last_turn_the_scenario_says_who_has_won(limit, winner):
 
 
 @cites("ES-118")
+@pytest.mark.parametrize("scenario", ["campaign-fords", "campaign-crossroads", "headquarters"])
+@pytest.mark.parametrize(("undecided", "winner"), [(False, RED), (True, None)])
+def test_night_falls_on_the_side_with_less_left_unless_it_shall_decide_nothing(
+    scenario, undecided, winner
+):
+    agreed = BOOK.agree(scenario, switches={"undecided_evening": undecided})
+    table = BOOK.setup(agreed)
+    fallen = table.own(BLUE)[0]
+    fallen.figures = fallen.figures[1:]
+    table.turn = table.turns
+    assert nightfall(table).winner == winner
+    told = BOOK.view(table, RED).notes[-1]
+    then = "the battle is a draw" if undecided else "has kept the larger part of its figures"
+    assert told.startswith("Night falls after turn 24.")
+    assert told.endswith(f"{then}.")
+
+
+@cites("ES-118")
+def test_who_only_has_to_hold_out_is_named_before_the_battle():
+    told = BOOK.view(BOOK.setup(BOOK.agree("kopje")), RED).notes[-1]
+    assert told.endswith("If nobody has won by then, the commandos have won the day.")
+
+
+@cites("ES-118")
 def test_equal_shares_are_a_draw():
     corps = foot("r", row(4, 10, 60)), foot("b", row(3, 10, 5))
     table = lay(*corps, began={"red": 8, "blue": 6})
@@ -152,6 +176,14 @@ def test_who_did_not_arrange_the_table_picks_his_side():
     zones = dict(game.table.zones)
     game.answer(True)
     assert (game.table.zones[RED], game.table.zones[BLUE]) == (zones[BLUE], zones[RED])
+
+
+@cites("ES-117")
+def test_the_sides_of_the_table_are_offered_by_name():
+    asked = opening().question
+    offers = [asked.describe(choice) for choice in (False, True)]
+    assert [offer.label for offer in offers] == ["The north side", "The south side"]
+    assert [offer.detail for offer in offers] == ["as it is laid out", ""]
 
 
 @cites("ES-117")

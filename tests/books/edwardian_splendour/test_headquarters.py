@@ -136,7 +136,7 @@ def test_where_only_the_fall_of_a_headquarters_wins_both_sides_set_one_up():
 def test_who_finds_no_way_from_a_headquarters_is_told_so():
     table = lay(foot("r", [(40, 12)]), foot("b", [(80, 5)]), headquarters=camp(BLUE, 40, 10))
     words = events.HeadquartersStormed(BLUE, "r", "r.1", 4).tell(table)
-    assert words == "A figure of R finds no way from the headquarters."
+    assert words == "A figure of R rolls 4 at the headquarters and finds no way to go."
 
 
 def test_nobody_stands_on_a_headquarters():

@@ -25,7 +25,7 @@ from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.audit import audit
 from grognard.books.edwardian_splendour.lay import body_of, lay_of
 from grognard.books.edwardian_splendour.ordering import GiveOrder
-from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.tabletop.geometry import Point, degrees, distance, inches
 from marks import cites
 
@@ -239,3 +239,19 @@ def test_orders_survive_the_wire():
     order = Order("form", 4500, place=at(40, 40), formation="open", ranks=3)
     raw = {"kind": "form", "bearing": 4500, "place": at(40, 40), "formation": "open", "ranks": 3}
     assert question.decode(raw) == order
+
+
+@cites("ES-020", "ES-022")
+@pytest.mark.parametrize(
+    ("corps", "moving", "standing"),
+    [
+        (foot("r", row(3, 40, 40)), "Who stands fires first", "fires with"),
+        (foot("r", row(3, 40, 40), bracket=0), "", ""),
+        (gun("r", (40, 40)), "A gun that moves does not fire", "fires with"),
+    ],
+)
+def test_what_a_move_costs_in_fire_is_told_with_the_question(corps, moving, standing):
+    question = begin(lay(corps, foot("b", [(80, 5)]), phase="move")).question
+    assert question.detail().startswith(moving)
+    assert question.describe(STAND).detail.startswith(standing)
+    assert bool(question.detail()) is bool(moving)

@@ -6,11 +6,13 @@ from books.edwardian_splendour.battle import (
     NORTH,
     Corps,
     at,
+    begin,
     box,
     foot,
     gun,
     horse,
     lay,
+    mg,
     play,
     refused,
     row,
@@ -95,9 +97,75 @@ def test_a_gun_at_the_wire_crosses_it_in_a_move_too():
     wire = strip("x", "wire", (30, 38.5), (50, 38.5))
     table = lay(gun("r", (40, 40)), FAR, features=[wire], phase="move")
     assert refused(table, Order("move", NORTH, place=at(40, 37))) == ""
-    assert refused(table, Order("move", NORTH, place=at(40, 36.5))) == "ES-091"
+    assert refused(table, Order("move", NORTH, place=at(40, 36))) == ""
+    assert refused(table, Order("move", NORTH, place=at(40, 35.9))) == "ES-091"
     back = lay(gun("r", (40, 40.5)), FAR, features=[wire], phase="move")
     assert refused(back, Order("move", NORTH, place=at(40, 37))) == "ES-091"
+
+
+def driven(kind, width, weapon, turns):
+    """Where the gun and the hindmost of its crew are after each plain march to the north."""
+    bar = strip("x", kind, (30, 36), (60, 36), width=width)
+    corps, places = weapon, []
+    for turn in range(1, turns + 1):
+        table = lay(corps, FAR, features=[bar], phase="move", turn=turn)
+        left = play(table, Order("go", NORTH, inches(4))).table
+        corps = Corps(left.units["r"], left.guns["r-gun"])
+        places.append((corps.gun.y, max(man.y for man in corps.unit.figures)))
+    return places
+
+
+@cites("ES-091")
+@pytest.mark.parametrize("width", [0, 1])
+@pytest.mark.parametrize("weapon", [gun("r", (45, 40)), mg("r", (45, 40))])
+def test_a_gun_that_marches_over_wire_takes_its_crew_along(weapon, width):
+    up_to, over, *_ = driven("wire", width, weapon, 4)
+    assert up_to == at(36, 38)
+    model, last = over
+    assert model < last < inches(36), "gun and crew are over in one move"
+    assert last == inches(36) - inches(width) // 2 - inches("0.5"), "and the last man is just over"
+
+
+@cites("ES-091")
+def test_a_gun_and_crew_that_are_over_wire_march_on():
+    *_, over, on = driven("wire", 0, gun("r", (45, 40)), 3)
+    assert [before - after for before, after in zip(over, on, strict=True)] == list(at(4, 4))
+
+
+@cites("ES-090")
+def test_a_wall_takes_a_field_gun_its_whole_move_and_is_crossed_like_wire():
+    up_to, over, on = driven("wall", 0, gun("r", (45, 40)), 3)
+    assert up_to[0] == inches(36)
+    assert max(over) < inches(36)
+    assert over[0] - on[0] == inches(4)
+
+
+@cites("ES-090", "ES-091")
+@pytest.mark.parametrize("second", ["wire", "hedge"])
+def test_nobody_crosses_a_second_obstacle_in_the_move_that_takes_him_over_wire(second):
+    bars = [strip("x", "wire", (30, 36), (60, 36)), strip("y", second, (30, 35.8), (60, 35.8))]
+    at_it = lay(foot("r", [(40, 36.5)]), FAR, features=bars, phase="move")
+    assert refused(at_it, walk(40, 35.9)) == ""
+    assert refused(at_it, walk(40, 35.6)) == "ES-091"
+
+
+@cites("ES-090")
+@pytest.mark.parametrize(("spot", "remedy"), [(39, "Move up"), (36, "Stop just beyond")])
+def test_a_gun_that_cannot_cross_is_told_what_to_do(spot, remedy):
+    bar = strip("x", "wall", (30, 36), (60, 36), name="the cattle wall")
+    table = lay(gun("r", (45, spot)), FAR, features=[bar], phase="move")
+    fault = begin(table).question.fault(Order("move", NORTH, place=at(45, spot - 4)))
+    assert fault.cite == "ES-090"
+    assert "the cattle wall takes a whole move" in fault.words
+    assert fault.remedy.startswith(remedy)
+
+
+@cites("ES-091")
+def test_who_stands_before_wire_crosses_it_in_his_next_march():
+    wire = strip("x", "wire", (30, 36), (60, 36))
+    table = lay(foot("r", row(4, 40, 36.5)), FAR, features=[wire], phase="move")
+    moved = play(table, Order("go", NORTH, inches(6))).table.units["r"]
+    assert {man.y for man in moved.figures} == set(at(35.5))
 
 
 @cites("ES-092")

@@ -216,7 +216,8 @@ def test_a_swayed_man_counts_as_lost_in_total_without_a_check():
     assert (unit.lost, unit.fresh) == (1, 0)
     assert not played.told.of(events.MoraleChecked)
     told = played.told.one(events.Swayed).tell(played.table)
-    assert told == "1 figure hears the Leaders speak; 1 is swayed and joins Turncoats of B."
+    heard = "1 figure of B hears the Leaders speak, swayed on a 1"
+    assert told == f"{heard}: 1 is swayed and joins Turncoats of B."
 
 
 @cites("ES-130")
@@ -486,6 +487,6 @@ def test_those_who_are_swayed_to_two_bodies_of_men_are_counted_once():
     played = meeting(mob, guard, dice=[1, 1])
     told = [event.tell(played.table) for event in played.told.of(events.Swayed)]
     assert told == [
-        "2 figures hear the Leaders speak; 1 is swayed and joins R.",
+        "2 figures of B hear the Leaders speak, swayed on a 1: 1 is swayed and joins R.",
         "1 more is swayed and joins Turncoats of B.",
     ]

@@ -29,6 +29,8 @@ from grognard.tabletop.geometry import (
 )
 
 BURST: Final = inches(2)
+_BEFORE: Final = "Pick a point before its front; to turn the gun is a move."
+_SEEN: Final = "Pick a point that the men at the gun or their spotter can see."
 SHIFTS: Final = {1: 2, 2: 1, 3: 0, 4: 0, 5: -1, 6: -2}
 """Deviation factors to the left, or long, by the die: ES-047."""
 
@@ -97,18 +99,18 @@ def aim_fault(table: EsTable, lay: Lay, unit: Unit, place: Place) -> Fault | Non
     if not (0 <= point.x <= table.width and 0 <= point.y <= table.height):
         return Fault("That point is not on the table.", "ES-046")
     if not contains_point(arc(gun.base), point):
-        return Fault("That point is outside the gun's arc.", "ES-046", "Turn the gun, or pick on.")
+        return Fault("That point is outside the gun's arc.", "ES-046", _BEFORE)
     if range_of(gun, point) is None:
-        return Fault("That point is out of range.", "ES-045")
+        return Fault("That point is out of range.", "ES-045", "Pick a nearer point.")
     if not table.provoked and unit_caught(table, unit, point):
-        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132", "Wait until they do.")
     target = spot(point)
     why = ""
     for man in observers(table, lay, unit):
         why = hidden(table.ground, man.base, target)
         if not why:
             return None
-    return Fault(f"Nobody sees that point: {why} is in the way.", "ES-046")
+    return Fault(f"Nobody sees that point: {why} is in the way.", "ES-046", _SEEN)
 
 
 @rule("ES-132")

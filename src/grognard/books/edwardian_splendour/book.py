@@ -38,7 +38,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
-    edition = "1.0.0-8"
+    edition = "1.0.0-9"
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
@@ -53,6 +53,12 @@ class EdwardianSplendour(BattleBook[EsTable]):
         Switch(
             "early_surrender",
             "Every player may concede after every turn",
+            default=False,
+            cite="ES-118",
+        ),
+        Switch(
+            "undecided_evening",
+            "Nightfall leaves the battle undecided",
             default=False,
             cite="ES-118",
         ),

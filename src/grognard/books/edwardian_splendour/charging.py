@@ -85,9 +85,9 @@ def plan_charge(field: Field, order: Order) -> Plan | Fault:
         return Fault("Artillery and MGs never charge.", "ES-053")
     targets = targets_of(field, order.target)
     if not targets:
-        return Fault("There is no such enemy within reach.", "ES-051")
+        return Fault("There is no such enemy within reach.", "ES-051", "Come nearer first.")
     if order.target in field.table.units and is_spared(field.table, order.target):
-        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132", "Wait until they do.")
     charge = Charge(field, targets)
     charge.run_in()
     if not charge.ways:
@@ -95,7 +95,9 @@ def plan_charge(field: Field, order: Order) -> Plan | Fault:
     charge.close_up()
     charge.keep_together()
     if not charge.is_on:
-        return Fault("Nobody can charge them and keep near his comrades.", "ES-010")
+        return Fault(
+            "Nobody can charge them and keep near his comrades.", "ES-010", "Close up first."
+        )
     marches = tuple(_named(field, march, order.target) for march in charge.ways.values())
     return Plan("charges", marches, target=order.target)
 

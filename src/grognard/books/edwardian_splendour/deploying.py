@@ -23,7 +23,7 @@ from grognard.books.edwardian_splendour.pieces import (
     Unit,
     gun_base,
 )
-from grognard.books.edwardian_splendour.planning import layout_of, places_round
+from grognard.books.edwardian_splendour.planning import FORMED, layout_of, places_round
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
@@ -88,7 +88,9 @@ class PickSide(Question[bool]):
         return None
 
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001 - the answer itself
-        return Offer("The other side" if choice else "This side", cite=self.cite)
+        south = (self.table.facings[self.seat] == 0) != choice
+        where = "The south side" if south else "The north side"
+        return Offer(where, "" if choice else "as it is laid out", cite=self.cite)
 
 
 class Deploy(Question[Position]):
@@ -140,10 +142,10 @@ class Deploy(Question[Position]):
 
     def describe(self, choice: Position) -> Offer:
         where = f"{choice.place[0] // 254}, {choice.place[1] // 254} inches"
-        what = choice.formation or "battery"
-        offer = Offer(
-            f"{what.title()} at {where}", choice.loaded, icon="ui-move", place=choice.place
-        )
+        what = "" if self.unit.gun else FORMED[choice.formation].removeprefix("a ")
+        label = f"{what or 'battery'} at {where}".capitalize()
+        loaded = f"loaded with {choice.loaded}" if choice.loaded else ""
+        offer = Offer(label, loaded, icon="ui-move", place=choice.place)
         poses, gun = stances(self.table, self.unit, choice)
         first = self.unit.figures[0].base
         bases = [first.at(pose) for pose in poses] + ([gun] if gun is not None else [])
@@ -228,15 +230,15 @@ def _ground_fault(
     table: EsTable, zone: Polygon, bases: list[Base], taken: list[Base]
 ) -> Fault | None:
     if not all(contains(zone, shaved(base)) for base in bases):
-        return Fault("Set up in your own zone.", "ES-117")
+        return Fault("Set up in your own zone.", "ES-117", "It is marked on the table.")
     if any(barring(table.ground, base, FOOT_PACE) for base in bases):
-        return Fault("Nobody can stand there.", "ES-092")
+        return Fault("Nobody can stand there.", "ES-092", "Move it aside.")
     return _overlap_fault(bases, taken)
 
 
 def _overlap_fault(bases: list[Base], taken: list[Base]) -> Fault | None:
     if any(encroaches(base, other) for base in bases for other in taken):
-        return Fault("Bases may not overlap.", "ES-030")
+        return Fault("Bases may not overlap.", "ES-030", "Move it aside.")
     return None
 
 
@@ -359,6 +361,9 @@ class PlaceHeadquarters(Question[Place]):
 
     def words(self) -> str:
         return "Where do you set up headquarters?"
+
+    def detail(self) -> str:
+        return "Every enemy who reaches it throws a die, and with a 6 he wins the battle."
 
     def trail(self) -> tuple[str, ...]:
         return ("Setting up", "headquarters")

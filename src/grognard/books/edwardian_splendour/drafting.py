@@ -70,7 +70,7 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
     marches = []
     for man in going:
         if not places:
-            return Fault("There is no room about the gun.", "ES-008")
+            return Fault("There is no room about the gun.", "ES-008", "Send fewer men.")
         pose = min(places, key=lambda spot: distance(spot.point, man.point))
         places.remove(pose)
         marches.append(March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing))
@@ -107,7 +107,7 @@ def plan_rejoin(field: Field, order: Order) -> Plan | Fault:
         path = ((man.x, man.y), (pose.x, pose.y))
         marches.append(March(man.id, path if path[0] != path[1] else path[:1], pose.bearing))
     if not marches:
-        return Fault("They cannot reach their old unit.", "ES-073")
+        return Fault("They cannot reach their old unit.", "ES-073", "Bring it nearer first.")
     joins = tuple((march.figure, home.id) for march in marches)
     how = f"sends {many(len(marches), 'man', 'men')} back to {within_sentence(home.name)}"
     return Plan(how, tuple(marches), joins=joins)

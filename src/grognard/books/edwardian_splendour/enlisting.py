@@ -56,7 +56,7 @@ def lay_table(scenario: Scenario, armies: Mapping[str, Army], switches: Rules) -
         **scenario.rules,
         **switches,
         **played,
-        "at_limit": scenario.at_limit,
+        "at_limit": "draw" if switches.get("undecided_evening") else scenario.at_limit,
     }
     # Where only the fall of a headquarters wins there must be some to fall.
     rules["headquarters"] = bool(rules["headquarters"] or rules["headquarters_only"])

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.lay import Box, Lay, Stand, lay_of
 from grognard.books.edwardian_splendour.paces import (
-    WIRE,
     allowance_of,
     charge_bonus,
     gait_of,
     pace_of,
+    takes_a_move,
 )
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
@@ -97,10 +97,10 @@ class Field:
         self.friends = list(_friends(table, self.lay, unit, here, far))
 
     def _mind(self, slow: list[Patch]) -> None:
-        """What slows the unit, and whether any of it is wire or closed to it altogether."""
+        """What slows the unit, what takes it a whole move to cross, and what is closed to it."""
         self.slow = slow
-        self.wires = [patch for patch in slow if patch.feature.obstacle == WIRE]
-        going = self.pace.going
+        going, far = self.pace.going, self.allowance
+        self.wires = [p for p in slow if takes_a_move(self.pace, far, p.feature.obstacle)]
         self.is_closed = any(p.area is not None and going[p.feature.going] is None for p in slow)
 
     def _may_hold_back(self, feature: Feature) -> bool:
@@ -145,6 +145,7 @@ class Field:
             return self
         twin = copy(self)
         twin.allowance, twin.pace, twin._passages = self.stride, self._gait, {}
+        twin._mind(self.slow)
         return twin
 
     @property

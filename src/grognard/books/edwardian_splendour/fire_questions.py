@@ -11,9 +11,11 @@ from grognard.books.edwardian_splendour import artillery, machineguns, rifles, s
 from grognard.books.edwardian_splendour.events.fire import astray
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.pieces import EsTable, Gun, Place, Round, Unit
+from grognard.books.edwardian_splendour.reckon import BRACKETS
 from grognard.books.edwardian_splendour.rifles import Aimed, Firers
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.tabletop.geometry import Point
 from grognard.tabletop.wording import many
 
 Coordinate = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
@@ -245,8 +247,17 @@ class Bombard(FireQuestion):
         what = "Solid shot" if choice.kind == "shot" else "Shell"
         zero = artillery.allowance(self.gun, choice.point)
         what += _at_whom(self.table, self.seat, choice.point) or " at the same point" * bool(zero)
-        detail = f"dice may be shifted by {zero}" if zero else ""
+        detail = "" if choice.kind == "shot" else self._straying(choice.point, zero)
         return Offer(what, detail, self.cite, icon="ui-shoot", place=choice.point)
+
+    @rule("ES-045", "ES-047", "ES-048")
+    def _straying(self, point: Place, zero: int) -> str:
+        """By how much a shell may miss its mark, and how far a gunner who knows it corrects."""
+        number = artillery.range_of(self.gun, Point(*point))
+        if number is None:
+            return ""
+        strays = f"{BRACKETS[number]} range: may stray by {number + 1} or {2 * number + 2} inches"
+        return f"{strays}, dice may be shifted by {zero}" if zero else strays
 
 
 def _at_whom(table: EsTable, seat: Seat, point: Place) -> str:

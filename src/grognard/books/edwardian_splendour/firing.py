@@ -19,7 +19,6 @@ from grognard.books.edwardian_splendour.pieces import EsTable, Place, Round, Uni
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Sealed
-from grognard.tabletop.geometry import Point
 
 
 @rule("ES-021", "ES-022")
@@ -100,11 +99,11 @@ def _volley(game: Game[EsTable], question: Volley, aim: Aim) -> None:
     aimed = question.shots(aim)
     dice = game.roll(len(aimed))
     shots = tuple([rifles.fired(*pair) for pair in zip(aimed, dice, strict=True)])
-    unit = question.unit.id
+    unit = question.unit
     if aim.kind == "mad":
-        game.tell(events.MadMinuteFired(unit, shots, game.roll(1)[0]))
+        game.tell(events.MadMinuteFired(unit.id, shots, game.roll(1)[0], unit.seat))
     else:
-        game.tell(events.VolleyFired(unit, shots))
+        game.tell(events.VolleyFired(unit.id, shots, unit.seat))
 
 
 @rule("ES-039")
@@ -113,12 +112,12 @@ def _burst(game: Game[EsTable], question: Burst) -> None:
     unit = question.unit
     die = game.roll(1)[0]
     if die == 6:
-        game.tell(events.Jammed(unit.id, die))
+        game.tell(events.Jammed(unit.id, die, unit.seat))
         return
     aimed = machineguns.burst(game.table, question.lay, unit)
     dice = game.roll(len(aimed))
     shots = tuple([rifles.fired(*pair) for pair in zip(aimed, dice, strict=True)])
-    game.tell(events.BurstFired(unit.id, die, shots))
+    game.tell(events.BurstFired(unit.id, die, shots, unit.seat))
 
 
 @rule("ES-101")
@@ -126,7 +125,7 @@ def _canister(game: Game[EsTable], unit: Unit) -> None:
     found = stick.in_canister(game.table, unit)
     dice = game.roll(len(found))
     shots = [events.Shot(f.name, f.unit, die, f.need) for f, die in zip(found, dice, strict=True)]
-    game.tell(events.CanisterFired(unit.id, tuple(shots)))
+    game.tell(events.CanisterFired(unit.id, tuple(shots), unit.seat))
 
 
 async def _gun_fire(game: Game[EsTable], unit: Unit, kind: str, point: Place) -> None:
@@ -148,8 +147,8 @@ async def _shell(game: Game[EsTable], unit: Unit, point: Place) -> None:
     found = artillery.caught(table, unit, impact)
     rolls = game.roll(len(found))
     shots = [events.Shot(c.name, c.unit, die, c.need) for c, die in zip(found, rolls, strict=True)]
-    place = (impact.x, impact.y)
-    game.tell(events.ShellBurst(unit.id, point, dice, read, place, tuple(shots)))
+    place, told = (impact.x, impact.y), tuple(shots)
+    game.tell(events.ShellBurst(unit.id, point, dice, read, place, told, unit.seat))
 
 
 @rule("ES-102", "ES-103")
@@ -166,5 +165,5 @@ def _solid_shot(game: Game[EsTable], unit: Unit, point: Place) -> None:
     tested = [figure for figure in found if stick.must_roll(figure, parity)]
     rolls = game.roll(len(tested))
     shots = [events.Shot(f.name, f.unit, r, f.need) for f, r in zip(tested, rolls, strict=True)]
-    far: Point = line.end
-    game.tell(events.ShotFired(unit.id, die, (far.x, far.y), parity, tuple(shots)))
+    far = (line.end.x, line.end.y)
+    game.tell(events.ShotFired(unit.id, die, far, parity, tuple(shots), unit.seat))

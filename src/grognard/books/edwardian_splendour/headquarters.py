@@ -39,7 +39,8 @@ def storm_headquarters(game: Game[EsTable]) -> None:
         for unit, man in raiders(table, marker):
             die = game.roll(1)[0]
             away = _driven_off(table, unit, man, marker) if die in (4, 5) else None
-            game.tell(events.HeadquartersStormed(seat, unit.id, man.id, die, away))
+            told = events.HeadquartersStormed(seat, unit.id, man.id, die, away, unit.seat)
+            game.tell(told)
             if die == 6:
                 return
 

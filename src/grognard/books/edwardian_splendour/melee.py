@@ -88,6 +88,9 @@ class Strike(Question[Blows]):
     def words(self) -> str:
         return f"Whom do your {many(len(self.open), 'figure')} attack?"
 
+    def detail(self) -> str:
+        return "Everybody in it throws a die: who scores more than the man he attacks destroys him."
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "melee")
 

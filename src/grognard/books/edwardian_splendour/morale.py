@@ -30,7 +30,10 @@ async def aftermath(game: Game[EsTable], *, melee: bool) -> None:
 def _remove(game: Game[EsTable], unit: Unit, *, melee: bool) -> None:
     dead = [man for man in unit.figures if man.id in unit.struck]
     left = len(unit.figures) - len(dead)
-    game.tell(events.CasualtiesRemoved(unit.id, unit.struck, left, melee))
+    officer = any(man.role == "officer" for man in dead)
+    gun = None if left else game.table.gun_of(unit)
+    model = "" if gun is None or gun.struck else gun.id
+    game.tell(events.CasualtiesRemoved(unit.id, unit.struck, left, melee, officer, model))
     if not unit.out:
         _pass_on(game, unit, dead)
 
@@ -67,11 +70,12 @@ def check_morale(game: Game[EsTable], unit: Unit, *, melee: bool) -> None:
     """Two dice above the morale number and the unit is gone; a crew shot to pieces may spike."""
     need = reckon_morale(unit, hard_cover=is_in_hard_cover(game.table, unit.figures))
     one, other = game.roll(2)
-    checked = events.MoraleChecked(unit.id, (one, other), need, melee)
+    checked = events.MoraleChecked(unit.id, (one, other), need, melee, unit.seat)
     game.tell(checked)
     if checked.holds or game.table.gun_of(unit) is None:
         return
     if melee:
         game.tell(events.CrewFled(unit.id, 0, None))
     else:
-        game.tell(events.CrewFled(unit.id, game.roll(1)[0], reckon_spiking(unit.quality)))
+        spiked = reckon_spiking(unit.quality)
+        game.tell(events.CrewFled(unit.id, game.roll(1)[0], spiked, unit.seat))

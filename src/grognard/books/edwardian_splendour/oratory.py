@@ -38,14 +38,15 @@ def hold_forth(game: Game[EsTable]) -> None:
         dice = game.roll(len(heard))
         won = [man for (_, man), die in zip(heard, dice, strict=True) if die == 1]
         names = tuple([man.id for _, man in heard])
+        units = tuple(dict.fromkeys(other.id for other, _ in heard))
         groups: dict[str, list[str]] = {}
         for man in won:
             groups.setdefault(_new_home(table, unit, man), []).append(man.id)
         if not groups:
-            game.tell(events.Swayed(names, dice, "", unit.seat, ()))
+            game.tell(events.Swayed(names, dice, "", unit.seat, (), units))
         for place, (home, men) in enumerate(groups.items()):
             told = (names, dice) if place == 0 else ((), ())
-            game.tell(events.Swayed(*told, home, unit.seat, tuple(men)))
+            game.tell(events.Swayed(*told, home, unit.seat, tuple(men), units))
         _bring_home(game, won)
 
 

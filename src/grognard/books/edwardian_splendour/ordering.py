@@ -11,8 +11,9 @@ from grognard.books.edwardian_splendour.charging import HEADQUARTERS, chargeable
 from grognard.books.edwardian_splendour.drafting import guns_near, returning
 from grognard.books.edwardian_splendour.field import Field, Plan
 from grognard.books.edwardian_splendour.ghosts import planned
-from grognard.books.edwardian_splendour.marching import in_inches, is_clear
+from grognard.books.edwardian_splendour.marching import is_clear
 from grognard.books.edwardian_splendour.orders import STAND, Order
+from grognard.books.edwardian_splendour.paces import inches_long
 from grognard.books.edwardian_splendour.pieces import EsTable, Unit
 from grognard.books.edwardian_splendour.planning import (
     FORMED,
@@ -28,7 +29,6 @@ from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
     FULL_TURN,
     HALF_TURN,
-    Length,
     Point,
     along_bearing,
     along_vector,
@@ -113,6 +113,13 @@ class GiveOrder(Question[Order]):
     def words(self) -> str:
         return f"How does {self.unit.name} move?"
 
+    def detail(self) -> str:
+        if self.table.gun_of(self.unit) is not None:
+            return "A gun that moves does not fire this turn."
+        if not self.unit.traits.bracket:
+            return ""
+        return "Who stands fires first, who moves after that, who charges not at all."
+
     def about(self) -> str:
         return self.unit.id
 
@@ -188,7 +195,7 @@ class GiveOrder(Question[Order]):
         if choice.kind == "charge":
             return replace(offer, detail=_reached(plan))
         if choice.kind == "go" and longest_way(plan) + A_LITTLE < choice.length:
-            return replace(offer, detail=f"{_inches(longest_way(plan))} over this ground")
+            return replace(offer, detail=f"{inches_long(longest_way(plan))} over this ground")
         if offer.group == "Turn" and _falls_short(choice, plan):
             return replace(offer, detail="as far round as one move takes it")
         return offer
@@ -310,7 +317,9 @@ def _gun_orders(field: Field) -> list[Order]:
 def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
     """An order in words and places."""
     if order.kind == "stand":
-        return Offer("Stand", "fires with those who did not move", "ES-020", icon="ui-hold")
+        armed = unit.gun or unit.traits.bracket
+        detail = "fires with those who did not move" if armed else ""
+        return Offer("Stand", detail, "ES-020", icon="ui-hold")
     if order.kind == "charge":
         return _described_charge(table, order)
     if order.kind == "go":
@@ -364,7 +373,7 @@ def _described_go(table: EsTable, unit: Unit, order: Order) -> Offer:
     x = min(max(centre.x + end.x, 0), table.width)
     y = min(max(centre.y + end.y, 0), table.height)
     there = (x, y)
-    label = f"{word} {_inches(order.length)}"
+    label = f"{word} {inches_long(order.length)}"
     path = ((centre.x, centre.y), there)
     return Offer(label, icon="ui-move", place=there, path=path, group="March")
 
@@ -379,7 +388,7 @@ def _described_move(table: EsTable, unit: Unit, order: Order) -> Offer:
         return Offer(label, icon="ui-wheel", group="Turn")
     assert order.place is not None
     far = distance(centre, Point(*order.place))
-    label = f"March {_inches(far)}" + (f" towards {whom}" if whom else "")
+    label = f"March {inches_long(far)}" + (f" towards {whom}" if whom else "")
     return Offer(
         label,
         icon="ui-move",
@@ -402,7 +411,3 @@ def _looked_at(table: EsTable, unit: Unit, bearing: int) -> str:
 def _turn_word(turn: int) -> str:
     words = {HALF_TURN: "Face about", degrees(90): "Face right", degrees(270): "Face left"}
     return words.get(turn % FULL_TURN, "Turn")
-
-
-def _inches(length: Length) -> str:
-    return f"{in_inches(length)} inches"

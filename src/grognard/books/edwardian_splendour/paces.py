@@ -27,9 +27,31 @@ def _pace(rough: int) -> Pace:
     )
 
 
+def in_inches(length: Length) -> str:
+    """A length in inches to a tenth, rounded up."""
+    tenths = -(-length * 10 // inches(1))
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
+
+
+def inches_long(length: Length) -> str:
+    """A length in words: 1 inch, 2.5 inches."""
+    told = in_inches(length)
+    return f"{told} inch" if told == "1" else f"{told} inches"
+
+
 FOOT_PACE: Final = _pace(2)
 HORSE_PACE: Final = _pace(4)
 """Cavalry and artillery."""
+
+
+@rule("ES-090", "ES-091")
+def takes_a_move(pace: Pace, allowance: Length, obstacle: str) -> bool:
+    """Wire takes a whole move to cross, and so does all that costs no less than one.
+
+    A field gun has four inches and pays as many for an inch of rough.
+    """
+    price = pace.obstacles[obstacle] if obstacle else 0
+    return price is None or price >= allowance
 
 
 @rule("ES-027", "ES-104", "ES-125")

@@ -8,7 +8,12 @@ from typing import Final
 from grognard.books.edwardian_splendour.events import March
 from grognard.books.edwardian_splendour.field import Field, Plan, meets_any
 from grognard.books.edwardian_splendour.lay import COHESION, body_of
-from grognard.books.edwardian_splendour.marching import march_fault
+from grognard.books.edwardian_splendour.marching import (
+    TO_THE_GUN,
+    leads_over_wire,
+    march_fault,
+    plan_fault,
+)
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import (
     FOOT_SIDE,
@@ -55,6 +60,8 @@ HALF_BASE: Final = FOOT_SIDE // 2
 PARTS: Final = 8
 """A move that is too long is cut down by eighths."""
 
+NO_MOVE: Final = Fault("That is no move at all.", "ES-025", "Declare the unit stationary.")
+
 Planned = Plan | Fault
 _HALF = UNIT // 2
 
@@ -90,13 +97,15 @@ def plan_go(field: Field, order: Order) -> Planned:
     slow = field.slow_along(offset)
     gun = field.table.gun_of(field.unit)
     if gun is not None:
+        if field.wires and (over := _over_with_gun(field, gun, order)):
+            return over
         there = (gun.x + offset.x, gun.y + offset.y)
         x, y = _as_far(field, slow, Point(gun.x, gun.y), there)
         return _with_gun(field, gun, Pose(x, y, gun.bearing), "is moved")
     if not slow:
         return _shifted(field, offset)
     if _runs_off(field, slow, offset):
-        return Fault("That would leave the table.", "ES-024")
+        return Fault("That would leave the table.", "ES-024", "Go less far.")
     reached = [_reached(field, slow, figure, order.bearing, offset) for figure in field.movers]
     return _held_back(field, offset, reached)
 
@@ -104,10 +113,13 @@ def plan_go(field: Field, order: Order) -> Planned:
 def _reached(
     field: Field, slow: Sequence[Patch], figure: Figure, bearing: int, offset: Point
 ) -> Place:
-    """How far one man comes; whom wire does not let go at all crosses it."""
-    here = (figure.x, figure.y)
-    there = _as_far(field, slow, figure.point, (figure.x + offset.x, figure.y + offset.y))
-    return _over_wire(field, figure, bearing) if there == here and field.wires else there
+    """How far one man comes; who stands at wire crosses it."""
+    wanted = (figure.x + offset.x, figure.y + offset.y)
+    there = _as_far(field, slow, figure.point, wanted)
+    if there == wanted or not field.wires:
+        return there
+    over = _over_wire(field, figure, bearing)
+    return max(there, over, key=lambda place: distance(figure.point, Point(*place)))
 
 
 @rule("ES-091")
@@ -122,10 +134,24 @@ def _over_wire(field: Field, figure: Figure, bearing: int) -> Place:
     return figure.x, figure.y
 
 
+@rule("ES-090", "ES-091")
+def _over_with_gun(field: Field, gun: Gun, order: Order) -> Plan | None:
+    """A gun that stands at wire goes so far over it that its crew are over as well."""
+    for length in range(min(order.length, field.allowance), 0, -HALF_BASE):
+        step = along_bearing(order.bearing, length)
+        pose = Pose(gun.x + step.x, gun.y + step.y, gun.bearing)
+        plan = _with_gun(field, gun, pose, "is moved")
+        if isinstance(plan, Fault) or not leads_over_wire(field, plan):
+            return None
+        if plan_fault(field, plan) is None:
+            return plan
+    return None
+
+
 def _shifted(field: Field, offset: Point) -> Planned:
     """Every man goes the same way just as far."""
     if offset.x == 0 and offset.y == 0:
-        return Fault("That is no move at all.", "ES-025")
+        return NO_MOVE
     marches = [
         _march(figure, (figure.x + offset.x, figure.y + offset.y), figure.bearing)
         for figure in field.movers
@@ -185,7 +211,7 @@ def _held_back(field: Field, offset: Point, reached: Sequence[Place]) -> Planned
         return _shifted(field, offset)
     marches = [_march(man, there, man.bearing) for man, there in pairs if there != (man.x, man.y)]
     if not marches:
-        return Fault("That is no move at all.", "ES-025")
+        return NO_MOVE
     plan = Plan("marches", tuple(marches))
     if is_in_order(field, plan):
         return plan
@@ -271,7 +297,7 @@ def plan_move(field: Field, order: Order) -> Planned:
             continue
         marches = _carried(field.movers, centre, there, turn, _mark(unit))
         if not marches:
-            return Fault("That is no move at all.", "ES-025")
+            return NO_MOVE
         if _longest(marches) <= field.allowance:
             return Plan("moves", _closed_up(field, marches), rigid=keeps_order(field))
     return Fault("No figure could go so far.", "ES-027")
@@ -361,14 +387,14 @@ def longest_way(plan: Plan) -> Length:
 def _with_gun(field: Field, gun: Gun, pose: Pose, how: str) -> Planned:
     """The gun goes somewhere and its crew go with it, keeping their places about it."""
     if not gun.manned:
-        return Fault("No crewman touched the gun when movement began.", "ES-026")
+        return Fault("No crewman touched the gun when movement began.", "ES-026", TO_THE_GUN)
     here, there = Point(gun.x, gun.y), pose.point
     turn = angle_between(gun.bearing, pose.bearing)
     marches = _carried(field.movers, here, there, turn, Pose(gun.x, gun.y, gun.bearing))
     way = () if here == there else ((here.x, here.y), (there.x, there.y))
     stance = (pose.x, pose.y, pose.bearing % FULL_TURN)
     if stance == (gun.x, gun.y, gun.bearing):
-        return Fault("That is no move at all.", "ES-025")
+        return NO_MOVE
     return Plan(how, tuple(marches), gun=stance, gun_path=way, rigid=keeps_order(field))
 
 
@@ -379,7 +405,7 @@ def plan_wheel(field: Field, order: Order) -> Planned:
     if field.table.gun_of(unit) is not None:
         return Fault("A gun turns on the spot.", "ES-025", "Order it to move and look that way.")
     if not order.bearing:
-        return Fault("That is no move at all.", "ES-025")
+        return NO_MOVE
     pivot = _pivot(unit, right=order.bearing > 0)
     marches = _carried(field.movers, pivot, pivot, order.bearing, _mark(unit))
     return Plan("wheels", tuple(marches), rigid=keeps_order(field))
@@ -526,6 +552,6 @@ def plan_hand(field: Field, order: Order) -> Planned:
         if step.join:
             joins.append((figure.id, step.join))
     if not marches:
-        return Fault("That is no move at all.", "ES-025", "Declare the unit stationary.")
+        return NO_MOVE
     how = "charges" if any(march.charge for march in marches) else "moves some figures"
     return Plan(how, tuple(marches), joins=tuple(joins))

@@ -36,6 +36,9 @@ class MoveFirst(Question[bool]):
     def words(self) -> str:
         return "You won the roll. Do you move first?"
 
+    def detail(self) -> str:
+        return "Both sides move by turns, one unit each; fire comes when all have moved."
+
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "move order")
 

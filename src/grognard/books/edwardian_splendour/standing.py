@@ -95,6 +95,9 @@ class Ending:
         return self.base(spot.name) if spot.name else self.models[0]
 
 
+_APART: Final = "Every figure must end within two inches of another of its unit."
+
+
 def end_fault(field: Field, ending: Ending) -> Fault | None:
     """Why the unit may not stand like that: off the table, on others, in disorder."""
     spots = ending.spots()
@@ -103,7 +106,7 @@ def end_fault(field: Field, ending: Ending) -> Fault | None:
     if ending.plan.rigid:
         return None
     if _overlap_each_other(ending, spots):
-        return Fault("Two bases would overlap.", "ES-030")
+        return Fault("Two bases would overlap.", "ES-030", "Leave each its own place.")
     return _order_fault(field, ending)
 
 
@@ -125,12 +128,12 @@ def _standing_fault(field: Field, ending: Ending, spots: Sequence[_Spot]) -> Fau
         max([spot.y + spot.reach for spot in spots]),
     )
     if not is_on_table(field, box) and _leaves_table(field, ending.bases()):
-        return Fault("That would leave the table.", "ES-024")
+        return Fault("That would leave the table.", "ES-024", "Go less far.")
     moved = bool(ending.plan.marches) or ending.plan.gun is not None
     if moved and _stands_on_others(field, ending, spots, box):
         return Fault("Bases may not overlap.", "ES-030", "Stop short of them or pass beyond.")
     if field.is_closed and any(barring(field.ground, b, field.pace) for b in ending.bases()):
-        return Fault("Nobody can stand there.", "ES-092")
+        return Fault("Nobody can stand there.", "ES-092", "Stop before it or beyond.")
     return None
 
 
@@ -182,7 +185,7 @@ def _order_fault(field: Field, ending: Ending) -> Fault | None:
         return None
     body = body_of(_after(field.unit, plan, leaving))
     if any(_left_behind(field, ending, body)):
-        return Fault("Every figure must end within two inches of another of its unit.", "ES-010")
+        return Fault(_APART, "ES-010", "Go less far, or bring the others along.")
     if loose and _closes_ranks(body_of(field.unit.figures), body):
         return Fault("These troops keep open order: no base may touch another.", "ES-013")
     return None

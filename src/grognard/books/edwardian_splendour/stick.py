@@ -90,7 +90,7 @@ def shot_fault(table: EsTable, unit: Unit, place: Place) -> Fault | None:
 def _mark_fault(table: EsTable, unit: Unit, foes: list[tuple[Unit, Figure]]) -> Fault | None:
     """The crew must see somebody there, and nobody who is to be spared may stand there."""
     if any(is_spared(table, other.id) for other, _ in foes):
-        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132", "Wait until they do.")
     if not any(sees(table, unit, man) for _, man in foes):
         return Fault("The crew sees nobody along that line.", "ES-099")
     return None
@@ -185,5 +185,5 @@ def canister_fault(table: EsTable, unit: Unit) -> Fault | None:
     """Some enemy must stand within the red part, and nobody who is to be spared."""
     foes = [man for man in in_canister(table, unit) if table.units[man.unit].seat != unit.seat]
     if any(is_spared(table, foe.unit) for foe in foes):
-        return Fault("The Revolutionaries have not attacked yet.", "ES-132")
+        return Fault("The Revolutionaries have not attacked yet.", "ES-132", "Wait until they do.")
     return None if foes else Fault("No enemy stands within reach of canister.", "ES-101")

@@ -19,6 +19,7 @@ from grognard.books.edwardian_splendour.pieces import Figure as Man
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.books.edwardian_splendour.reckon import MORALE
 from grognard.books.edwardian_splendour.scenarios import Scenario, scenarios
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.bands import bands
 from grognard.tabletop.fields import feature_view
@@ -101,7 +102,20 @@ def _notes(table: EsTable) -> tuple[str, ...]:
     notes = [] if table.provoked else ["The regulars may not attack before they are attacked."]
     if table.phase == "move":
         notes.append(f"{does(side(table, table.mover), 'moves')} a unit.")
-    return tuple(notes)
+    return (*notes, _nightfall(table))
+
+
+@rule("ES-118")
+def _nightfall(table: EsTable) -> str:
+    """What is true when the last turn is over, in words for those who want to know beforehand."""
+    limit = str(table.switches.get("at_limit", "draw"))
+    if limit in table.seats:
+        then = f"{within(does(side(table, limit), 'has'))} won the day"
+    elif limit == "strength":
+        then = "the side has won that has kept the larger part of its figures"
+    else:
+        then = "the battle is a draw"
+    return f"Night falls after turn {table.turns}. If nobody has won by then, {then}."
 
 
 def _terrain(table: EsTable) -> tuple[TerrainView, ...]:

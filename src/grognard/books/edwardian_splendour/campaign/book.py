@@ -98,7 +98,7 @@ class CampaignBook(Book[CampaignTable]):
 
     id = "edwardian_campaign"
     name = "Edwardian Splendour: the campaign"
-    edition = "5"
+    edition = "6"
     stays = "Lots, such as which battle is next, are drawn by the machine."
     table_type = CampaignTable
     switches = (

@@ -15,7 +15,12 @@ from grognard.books.edwardian_splendour.campaign.state import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.event import Event, Show
-from grognard.tabletop.wording import listed
+from grognard.tabletop.wording import agreeing, are_many, listed, many, within
+
+
+def _of(card: Card, words: str) -> str:
+    """What is told of a unit: of the Hussars in the plural, though its card is one."""
+    return agreeing(f"{card.name} {words}", [card.name] if are_many(card.name) else ())
 
 
 class TurnOpened(Event, frozen=True):
@@ -67,6 +72,7 @@ class Reinforced(Event, frozen=True):
     recruits: int
     worse: bool
     """The recruits are of lower quality than the unit."""
+    country: str = ""
 
     def apply(self, table: CampaignTable) -> None:
         card = table.cards[self.card]
@@ -74,11 +80,11 @@ class Reinforced(Event, frozen=True):
         card.newcomers += self.recruits if self.worse else 0
 
     def tell(self, table: CampaignTable) -> str:
-        recruits = {0: "nobody", 1: "1 recruit"}.get(self.recruits, f"{self.recruits} recruits")
-        return f"{table.cards[self.card].name} rolls {self.die} and receives {recruits}."
+        recruits = many(self.recruits, "recruit") if self.recruits else "no recruits"
+        return _of(table.cards[self.card], f"rolls {self.die}: {recruits}.")
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.card, dice=(self.die,))
+        return Show(kind="dice", side=self.country, piece=self.card, dice=(self.die,))
 
 
 class PhaseBegan(Event, frozen=True):
@@ -115,8 +121,8 @@ class Transferred(Event, frozen=True):
 
     def tell(self, table: CampaignTable) -> str:
         giver, taker = table.cards[self.giver], table.cards[self.taker]
-        figures = "1 figure goes" if self.figures == 1 else f"{self.figures} figures go"
-        return f"{figures} over from {giver.name} to {taker.name}."
+        figures = many(self.figures, "figure goes", "figures go")
+        return f"{figures} over from {within(giver.name)} to {within(taker.name)}."
 
 
 class TransfersClosed(Event, frozen=True):
@@ -143,7 +149,7 @@ class Diluted(Event, frozen=True):
         table.cards[self.card].quality = self.quality
 
     def tell(self, table: CampaignTable) -> str:
-        return f"{table.cards[self.card].name} is full of new men and drops to {self.quality}."
+        return _of(table.cards[self.card], f"is full of new men and is {self.quality} from now on.")
 
 
 class GunReplaced(Event, frozen=True):
@@ -156,7 +162,7 @@ class GunReplaced(Event, frozen=True):
         table.cards[self.card].gunless = False
 
     def tell(self, table: CampaignTable) -> str:
-        return f"{table.cards[self.card].name} receives a new piece."
+        return _of(table.cards[self.card], "receives a new piece.")
 
 
 class AlliancesMade(Event, frozen=True):
@@ -238,9 +244,11 @@ class Allocated(Event, frozen=True):
 
     def tell(self, table: CampaignTable) -> str:
         sent = sum(place != RESERVE for place in self.places.values())
-        units = "1 unit" if sent == 1 else f"{sent} units"
-        kept = len(self.places) - sent
-        return f"{table.name_of(self.country)} sends {units} to the fronts and keeps {kept} back."
+        who, kept = table.name_of(self.country), len(self.places) - sent
+        if not sent:
+            return f"{who} keeps all its units back."
+        rest = f"keeps {kept} back" if kept else "keeps nobody back"
+        return f"{who} sends {many(sent, 'unit')} to the fronts and {rest}."
 
 
 class CommandLent(Event, frozen=True):
@@ -383,7 +391,7 @@ class Disgraced(Event, frozen=True):
         table.cards[self.card].quality = self.quality
 
     def tell(self, table: CampaignTable) -> str:
-        return f"{table.cards[self.card].name} broke and is {self.quality} from now on."
+        return _of(table.cards[self.card], f"broke and is {self.quality} from now on.")
 
 
 class Promoted(Event, frozen=True):
@@ -402,7 +410,7 @@ class Promoted(Event, frozen=True):
             card.streak, card.won = 0, False
 
     def tell(self, table: CampaignTable) -> str:
-        return f"{table.cards[self.card].name} has earned its laurels and is {self.quality}."
+        return _of(table.cards[self.card], f"has earned its laurels and is {self.quality}.")
 
 
 class Conquered(Event, frozen=True):

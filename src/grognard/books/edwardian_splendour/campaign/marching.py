@@ -24,12 +24,13 @@ def battle_setup(
 
     The first seat belongs to the country that arranged the terrain, so that the other picks
     its side of the table. Either may save his army by conceding after any turn, and both may
-    agree on a draw.
+    agree on a draw; nobody has won when night falls.
     """
     front = current_front(table)
     sides = seats_of(front)
     armies = {seat: write_army(army_at(table, front, side)) for seat, side in sides.items()}
-    return book.agree(front.ground, armies, {"early_surrender": True, **(switches or {})})
+    rules = {"early_surrender": True, "undecided_evening": True, **(switches or {})}
+    return book.agree(front.ground, armies, rules)
 
 
 def current_front(table: CampaignTable) -> Front:

@@ -97,7 +97,8 @@ def recruit(game: Campaign, card: Card) -> None:
     """The die says how many come; never more than the unit started with."""
     die = game.roll(1)[0]
     recruits = min(RECRUITS[card.type][die - 1], card.room)
-    game.tell(Reinforced(card.id, die, recruits, is_lower(game.table.recruits, card.quality)))
+    worse = is_lower(game.table.recruits, card.quality)
+    game.tell(Reinforced(card.id, die, recruits, worse, card.country))
 
 
 @rule("ES-142")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,6 +29,10 @@ class CasualtiesRemoved(Event, frozen=True):
     figures: tuple[str, ...]
     left: int
     melee: bool = False
+    officer: bool = False
+    """An officer is among them."""
+    gun: str = ""
+    """The gun or MG that nobody is left to serve."""
 
     def apply(self, table: EsTable) -> None:
         unit = table.units[self.unit]
@@ -46,8 +52,11 @@ class CasualtiesRemoved(Event, frozen=True):
         return "ES-023" if self.melee else self.cite
 
     def tell(self, table: EsTable) -> str:
-        name = table.units[self.unit].name
-        return f"{name} loses {many(len(self.figures), 'figure')}; {self.left or 'nobody'} left."
+        lost = f"{table.units[self.unit].name} loses {many(len(self.figures), 'figure')}"
+        if self.officer:
+            lost += ", an officer" + " among them" * (len(self.figures) > 1)
+        gun = f", and {model_words(table.guns[self.gun])} stands abandoned" if self.gun else ""
+        return f"{lost}; {self.left or 'nobody'} left{gun}."
 
     def show(self) -> Show:
         return Show(kind="wound", piece=self.unit)
@@ -80,6 +89,8 @@ class MoraleChecked(Event, frozen=True):
     dice: tuple[int, int]
     need: Reckoning
     melee: bool
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     @property
     def holds(self) -> bool:
@@ -99,10 +110,16 @@ class MoraleChecked(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
         result = "holds" if self.holds else "breaks and is removed"
-        return f"{name} rolls {sum(self.dice)}, may roll {self.need.total}: it {result}."
+        return f"{name} rolls {sum(self.dice)}, may roll {self.need.total} at most: it {result}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice, reckoning=self.need)
+        return Show(
+            kind="dice",
+            side=self.thrower,
+            piece=self.unit,
+            dice=self.dice,
+            reckoning=self.need,
+        )
 
 
 class CrewFled(Event, frozen=True):
@@ -113,6 +130,8 @@ class CrewFled(Event, frozen=True):
     die: int
     need: Reckoning | None
     """Nothing is rolled for after melee."""
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     @property
     def destroys(self) -> bool:
@@ -127,12 +146,17 @@ class CrewFled(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         what = "destroys its gun and flees" if self.destroys else "leaves its gun behind"
-        needs = f" (rolled {self.die}, needed {self.need.total})" if self.need else ""
+        needs = f" (rolled {self.die}, destroyed on {self.need.total} or more)" if self.need else ""
         return f"The crew of {within(table.units[self.unit].name)} {what}{needs}."
 
     def show(self) -> Show:
-        dice = (self.die,) if self.need else ()
-        return Show(kind="dice", piece=self.unit, dice=dice, reckoning=self.need)
+        return Show(
+            kind="dice",
+            side=self.thrower,
+            piece=self.unit,
+            dice=(self.die,) if self.need else (),
+            reckoning=self.need,
+        )
 
 
 class StandardTakenUp(Event, frozen=True):
@@ -211,6 +235,17 @@ class Blow(Struct, frozen=True):
         return self.mine.total > self.theirs.total
 
 
+_FEW: Final = 4
+"""So many blows are told one by one."""
+
+
+def _together(names: list[str]) -> str:
+    """Names in a list; those with a comma of their own are kept apart by more than one."""
+    if len(names) > 1 and any("," in name for name in names):
+        return f"{'; '.join(names[:-1])}; and {names[-1]}"
+    return listed(names)
+
+
 class MeleeFought(Event, frozen=True):
     """All who touch in one place fight at once."""
 
@@ -231,13 +266,18 @@ class MeleeFought(Event, frozen=True):
         table.queue = tuple([name for name in table.queue if name not in self.units])
 
     def tell(self, table: EsTable) -> str:
-        count = many(len(self.blows), "blow")
-        fell = many(len(self.fallen), "figure falls", "figures fall")
-        names = listed([within(table.units[unit].name) for unit in self.units])
+        names = _together([within(table.units[unit].name) for unit in self.units])
         if not self.blows:
             why = "strikes" if self.held else "has an enemy before his front"
             return f"Melee of {names}: nobody {why}."
-        return f"Melee of {names}: {count}, {fell if self.fallen else 'nobody falls'}."
+        fell = many(len(self.fallen), "figure falls", "figures fall")
+        return f"Melee of {names}: {self._struck()}, {fell if self.fallen else 'nobody falls'}."
+
+    def _struck(self) -> str:
+        """How many blows, and the scores of a few."""
+        count = many(len(self.blows), "blow")
+        scores = [f"{blow.mine.total} against {blow.theirs.total}" for blow in self.blows]
+        return f"{count} ({', '.join(scores)})" if len(scores) <= _FEW else count
 
     def show(self) -> Show:
         return Show(
@@ -276,6 +316,8 @@ class HeadquartersStormed(Event, frozen=True):
     figure: str
     die: int
     away: tuple[int, int, int] | None = None
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         unit = table.units[self.unit]
@@ -291,14 +333,14 @@ class HeadquartersStormed(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
-        if self.die <= 3:
-            return f"The headquarters guard cuts down a figure of {within(name)}."
         if self.die == 6:
-            return f"{name} overruns the headquarters of {within(side(table, self.seat))}."
-        if self.away is None:
-            return f"A figure of {within(name)} finds no way from the headquarters."
-        return f"A figure of {within(name)} is driven from the headquarters."
+            whose = within(side(table, self.seat))
+            return f"{name} overruns the headquarters of {whose} with a 6."
+        rolls = f"A figure of {within(name)} rolls {self.die} at the headquarters and"
+        if self.die <= 3:
+            return f"{rolls} is cut down by its guard."
+        return f"{rolls} finds no way to go." if self.away is None else f"{rolls} is driven off."
 
     def show(self) -> Show:
         path: tuple[Place, ...] = (self.away[:2],) if self.away else ()
-        return Show(kind="dice", piece=self.unit, dice=(self.die,), path=path)
+        return Show(kind="dice", side=self.thrower, piece=self.unit, dice=(self.die,), path=path)

@@ -71,15 +71,17 @@ def chances(shots: Collection[Shot]) -> str:
     return f"killing {least}{' at best' if len(needs) > 1 else ''}"
 
 
-def _shown(unit: str, shots: tuple[Shot, ...]) -> Show:
-    first = shots[0] if shots else None
+def _shown(unit: str, shots: tuple[Shot, ...], thrower: str) -> Show:
+    # The reckoning is that of the likeliest shot, of which the sentence speaks.
+    best = min(shots, key=lambda shot: shot.need.total, default=None)
     return Show(
         kind="shot",
+        side=thrower,
         piece=unit,
-        target=first.unit if first else "",
+        target=shots[0].unit if shots else "",
         dice=tuple([shot.die for shot in shots]),
         kept=tuple([shot.kills for shot in shots]),
-        reckoning=first.need if first else None,
+        reckoning=best.need if best else None,
     )
 
 
@@ -129,6 +131,8 @@ class VolleyFired(Event, frozen=True):
     cite = "ES-031"
     unit: str
     shots: tuple[Shot, ...]
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         mark(table, self.shots)
@@ -140,7 +144,7 @@ class VolleyFired(Event, frozen=True):
         return f"{fires}: {toll(table, self.shots)}."
 
     def show(self) -> Show:
-        return _shown(self.unit, self.shots)
+        return _shown(self.unit, self.shots, self.thrower)
 
 
 class MadMinuteFired(Event, frozen=True):
@@ -150,6 +154,8 @@ class MadMinuteFired(Event, frozen=True):
     unit: str
     shots: tuple[Shot, ...]
     wait: int
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         mark(table, self.shots)
@@ -158,12 +164,12 @@ class MadMinuteFired(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
-        wait = many(self.wait, "turn")
+        wait = f"{self.wait} thrown for rounds: {many(self.wait, 'turn')} without any"
         fires = f"{name} fires a mad minute, {chances(self.shots)}"
-        return f"{fires}: {toll(table, self.shots)}; then {wait} without rounds."
+        return f"{fires}: {toll(table, self.shots)}; {wait}."
 
     def show(self) -> Show:
-        return _shown(self.unit, self.shots)
+        return _shown(self.unit, self.shots, self.thrower)
 
 
 class Jammed(Event, frozen=True):
@@ -172,6 +178,8 @@ class Jammed(Event, frozen=True):
     cite = "ES-039"
     unit: str
     die: int
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         _done(table, self.unit)
@@ -180,7 +188,7 @@ class Jammed(Event, frozen=True):
         return f"{table.units[self.unit].name} jams on a {self.die} and is silent this turn."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=(self.die,))
+        return Show(kind="dice", side=self.thrower, piece=self.unit, dice=(self.die,))
 
 
 class BurstFired(Event, frozen=True):
@@ -191,6 +199,8 @@ class BurstFired(Event, frozen=True):
     jam: int
     """The die that did not jam it."""
     shots: tuple[Shot, ...]
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         mark(table, self.shots)
@@ -198,11 +208,11 @@ class BurstFired(Event, frozen=True):
 
     def tell(self, table: EsTable) -> str:
         name = table.units[self.unit].name
-        sweeps = f"{name} sweeps {many(len(self.shots), 'figure')}, {chances(self.shots)}"
-        return f"{sweeps}: {toll(table, self.shots)}."
+        sweeps = f"{name} does not jam on {self.jam}: {many(len(self.shots), 'figure')} swept"
+        return f"{sweeps}, {chances(self.shots)}; {toll(table, self.shots)}."
 
     def show(self) -> Show:
-        return _shown(self.unit, self.shots)
+        return _shown(self.unit, self.shots, self.thrower)
 
 
 _ASIDE: Final = {1: "far to the left", 2: "to the left", 5: "to the right", 6: "far to the right"}
@@ -213,6 +223,10 @@ def astray(read: tuple[int, int]) -> str:
     """Where a shell comes down by its two dice, as seen from the gun."""
     aside, along = _ASIDE.get(read[0], ""), _ALONG.get(read[1], "")
     return listed([word for word in (aside, along) if word]) or "on its mark"
+
+
+def _pair(dice: tuple[int, int]) -> str:
+    return f"{dice[0]} and {dice[1]}"
 
 
 class ShellBurst(Event, frozen=True):
@@ -226,6 +240,8 @@ class ShellBurst(Event, frozen=True):
     """The dice as they count after zeroing in."""
     impact: Place
     shots: tuple[Shot, ...]
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         gun = table.guns[table.units[self.unit].gun]
@@ -236,13 +252,18 @@ class ShellBurst(Event, frozen=True):
         _done(table, self.unit)
 
     def tell(self, table: EsTable) -> str:
-        name = table.units[self.unit].name
-        return f"{name}: a shell bursts {astray(self.read)}; {toll(table, self.shots)}."
+        throws = f"{table.units[self.unit].name} throws {_pair(self.dice)}"
+        read = f", read as {_pair(self.read)}" if self.read != self.dice else ""
+        bursts = f"a shell bursts {astray(self.read)}"
+        if not self.shots:
+            return f"{throws}{read}: {bursts}, and nobody is near."
+        return f"{throws}{read}: {bursts}, {chances(self.shots)}; {toll(table, self.shots)}."
 
     def show(self) -> Show:
-        shown = _shown(self.unit, self.shots)
+        shown = _shown(self.unit, self.shots, self.thrower)
         return Show(
             kind="shot",
+            side=self.thrower,
             piece=self.unit,
             target=shown.target,
             path=(self.aim, self.impact),
@@ -257,6 +278,8 @@ class CanisterFired(Event, frozen=True):
     cite = "ES-101"
     unit: str
     shots: tuple[Shot, ...]
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         _spent(table, self.unit)
@@ -268,7 +291,7 @@ class CanisterFired(Event, frozen=True):
         return f"{fires}: {toll(table, self.shots)}."
 
     def show(self) -> Show:
-        return _shown(self.unit, self.shots)
+        return _shown(self.unit, self.shots, self.thrower)
 
 
 class ShotFired(Event, frozen=True):
@@ -282,6 +305,8 @@ class ShotFired(Event, frozen=True):
     parity: int
     """The die for long range, 0 where nobody stands there."""
     shots: tuple[Shot, ...]
+    thrower: str = ""
+    """The seat whose dice they are."""
 
     def apply(self, table: EsTable) -> None:
         _spent(table, self.unit)
@@ -301,9 +326,17 @@ class ShotFired(Event, frozen=True):
         return f", at long range on the {parts} parts of the stick"
 
     def show(self) -> Show:
-        shown = _shown(self.unit, self.shots)
+        shown = _shown(self.unit, self.shots, self.thrower)
         thrown = (self.die, self.parity) if self.parity else (self.die,)
-        return Show(kind="shot", piece=self.unit, path=(self.far,), dice=(*thrown, *shown.dice))
+        return Show(
+            kind="shot",
+            side=self.thrower,
+            piece=self.unit,
+            target=shown.target,
+            path=(self.far,),
+            dice=(*thrown, *shown.dice),
+            reckoning=shown.reckoning,
+        )
 
 
 def _spent(table: EsTable, unit: str) -> None:

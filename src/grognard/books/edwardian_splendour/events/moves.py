@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,6 +19,7 @@ from grognard.books.edwardian_splendour.events.writing import (
     side,
     stand_gun,
 )
+from grognard.books.edwardian_splendour.paces import inches_long
 from grognard.books.edwardian_splendour.pieces import (
     EsTable,
     Figure,
@@ -27,7 +31,8 @@ from grognard.books.edwardian_splendour.pieces import (
 )
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
-from grognard.tabletop.wording import does, many, within
+from grognard.tabletop.geometry import Length, Point, distance
+from grognard.tabletop.wording import does, listed, many, within
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
@@ -183,14 +188,30 @@ class UnitMoved(Event, frozen=True):
         name = table.units[self.unit].name
         chargers = sum(march.charge for march in self.marches)
         if not chargers:
-            return f"{name} {self.how}."
+            return f"{name} {self.how}{self._far()}."
         whom = table.units.get(self.target)
         at = f" {within(whom.name)}" if whom else " the headquarters" * bool(self.target)
-        return f"{name} {self.how}{at}: {many(chargers, 'figure')} in contact."
+        come = many(chargers, "figure comes", "figures come")
+        return f"{name} {self.how}{at}: {come} into contact."
+
+    def _far(self) -> str:
+        """How far the figures go; those who carry a gun round with them go farther than it."""
+        far = max([_length(march) for march in self.marches], default=0)
+        tells = self.how in _TELLING if self.gun is None else self.how == "is moved"
+        return f" {inches_long(far)}" if tells and far else ""
 
     def show(self) -> Show:
         path = self.marches[0].path if self.marches else ()
         return Show(kind="move", piece=self.unit, target=self.target, path=path)
+
+
+_TELLING: Final = ("marches", "moves")
+"""Of these words one wants to know how far."""
+
+
+def _length(march: March) -> Length:
+    """How far a figure goes in all."""
+    return sum([distance(Point(*start), Point(*end)) for start, end in pairwise(march.path)])
 
 
 def _marched(figure: Figure, march: March, turn: int) -> Figure:
@@ -377,6 +398,8 @@ class Swayed(Event, frozen=True):
     """The Revolutionary unit that takes the swayed in."""
     seat: str
     won: tuple[str, ...]
+    listeners: tuple[str, ...] = ()
+    """The units of those who heard."""
 
     def apply(self, table: EsTable) -> None:
         for source in table.standing():
@@ -413,9 +436,11 @@ class Swayed(Event, frozen=True):
         joins = f" and {verb} {within(unit.name)}" if unit else ""
         if not self.heard:
             return f"{many(len(self.won), 'more is', 'more are')} swayed{joins}."
-        count = many(len(self.heard), "figure hears", "figures hear")
+        whose = listed([within(table.units[name].name) for name in self.listeners])
+        of = f" of {whose}" if whose else ""
+        count, verb = many(len(self.heard), "figure"), "hears" if len(self.heard) == 1 else "hear"
         won = many(len(self.won), "is", "are") if self.won else "nobody is"
-        return f"{count} the Leaders speak; {won} swayed{joins}."
+        return f"{count}{of} {verb} the Leaders speak, swayed on a 1: {won} swayed{joins}."
 
     def show(self) -> Show:
         kept = tuple(die == 1 for die in self.dice)

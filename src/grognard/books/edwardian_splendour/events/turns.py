@@ -7,7 +7,7 @@ from grognard.books.edwardian_splendour.pieces import EsTable, Phase
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
-from grognard.tabletop.wording import does, within
+from grognard.tabletop.wording import are_many, does, many, within
 
 
 class TurnBegan(Event, frozen=True):
@@ -25,9 +25,12 @@ class TurnBegan(Event, frozen=True):
         table.phase = "order"
 
     def tell(self, table: EsTable) -> str:
-        one, other = self.rolls[-1]
-        who = within(does(side(table, self.winner), "has"))
-        return f"Turn {self.turn}: {one} against {other}; {who} the choice."
+        low, high = sorted(self.rolls[-1])
+        who = side(table, self.winner)
+        has = "have" if are_many(who) else "has"
+        tied = f" after {many(len(self.rolls) - 1, 'tie')}" if len(self.rolls) > 1 else ""
+        rolls = f"{within(does(who, 'rolls'))} {high} against {low}{tied}"
+        return f"Turn {self.turn}: {rolls} and {has} the choice who moves first."
 
     def show(self) -> Show:
         return Show(kind="turn", dice=tuple([die for roll in self.rolls for die in roll]))

@@ -5,7 +5,8 @@ first; guns and MGs never move while they have a target; horse waits for somebod
 down; what has no firearms goes at the enemy all together; who wins by nightfall waits for it
 where he was set up, behind a wall if there is one; who loses by it lets his guns fire first and
 then goes through fire. A crowd on which nobody may fire comes close before it attacks. Where
-armies lose heart with half their units, a unit is worth more than its men.
+armies lose heart with half their units, a unit is worth more than its men. Idle men, or a few of
+many, are sent to a gun that wants them and has somebody to fire at.
 
 A general judges where everybody has moved, by what the fire and the fights of the turn come to
 on the mean: the dice themselves would tell him less.
@@ -113,8 +114,7 @@ class EsBrain(Brain):
         "PickSide:yes": "He fights as well from one side of the table as from the other.",
         "FightOn:concede": "The rules end a hopeless battle soon enough.",
         "FightOn:draw": "Who may still win does not offer a draw.",
-        "GiveOrder:draft": "Riflemen do more with their rifles than at a gun.",
-        "GiveOrder:rejoin": "Nobody has been drafted.",
+        "GiveOrder:rejoin": "Drafted men go back only when they have no gun left to serve.",
     }
 
     nodes = 400

@@ -13,6 +13,7 @@ from grognard.books.edwardian_splendour import (
     ordering,
     sequence,
 )
+from grognard.books.edwardian_splendour.events.writing import model_words
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.kernel.question import Question
@@ -38,6 +39,10 @@ def _order(field: Field, question: ordering.GiveOrder, choice: Order) -> str:
     unit = question.unit
     if choice.kind == "charge":
         return _charge(field, unit, choice)
+    if choice.kind == "draft":
+        return f"{_gun_of(field, choice)} does more for us than their rifles."
+    if choice.kind == "rejoin":
+        return "They have no gun left to serve."
     if field.table.gun_of(unit) is not None:
         return _gun(field, unit, choice)
     if not field.foes(unit.seat):
@@ -45,6 +50,12 @@ def _order(field: Field, question: ordering.GiveOrder, choice: Order) -> str:
     if choice.kind == "stand":
         return _stand(field, unit)
     return f"{unit.name}: {_gain(field, unit, choice)}."
+
+
+def _gun_of(field: Field, choice: Order) -> str:
+    gun = field.table.guns.get(choice.target)
+    words = model_words(gun) if gun is not None else "the gun"
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def _charge(field: Field, unit: Unit, choice: Order) -> str:

@@ -6,11 +6,12 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from grognard.books.edwardian_splendour import machineguns, ordering
-from grognard.books.edwardian_splendour.orders import Order
+from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.books.edwardian_splendour.planning import centre_of, facing_of
 from grognard.players.brains import Temper
+from grognard.players.brains.edwardian_splendour import manning
 from grognard.players.brains.edwardian_splendour.field import INCH, MELEE, Field, bears, middle
 from grognard.players.brains.edwardian_splendour.values import (
     AHEAD,
@@ -52,8 +53,10 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
         return 1.0 if choice.kind == "stand" else 0.0
     if choice.kind == "charge":
         return charge(field, temper, unit, choice)
-    if choice.kind in ("draft", "rejoin"):
-        return NEVER
+    if choice.kind == "rejoin":
+        return manning.rejoin(field, unit)
+    if choice.kind == "draft":
+        return manning.draft(field, unit, choice) + order(field, temper, question, STAND)
     if field.table.gun_of(unit) is not None:
         return _gun(field, unit, choice)
     return _ground(field, temper, unit, choice)

@@ -60,6 +60,18 @@ STORM: Final = 30.0
 """The enemy's headquarters."""
 SERVED: Final = 8.0
 """A gun or MG that has somebody to fire at stays where it is."""
+MANNED: Final = 2.5
+"""A man whom a gun shoots in a turn because men were sent to it, for it fires in more than one."""
+RIFLE: Final = 0.5
+"""A rifle less in the ranks, for the same time;"""
+QUARTER: Final = 1.0
+"""and so much for every quarter of its men that a unit has lost by sending them."""
+ABOUT: Final = 0.6
+"""A gun that has to be turned about first does so much of that."""
+CLUTCHES: Final = 8.0
+"""Nobody is sent to a gun with an enemy so near."""
+HOME: Final = 2.0
+"""Drafted men without a gun go back to their unit."""
 MG_DICE: Final = 8
 """Dice an MG may be expected to have."""
 SHELL: Final = 2.0
