@@ -21,6 +21,19 @@ def test_a_new_battle_begins_from_the_home_page(house, page):
     assert "/#/battle/" in page.url
 
 
+def test_nobody_is_asked_who_plays_a_side_that_a_house_rule_leaves_to_the_table(house, page):
+    page.goto(f"{house.url}/#/new/sharpe_skirmish")
+    page.wait_for_selector("text=Begin the battle")
+    assert page.locator("text=Played by").count() == 2
+    page.click("text=House rules")
+    page.click("text=The second side has no player")
+    page.wait_for_selector("text=Nobody plays this side")
+    assert page.locator("text=Played by").count() == 1
+    page.click("text=Begin the battle")
+    page.wait_for_selector("[data-choice], .curtain button")
+    assert "/#/battle/" in page.url
+
+
 def test_a_battle_is_thrown_away_from_the_home_page_after_a_second_thought(frail_house, page):
     house = frail_house
     kept, gone = (house.begin(seats={"red": "human", "blue": "drill"}) for _ in range(2))

@@ -56,17 +56,27 @@ def quiet(quiet_store, tmp_path_factory):
         yield client
 
 
+def heard(socket):
+    """The next frame about the table, whoever came or went before it."""
+    while (frame := socket.receive_json(timeout=PATIENCE))["type"] == "here":
+        pass
+    return frame
+
+
 class Seat:
     """One seat's page: it reads frames and sends messages."""
 
     def __init__(self, socket):
         self.socket = socket
         self.frames = []
+        self.company = []
         self.told = []
         self.state = None
 
     def read(self):
-        frame = self.socket.receive_json(timeout=PATIENCE)
+        """The next frame about the table; who comes and goes is kept beside it."""
+        while (frame := self.socket.receive_json(timeout=PATIENCE))["type"] == "here":
+            self.company.append(frame["seats"])
         self.frames.append(frame)
         if frame["type"] == "state":
             self.state = frame
@@ -96,7 +106,7 @@ class Seat:
 
     def everything(self):
         """All that this page was ever sent, as text."""
-        return json.dumps(self.frames)
+        return json.dumps([self.frames, self.company])
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from grognard.players import PLAYERS
 from grognard.server.match import Match
 from grognard.server.store import Battle
 from server.armed_duel import BOOK, seed_with_telling_hands
-from server.conftest import server
+from server.conftest import heard, server
 
 NEW = {"book": "toy_duel", "scenario": "meadow", "seats": {"red": "human", "blue": "human"}}
 
@@ -35,7 +35,7 @@ def answer_both_seats(client, begun, most):
         client.websocket_connect(address + keys["blue"]) as blue,
     ):
         sockets = {"red": red, "blue": blue}
-        states = {seat: socket.receive_json() for seat, socket in sockets.items()}
+        states = {seat: heard(socket) for seat, socket in sockets.items()}
         while most and not states["red"]["verdict"]:
             seat = states["red"]["waiting"][0]
             asked = states[seat]["asked"]
@@ -43,7 +43,7 @@ def answer_both_seats(client, begun, most):
             sockets[seat].send_json(
                 {"type": "answer", "question": asked["number"], "choice": choice}
             )
-            states = {name: socket.receive_json() for name, socket in sockets.items()}
+            states = {name: heard(socket) for name, socket in sockets.items()}
             most -= 1
     return states
 
@@ -55,7 +55,8 @@ def test_the_shelf_holds_every_book_and_everyone_who_can_play(quiet):
     shelf = quiet.get("/api/shelf").json()
     (book,) = shelf["books"]
     assert (book["id"], book["edition"]) == ("toy_duel", BOOK.edition)
-    assert book["scenarios"][0]["sides"][1] == {"seat": "blue", "name": "Blue", "army": "none"}
+    side = book["scenarios"][0]["sides"][1]
+    assert side == {"seat": "blue", "name": "Blue", "army": "none", "unless": ""}
     assert book["armies"][0]["id"] == "foils"
     assert [player["id"] for player in shelf["players"]] == ["human", *(p.id for p in PLAYERS)]
 
@@ -149,7 +150,7 @@ def test_a_shared_server_lists_no_keys_and_takes_no_seeds(connect, begin):
         ({"seats": {"red": "human"}}, "Somebody must sit in each of these seats: red, blue."),
         ({"seats": {"red": "human", "green": "human"}}, "Somebody must sit in each"),
         ({"seats": {"red": "human", "blue": "Napoleon"}}, "'Napoleon' cannot sit at blue"),
-        ({"armies": {"green": "foils"}}, "There is no seat 'green' in At dawn."),
+        ({"armies": {"green": "foils"}}, "There is no seat 'green' in At dawn; there are"),
         ({"switches": {"rain": True}}, "The Duel has no house rule 'rain'."),
         ({"seats": 7}, "That message cannot be read"),
         ({"seed": "x" * 81}, "That message cannot be read"),
@@ -282,7 +283,8 @@ def test_a_page_number_that_is_no_number_is_not_found(client, begin):
 
 def test_the_api_describes_itself(quiet):
     schema = quiet.get("/api/schema/openapi.json").json()
-    assert "/api/battles" in schema["paths"]
+    assert schema["paths"]["/api/battles"]["get"]["description"] == "Running and finished battles."
+    assert all(way.get("description") for ways in schema["paths"].values() for way in ways.values())
     assert "/{path}" not in schema["paths"]
 
 

@@ -50,7 +50,7 @@ def test_an_army_file_is_taken_apart_into_its_fields(quiet):
 def test_a_file_that_is_no_army_file_is_refused(quiet, text):
     status, words = refusal(quiet.post("/api/sheet", json={"army": text}))
     assert status == 400
-    assert words.startswith("The file ")
+    assert words.startswith("The army file ")
 
 
 def test_a_book_without_a_roster_says_so(quiet):

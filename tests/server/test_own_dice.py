@@ -14,7 +14,7 @@ from grognard.server.match import Match, Turn
 from grognard.server.store import Battle
 from grognard.server.throwing import by_hand
 from server.armed_duel import BOOK
-from server.conftest import HOT_SEAT
+from server.conftest import HOT_SEAT, heard
 from server.test_api import answer_both_seats, refusal
 
 
@@ -145,7 +145,7 @@ def test_each_draws_from_his_own_real_deck_and_tells_several_cards_at_once(conne
         client.websocket_connect(address + keys["blue"]) as blue,
     ):
         sockets = {"red": red, "blue": blue}
-        states = {seat: socket.receive_json() for seat, socket in sockets.items()}
+        states = {seat: heard(socket) for seat, socket in sockets.items()}
         while drawn < 12:
             seat = states["red"]["waiting"][0]
             asked = states[seat]["asked"]
@@ -160,7 +160,7 @@ def test_each_draws_from_his_own_real_deck_and_tells_several_cards_at_once(conne
                     drawn += throw["count"]
             message = {"type": "answer", "question": asked["number"], "choice": choice}
             sockets[seat].send_json(message)
-            states = {name: socket.receive_json() for name, socket in sockets.items()}
+            states = {name: heard(socket) for name, socket in sockets.items()}
             assert all(state["type"] == "state" for state in states.values()), states
     assert together > 1
     decks = [side["deck"] for side in states["red"]["view"]["sides"]]

@@ -61,6 +61,7 @@ export interface BattleBrief {
   verdict: Verdict | null;
   keys: Record<string, string>;
   begun: string;
+  waiting?: string[];
 }
 
 /** A battle has been made; each human seat has a secret of its own. */
@@ -162,6 +163,12 @@ export interface Fortune {
 export interface Gap {
   gap: string;
   ruling: string;
+}
+
+/** Somebody has come to the table or left it; nothing on it has changed. */
+export interface Here {
+  type: "here";
+  seats: string[];
 }
 
 /** What a computer commander would do here and why; it may be nothing that was offered. */
@@ -338,6 +345,12 @@ export interface Replay {
   told: Told[];
 }
 
+/** A seat gives the battle up. */
+export interface ResignMessage {
+  type: "resign";
+  question: number;
+}
+
 /** A rule in our own words, as the rules help shows it. */
 export interface RuleInfo {
   id: string;
@@ -384,6 +397,7 @@ export interface SideBrief {
   seat: string;
   name: string;
   army: string;
+  unless?: string;
 }
 
 /** One side and what is publicly known of it. */
@@ -427,6 +441,11 @@ export interface State {
   elsewhere?: Elsewhere | null;
   by_hand?: string[];
   throwing?: string;
+  sealed?: boolean;
+  setting_up?: boolean;
+  here?: string[];
+  watch?: string;
+  may_resign?: boolean;
 }
 
 /** A house rule: a ruling a table could decide otherwise, with the value we play by. */
@@ -525,5 +544,5 @@ export interface WhatIf {
   seat?: string;
 }
 
-export type FromBrowser = AnswerMessage | UndoMessage | HintMessage;
-export type ToBrowser = State | Refused | Hint;
+export type FromBrowser = AnswerMessage | UndoMessage | HintMessage | ResignMessage;
+export type ToBrowser = State | Here | Refused | Hint;

@@ -62,7 +62,11 @@ def create_app(
         exception_handlers=cast(ExceptionHandlersMap, REFUSALS),
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         openapi_config=OpenAPIConfig(
-            "Grognard", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            "Grognard",
+            "1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
         ),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,

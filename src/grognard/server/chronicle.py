@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.kernel.event import Event
 from grognard.kernel.question import Seat
 from grognard.server.store import Heard
@@ -13,6 +15,8 @@ from grognard.tabletop.wording import agreeing
 
 EVERYTHING = ""
 """The hearer from whom nothing is hidden; nobody may be him before the battle is over."""
+WATCHER = "watcher"
+"""Whoever looks on without a seat: he hears what every seat was told alike, and nothing else."""
 
 
 class Reader:
@@ -35,6 +39,8 @@ class Chronicle:
 
     def told(self, hearer: str, first: int = 0) -> tuple[Told, ...]:
         """What a hearer has been told, from his own line ``first`` on."""
+        if hearer == WATCHER:
+            return tuple(self._openly(self.lines))[first:]
         return tuple(line[hearer] for line in self.lines if hearer in line)[first:]
 
     def compose(self, first: int, events: Sequence[Event], table: Any) -> list[Heard]:
@@ -48,7 +54,19 @@ class Chronicle:
             reader.heard = min(reader.heard, self._count(reader.hearer, first))
         self.lines[first:] = lines
 
+    def _openly(self, lines: Sequence[Heard]) -> list[Told]:
+        """What nobody at the table was told otherwise than the others."""
+        _, *seats = self.hearers
+        found: list[Told] = []
+        for line in lines:
+            told = [replace(line[seat], number=len(found)) for seat in seats if seat in line]
+            if len(told) == len(seats) and all(one == told[0] for one in told):
+                found.append(told[0])
+        return found
+
     def _count(self, hearer: str, first: int) -> int:
+        if hearer == WATCHER:
+            return len(self._openly(self.lines[:first]))
         return sum(hearer in line for line in self.lines[:first])
 
     def _line(self, event: Event, table: Any, counts: dict[str, int]) -> Heard:

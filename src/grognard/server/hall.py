@@ -15,9 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.kernel.book import BadSetup, Book, Commission, Setup
-from grognard.kernel.question import Seat
 from grognard.players import PLAYERS
-from grognard.server.chronicle import EVERYTHING
 from grognard.server.declined import Declined
 from grognard.server.mailbox import Mailbox
 from grognard.server.match import HUMAN, Match, commissioned, commissioning
@@ -216,6 +214,7 @@ class Hall:
             verdict=line.verdict,
             keys={} if self.shared else battle.keys,
             begun=_in_words(datetime.fromisoformat(battle.begun)),
+            waiting=opened.waiting() if (opened := self._open.get(battle.id)) else (),
         )
 
 
@@ -230,16 +229,6 @@ def _battle(setup: Setup, title: str, seats: dict[str, str], seed: str) -> Battl
         seed=seed,
         begun=datetime.now().astimezone().isoformat(),
     )
-
-
-def seat_of(battle: Battle, key: str) -> Seat:
-    """The seat whose secret this is; anybody may watch a battle in which no person plays."""
-    if not battle.keys:
-        return Seat(EVERYTHING)
-    for seat, secret in battle.keys.items():
-        if secrets.compare_digest(secret.encode(), key.encode()):
-            return Seat(seat)
-    raise Declined("That key opens no seat of this battle.", 403)
 
 
 def _check_seats(setup: Setup, seats: dict[str, str]) -> None:

@@ -17,11 +17,11 @@ from grognard.kernel.question import Seat
 from grognard.players import PLAYERS, Outlook, Player
 from grognard.players import seat as seat_player
 from grognard.players.brains import NoBrain
-from grognard.server.chronicle import Reader
+from grognard.server.chronicle import WATCHER, Reader
 from grognard.server.declined import Declined, Stale
 from grognard.server.match import Match, Turn, spoken
 from grognard.server.store import Battle
-from grognard.server.wire import Hint
+from grognard.server.wire import Here, Hint
 
 T = TypeVar("T")
 Letter = tuple[Callable[[], Any], asyncio.Future[Any]]
@@ -31,6 +31,8 @@ Rest = Callable[["Mailbox"], Awaitable[None]]
 ADVISER = PLAYERS[0].id
 MOST_PAGES = 64
 """So many pages look at one battle; each costs a view after every answer."""
+MOST_WATCHERS = 32
+"""However many look on, the players find room."""
 log = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
 
@@ -43,6 +45,8 @@ class Listener(Reader):
         self.seat = seat
         self.changed = asyncio.Event()
         self.changed.set()
+        self.behind = True
+        """True where the table has changed, and not only who sits at it."""
 
 
 class Mailbox:
@@ -78,20 +82,32 @@ class Mailbox:
     def join(self, seat: Seat) -> Listener:
         """A page of this seat is opened; a commander who was stuck tries again."""
         readers = self._match.chronicle.readers
-        if len(readers) >= MOST_PAGES:
+        watchers = sum(reader.hearer == WATCHER for reader in readers)
+        if len(readers) >= MOST_PAGES or (seat == WATCHER and watchers >= MOST_WATCHERS):
             raise Declined("So many look at this battle that there is no room.", 503)
         listener = Listener(seat)
+        before = self._match.here()
         readers.append(listener)
+        self._tell_who_is_here(before)
         self._rouse_commanders()
         return listener
 
     def leave(self, listener: Listener) -> None:
         """A page is closed."""
+        before = self._match.here()
         self._match.chronicle.readers.remove(listener)
+        self._tell_who_is_here(before)
 
-    async def state(self, listener: Listener) -> bytes:
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who must answer, for a list of battles; what is just being answered may still stand."""
+        return self._match.waiting()
+
+    async def news(self, listener: Listener) -> bytes:
         """The listener's news as a frame; what happens from now on wakes him again."""
         listener.changed.clear()
+        if not listener.behind:
+            return _encoder.encode(Here(self._match.here()))
+        listener.behind = False
         return await self._post(lambda: _encoder.encode(self._match.state(listener)))
 
     async def answer(self, seat: Seat, number: int, raw: object) -> None:
@@ -101,6 +117,10 @@ class Mailbox:
     async def undo(self, seat: Seat, number: int) -> None:
         """A seat takes its last choice back."""
         await self._change(lambda: self._match.undo(seat, number))
+
+    async def resign(self, seat: Seat, number: int) -> None:
+        """A seat gives the battle up."""
+        await self._change(lambda: self._match.resign(seat, number))
 
     async def commission(self) -> tuple[int, Commission] | None:
         """The battle elsewhere on which this one waits, and the number of its question."""
@@ -167,9 +187,17 @@ class Mailbox:
         return work()
 
     def _wake(self) -> None:
-        for reader in self._match.chronicle.readers:
-            if isinstance(reader, Listener):
-                reader.changed.set()
+        for listener in self._listeners():
+            listener.behind = True
+            listener.changed.set()
+
+    def _tell_who_is_here(self, before: tuple[Seat, ...]) -> None:
+        if self._match.here() != before:
+            for listener in self._listeners():
+                listener.changed.set()
+
+    def _listeners(self) -> list[Listener]:
+        return [one for one in self._match.chronicle.readers if isinstance(one, Listener)]
 
     # Computer commanders
 

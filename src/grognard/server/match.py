@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from grognard.kernel.book import Book, Commission
+from grognard.kernel.book import Book, Commission, Verdict
 from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.event import Event
 from grognard.kernel.fates import Fates, Stream, commitment, seed_of
@@ -19,8 +19,10 @@ from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import IllegalChoice, Offer, Question, Seat
 from grognard.server.chronicle import Chronicle, Reader
 from grognard.server.declined import Declined, Stale
+from grognard.server.keys import watch_key
 from grognard.server.ledgers import rule_in_short
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
+from grognard.server.surrender import bond, surrender
 from grognard.server.throwing import Errand, call, errand, throw_of, thrower
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Elsewhere, Refusal, State
@@ -67,6 +69,8 @@ class Match:
         self._last: list[Answer] = []
         """The answer before the ones that the game knows of."""
         self._store = store
+        self._given_up: Verdict | None = None
+        """How the battle ended where it did not end by its rules."""
         self._adrift = False
         """True while the table may be ahead of the store, which could not be read."""
         self._revision = 0
@@ -113,17 +117,41 @@ class Match:
         """A seat takes its last choice back."""
         if number != self.number:
             raise Stale
+        if self._given_up:
+            raise Declined("The battle is over.", 409)
         self._act(lambda: self.game.undo(seat))
+
+    def resign(self, seat: Seat, number: int) -> None:
+        """A seat gives the battle up for its side."""
+        if number != self.number:
+            raise Stale
+        view = view_of(self.book, self.game.table, seat)
+        if (words := self._bond(seat, view)) is not None:
+            raise Declined(words, 409)
+        self._act(lambda: self._give_up(seat, view))
+
+    def _bond(self, seat: Seat, view: View) -> str | None:
+        """Why a seat may not give the battle up, if it may not."""
+        if self.verdict:
+            return "The battle is over."
+        if commissioning(self.battle.id) != self.battle.id:
+            return "This battle is fought for another one, and goes on until its rules end it."
+        return bond(view, seat, self.battle.keys)
+
+    def _give_up(self, seat: Seat, view: View) -> None:
+        self._given_up = surrender(view, seat)
 
     def computer_turn(self) -> Turn | None:
         """The first awaited seat that a computer holds, with a table to think on."""
-        for seat in () if self.commission() else self.game.waiting():
+        for seat in () if self.commission() else self.waiting():
             if self.battle.seats.get(seat, HUMAN) != HUMAN:
                 return self.turn(seat, self.number)
         return None
 
     def commission(self) -> Commission | None:
         """The battle at another table that decides the open question, if one does."""
+        if self.verdict:
+            return None
         found = [self.book.commission(self.game.table, asked) for asked in self.game.asked]
         return found[0] if found else None
 
@@ -149,33 +177,67 @@ class Match:
 
     # What seats see
 
+    @property
+    def verdict(self) -> Verdict | None:
+        """How the battle ended, by its rules or because somebody gave it up."""
+        return self.game.verdict or self._given_up
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answer is awaited."""
+        return () if self.verdict else self.game.waiting()
+
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of people who have the battle before them."""
+        looking = {reader.hearer for reader in self.chronicle.readers}
+        return tuple([Seat(seat) for seat in self.battle.keys if seat in looking])
+
     def state(self, reader: Reader) -> State:
         """All that the reader's seat knows now, with the news since he last looked."""
         seat = Seat(reader.hearer)
         told = self.chronicle.told(seat, reader.heard)
         reader.heard += len(told)
         elsewhere = self._elsewhere()
-        question = None if elsewhere else self.game.question_for(seat)
-        view = view_of(self.book, self.game.table, seat or None)
+        awaited = self.waiting()
+        question = None if elsewhere or seat not in awaited else self.game.question_for(seat)
+        view = self._view(seat)
         seed = seed_of(self.battle.seed)
-        tellable = self.game.verdict is not None and not self.battle.seed.startswith(SEED)
+        tellable = self.verdict is not None and not self.battle.seed.startswith(SEED)
         return State(
             number=self.number,
             view=view,
             asked=None if question is None else self._asked(question, view),
-            waiting=self.game.waiting(),
+            waiting=awaited,
             told=told,
             total_told=reader.heard,
-            may_undo=self.game.may_undo(seat),
+            may_undo=not self.verdict and self.game.may_undo(seat),
             trail=self._trail(question),
-            verdict=self.game.verdict,
+            verdict=self.verdict,
             seats=self.battle.seats,
             commitment=commitment(seed),
             seed=seed.hex() if tellable else "",
             elsewhere=elsewhere,
             by_hand=self.battle.setup.by_hand,
             throwing=self._throwing(view),
+            sealed=bool(awaited) and not elsewhere and self._has_answered(seat),
+            setting_up=any(question.sets_up for question in self.game.asked),
+            here=self.here(),
+            watch=watch_key(self.battle) if seat in self.battle.keys else "",
+            may_resign=seat in self.battle.keys and self._bond(seat, view) is None,
         )
+
+    def _has_answered(self, seat: Seat) -> bool:
+        """True of a seat that was asked together with others who have not answered yet."""
+        asked = [question.seat for question in self.game.asked]
+        return seat in asked and seat not in self.game.waiting()
+
+    def _view(self, seat: Seat) -> View:
+        """The table as a seat sees it; who has none is told what it is all about."""
+        view = view_of(self.book, self.game.table, seat or None)
+        if seat in self.battle.setup.seats:
+            return view
+        scenario = self.battle.setup.scenario
+        told = [brief.brief for brief in self.book.scenarios() if brief.id == scenario]
+        return replace(view, goal=told[0]) if told else view
 
     def _elsewhere(self) -> Elsewhere | None:
         wanted = self.commission()
@@ -223,7 +285,7 @@ class Match:
         return replace(shown, words=words, detail=why, cite=cite, about=about, throw=throw)
 
     def _throwing(self, view: View) -> str:
-        asked = self.game.question
+        asked = None if self.verdict else self.game.question
         if not isinstance(asked, PhysicalFate):
             return ""
         name = next((side.name for side in view.sides if asked.seat in side.seats), asked.seat)
@@ -245,6 +307,8 @@ class Match:
         """Where play stands; what another seat is secretly asked is nobody's business."""
         if own is not None:
             return own.trail()
+        if self.verdict:
+            return ()
         for question in self.game.asked:
             if not question.secret:
                 return question.trail()
@@ -255,7 +319,7 @@ class Match:
     def _must_be_asked(self, seat: Seat, number: int) -> None:
         if number != self.number:
             raise Stale
-        awaited = self.game.waiting()
+        awaited = self.waiting()
         if seat not in awaited:
             now = f"{' and '.join(awaited)} must answer" if awaited else "the battle is over"
             raise Declined(f"You are not being asked anything: {now}.", 409)
@@ -319,7 +383,7 @@ class Match:
             number=self.number,
             answers=answers,
             clock=view_of(self.book, game.table, self.battle.setup.seats[0]).clock,
-            verdict=game.verdict,
+            verdict=self.verdict,
             save=game.save(),
             tape=self._tape_before + game.fates.tape[: game.fates.at],
             before=self._before_save(),
@@ -357,6 +421,7 @@ class Match:
         self._before = standing.before
         self._tape_before = standing.tape[: standing.before.fate]
         self.game = Game.load(self.book, standing.save)
+        self._given_up = None if self.game.verdict else standing.verdict
         self._last = stored.journal[-1:]
         self._call_for_dice()
         self._events, self._answers = list(self.game.chronicle), list(self.game.answers)

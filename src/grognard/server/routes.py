@@ -16,9 +16,10 @@ from litestar.params import FromPath, FromQuery
 
 from grognard.kernel.book import Muster
 from grognard.kernel.question import Fault
-from grognard.server.chronicle import EVERYTHING
+from grognard.server.chronicle import EVERYTHING, WATCHER
 from grognard.server.declined import Declined
-from grognard.server.hall import Hall, seat_of
+from grognard.server.hall import Hall
+from grognard.server.keys import seat_of
 from grognard.server.pages import page
 from grognard.server.replay import Replays, proof, record, replay
 from grognard.server.sockets import attend
@@ -115,10 +116,10 @@ def get_preview(hall: NamedDependency[Hall], book: FromPath[str], scenario: From
 # The hall
 
 
-@get("/api/battles", sync_to_thread=True)
-def get_battles(hall: NamedDependency[Hall]) -> list[BattleBrief]:
+@get("/api/battles")
+async def get_battles(hall: NamedDependency[Hall]) -> list[BattleBrief]:
     """Running and finished battles."""
-    return hall.briefs()
+    return await asyncio.to_thread(hall.briefs)
 
 
 @post("/api/battles")
@@ -220,8 +221,8 @@ def _read(body: bytes, kind: type[T]) -> T:
 
 def _hearer(stored: Stored, key: str, seat: str) -> str:
     """Whose knowledge may be shown: one's own, or anybody's once nothing is hidden any more."""
-    if key:
-        return seat_of(stored.battle, key)
+    if key and (own := seat_of(stored.battle, key)) != WATCHER:
+        return own
     if stored.standing.verdict is None and stored.battle.keys:
         raise Declined("While a battle lasts, it is shown only to its seats.", 403)
     if seat and seat not in stored.battle.setup.seats:

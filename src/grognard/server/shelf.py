@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import tomllib
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -26,6 +25,8 @@ from grognard.server.wire import (
     Shelf,
 )
 from grognard.tabletop.enlistment import Enlistment
+from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.shelf import read_sheet
 from grognard.tabletop.view import View
 
 _ANYWHERE = "You, or a friend: at this screen or at another."
@@ -109,9 +110,9 @@ class Shelves:
     def sheet(self, army: str) -> ArmyFields:
         """An army file taken apart, whatever its book makes of it."""
         try:
-            return ArmyFields(tomllib.loads(army))
-        except (ValueError, RecursionError) as error:
-            raise Declined(f"The file is not TOML: {error}.") from error
+            return ArmyFields(read_sheet(army))
+        except Unreadable as error:
+            raise Declined(str(error)) from error
 
     def preview(self, name: str, scenario: str) -> View:
         """A scenario's table before anybody has moved, with its usual armies."""

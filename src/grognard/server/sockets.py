@@ -13,13 +13,15 @@ from litestar.exceptions import WebSocketDisconnect
 
 from grognard.kernel.question import Fault, IllegalChoice
 from grognard.server.declined import Declined
-from grognard.server.hall import Hall, seat_of
+from grognard.server.hall import Hall
+from grognard.server.keys import seat_of
 from grognard.server.mailbox import Listener, Mailbox
 from grognard.server.wire import (
     AnswerMessage,
     FromBrowser,
     HintMessage,
     Refused,
+    ResignMessage,
     ToBrowser,
     UndoMessage,
 )
@@ -85,7 +87,7 @@ class Attendance:
         while True:
             await self._listener.changed.wait()
             try:
-                frame = await self._mailbox.state(self._listener)
+                frame = await self._mailbox.news(self._listener)
             except Declined as error:
                 await _turn_away(self._socket, error)
                 return
@@ -119,6 +121,8 @@ class Attendance:
                 await self._mailbox.answer(seat, message.question, message.choice)
             case UndoMessage():
                 await self._mailbox.undo(seat, message.question)
+            case ResignMessage():
+                await self._mailbox.resign(seat, message.question)
             case HintMessage():
                 self._begin_hint(message.question)
 

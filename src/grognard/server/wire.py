@@ -126,6 +126,8 @@ class BattleBrief(Struct, frozen=True):
     keys: dict[str, str]
     begun: str
     """When it was begun, as a date in words."""
+    waiting: tuple[str, ...] = ()
+    """Who must answer, as far as it is known without opening the battle."""
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -276,6 +278,22 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     """What people throw and draw themselves: dice, and the decks of seats."""
     throwing: str = ""
     """Who throws or draws what by hand now, for those who wait."""
+    sealed: bool = False
+    """True where this seat has answered and others have not: it is opened with theirs."""
+    setting_up: bool = False
+    """True while somebody still sets up his army."""
+    here: tuple[str, ...] = ()
+    """The seats of people who have the battle before them."""
+    watch: str = ""
+    """The key by which a friend looks on; seats may pass it on."""
+    may_resign: bool = False
+    """Whether this seat could give the battle up."""
+
+
+class Here(Struct, frozen=True, tag="here", tag_field="type"):
+    """Somebody has come to the table or left it; nothing on it has changed."""
+
+    seats: tuple[str, ...]
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
@@ -308,6 +326,14 @@ class UndoMessage(Struct, frozen=True, tag="undo", tag_field="type", forbid_unkn
     question: Count
 
 
+class ResignMessage(
+    Struct, frozen=True, tag="resign", tag_field="type", forbid_unknown_fields=True
+):
+    """A seat gives the battle up."""
+
+    question: Count
+
+
 class HintMessage(
     Struct, frozen=True, tag="ask-hint", tag_field="type", forbid_unknown_fields=True
 ):
@@ -316,5 +342,5 @@ class HintMessage(
     question: Count
 
 
-FromBrowser = AnswerMessage | UndoMessage | HintMessage
-ToBrowser = State | Refused | Hint
+FromBrowser = AnswerMessage | UndoMessage | HintMessage | ResignMessage
+ToBrowser = State | Here | Refused | Hint

@@ -12,6 +12,8 @@ import { frameClock, Teller } from './telling';
 
 /** A state and the events that led to it, waiting to be shown. */
 interface Page {
+  /** Who took something back, if not this seat. */
+  back: string;
   state: State;
   log: Told[];
   fresh: Told[];
@@ -28,6 +30,10 @@ interface Mind {
   why: string;
   /** The question that was answered and must not be answered again. */
   sent: number;
+  /** How many events were known when this seat last answered. */
+  read: number;
+  /** This seat is taking something back. */
+  undoing: boolean;
 }
 
 export class Battle {
@@ -47,6 +53,14 @@ export class Battle {
   waitingForServer = $state(false);
   /** A commander is setting up the rest of this seat's army. */
   placing = $state(false);
+  /** The seats of people who have the battle before them, here or elsewhere. */
+  here = $state.raw<string[]>([]);
+  /** The key by which a friend may look on. */
+  watch = $state('');
+  /** Who has just taken something back, if it was not this seat. */
+  takenBack = $state('');
+  /** The first event after this seat's last answer; -1 where it has not answered at this screen. */
+  since = $state(-1);
   /** What the live region says. */
   spoken = $state('');
   /** Names and colours of the sides, which are no secret. */
@@ -88,6 +102,7 @@ export class Battle {
     if (!mind || !this.asked || mind.sent === this.asked.number) return;
     const { number } = this.asked;
     mind.sent = number;
+    mind.read = mind.log.length;
     if (!this.say({ type: 'answer', question: number, choice })) mind.sent = -1;
   }
 
@@ -104,7 +119,27 @@ export class Battle {
 
   undo(): void {
     const number = this.asked?.number ?? this.state?.number;
-    if (number !== undefined && this.state?.may_undo) this.say({ type: 'undo', question: number });
+    const mind = this.minds.get(this.seat);
+    if (number === undefined || !mind || !this.state?.may_undo) return;
+    mind.undoing = this.say({ type: 'undo', question: number });
+  }
+
+  /** Give the battle up. */
+  resign(): void {
+    if (this.state?.may_resign) this.say({ type: 'resign', question: this.state.number });
+  }
+
+  /** The seats of people at other screens who are not there now. */
+  get away(): string[] {
+    const seats = this.state?.verdict ? {} : (this.state?.seats ?? {});
+    const people = Object.entries(seats).filter(([, player]) => player === 'human');
+    return people.map(([seat]) => seat).filter((seat) => !this.here.includes(seat) && !this.humans.includes(seat));
+  }
+
+  /** Whether somebody at another screen is awaited. */
+  get waitsForFriend(): boolean {
+    const seats = this.state?.seats ?? {};
+    return !!this.state?.waiting.some((seat) => seats[seat] === 'human' && !this.humans.includes(seat));
   }
 
   askHint(): void {
@@ -153,7 +188,7 @@ export class Battle {
   private join(seat: string, key: string): void {
     const mind: Mind = {
       link: { send: () => false, close: () => {} },
-      log: [], last: null, pages: [], shown: null, line: 'joining', why: '', sent: -1,
+      log: [], last: null, pages: [], shown: null, line: 'joining', why: '', sent: -1, read: -1, undoing: false,
     };
     this.minds.set(seat, mind);
     mind.link = this.api.join(this.id, key, {
@@ -173,11 +208,16 @@ export class Battle {
   }
 
   private heard(seat: string, mind: Mind, message: ToBrowser): void {
+    if (message.type === 'here') {
+      this.here = message.seats;
+      return;
+    }
     const here = seat === this.seat || seat === this.call?.seat;
     if (here) this.waitingForServer = false;
     if (message.type === 'state') this.heardState(mind, onTable(message));
     else if (message.type === 'refused') {
       mind.sent = -1;
+      mind.undoing = false;
       this.placing = false;
       if (here) this.fault = message.fault;
     } else if (here) this.heardHint(message);
@@ -191,12 +231,17 @@ export class Battle {
 
   private heardState(mind: Mind, state: State): void {
     const first = mind.last === null;
-    const { log, fresh } = fold(mind.log, state);
+    const { log, fresh, shortened } = fold(mind.log, state);
+    const back = shortened && !first && !mind.undoing ? (state.waiting[0] ?? '') : '';
+    mind.undoing = false;
     mind.log = log;
+    mind.read = Math.min(mind.read, log.length);
+    this.here = state.here ?? [];
+    this.watch = state.watch ?? '';
     mind.last = state;
     this.sides = state.view.sides.map(({ id, name, colour, seats }) => ({ id, name, colour, seats }));
     if (state.asked?.number !== mind.sent) mind.sent = -1;
-    mind.pages.push({ state, log, fresh: first ? [] : fresh });
+    mind.pages.push({ back, state, log, fresh: first ? [] : fresh });
   }
 
   /** Show what the seat on the screen has not seen yet, then see who must answer. */
@@ -227,6 +272,7 @@ export class Battle {
     this.state = page.state;
     this.view = page.state.view;
     this.log = page.log;
+    this.takenBack = page.back;
   }
 
   private pace(): number {
@@ -246,6 +292,8 @@ export class Battle {
     const asked = mind.last?.asked ?? null;
     if (asked?.number !== this.asked?.number) this.hint = null;
     this.asked = asked;
+    this.since = mind.read;
+    if (!mind.last?.setting_up && !asked?.sets_up) this.placing = false;
     if (asked) this.spoken = asked.words;
     else if (mind.last?.verdict) this.spoken = mind.last.verdict.reason;
   }
@@ -283,6 +331,7 @@ export class Battle {
     this.curtain = seat;
     this.seat = '';
     this.placing = false;
+    this.takenBack = '';
     this.view = this.state = this.asked = this.call = this.hint = this.fault = null;
     this.log = [];
     this.spoken = '';

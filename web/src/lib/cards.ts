@@ -40,6 +40,21 @@ export function cardWords(card: string): string {
   return `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suit]}`;
 }
 
+const SIGNS: Record<string, string> = { h: '♥', d: '♦', c: '♣', s: '♠' };
+
+/** A hand in short, as everybody may see it: 3♣ A♠ and 2 hidden. */
+export function handWords(hand: readonly string[]): string {
+  const open = hand.map(cardSymbol).filter((symbol) => symbol !== 'card-back');
+  const hidden = hand.length - open.length;
+  if (!open.length) return String(hidden);
+  return [open.map(shortly).join(' '), hidden && `${hidden} hidden`].filter(Boolean).join(' and ');
+}
+
+function shortly(symbol: string): string {
+  const [, suit, rank] = symbol.split('-') as [string, string, string];
+  return SIGNS[suit] ? `${rank}${SIGNS[suit]}` : 'Joker';
+}
+
 /** The symbols of one throw: six-sided faces, else eight-sided, else plain numbers (empty). */
 export function diceSymbols(dice: readonly number[]): string[] {
   const most = Math.max(0, ...dice);

@@ -20,9 +20,14 @@ export function keep(battle: string, keys: Keys): void {
   localStorage.setItem(STORE, JSON.stringify({ ...read<Keys>(STORE), [battle]: keys }));
 }
 
-/** This browser holds a key of that battle. */
+/** The seats of that battle to which this browser holds a key, be it only to look on. */
+export function keptSeats(battle: string): string[] {
+  return Object.keys(read<Keys>(STORE)[battle] ?? {});
+}
+
+/** This browser holds a key to a seat of that battle. */
 export function isKept(battle: string): boolean {
-  return Object.keys(read<Keys>(STORE)[battle] ?? {}).length > 0;
+  return keptSeats(battle).some((seat) => seat !== WATCHER);
 }
 
 export function lentSeats(battle: string): string[] {
@@ -38,15 +43,24 @@ export function lend(battle: string, seats: readonly string[]): void {
 export async function allKeys(api: Api, battle: string, given: URLSearchParams): Promise<Keys> {
   const kept = read<Keys>(STORE)[battle] ?? {};
   const key = given.get('key');
-  if (key) {
-    const own = { [given.get('seat') ?? 'seat']: key };
-    if (!Object.keys(kept).length) keep(battle, own);
-    return own;
-  }
+  if (key) return { [given.get('seat') ?? 'seat']: key };
   if (Object.keys(kept).length) return kept;
   const brief = (await api.battles()).find((one) => one.battle === battle);
   const watched = brief && !Object.values(brief.seats).includes('human');
   return watched ? { [WATCHER]: '' } : (brief?.keys ?? {});
+}
+
+/**
+ * Keep the key of an address that has opened its seat; whether the address need not show it any longer.
+ *
+ * Somebody who sits at another seat in another tab keeps that one, and plays this one by its address.
+ */
+export function keepGiven(battle: string, given: URLSearchParams): boolean {
+  const [seat, key] = [given.get('seat') ?? 'seat', given.get('key')];
+  if (!key) return false;
+  const kept = read<Keys>(STORE)[battle] ?? {};
+  if (!Object.keys(kept).length || seat in kept) keep(battle, { ...kept, [seat]: key });
+  return Object.keys(kept).every((one) => one === seat);
 }
 
 /** The keys of the seats that are played at this screen. */

@@ -1,6 +1,7 @@
 /** What is on the stage while an event is told: a piece on its way, dice, cards, smoke. */
 import type { Told, View } from '../wire';
 import { along, type Place } from './geometry';
+import { toldSide } from './sides';
 import { movePath, type Beat, type Stage } from './telling';
 
 export interface Throw {
@@ -36,7 +37,8 @@ export class Scene implements Stage {
   begin(beat: Beat): void {
     const { show } = beat.told;
     this.beat = beat;
-    const common = { id: ++this.count, kept: show.kept ?? [], side: show.side ?? '' };
+    const view = this.view();
+    const common = { id: ++this.count, kept: show.kept ?? [], side: view ? toldSide(view, beat.told) : (show.side ?? '') };
     if (show.dice?.length) this.thrown = { ...common, dice: show.dice };
     if (show.cards?.length) this.turned = { ...common, cards: show.cards };
     this.begun(beat);

@@ -9,10 +9,12 @@ export interface Likes {
   names: boolean;
   /** The log tells book-keeping too. */
   every: boolean;
+  /** A call sounds when a friend has made one wait. */
+  bell: boolean;
 }
 
 const STORE = 'grognard-settings';
-const USUAL: Likes = { speed: 1, palette: 'standard', text: 100, names: true, every: false };
+const USUAL: Likes = { speed: 1, palette: 'standard', text: 100, names: true, every: false, bell: true };
 
 export function read(stored: string | null): Likes {
   try {

@@ -37,11 +37,33 @@ export function colourOf(sides: readonly Named[], name: string): string {
   return side?.colour ?? '';
 }
 
-/** The colour of an event: of the side it names, else of the unit it is about. */
+/** The colour of an event's side. */
 export function toldColour(view: View, told: Told): string {
+  return colourOf(view.sides, toldSide(view, told));
+}
+
+/** Whose doing an event is: of the side it names, of the unit it is about, or of whom its sentence speaks first. */
+export function toldSide(view: View, told: Told): string {
   const { side, piece } = told.show;
-  const owner = side || view.pieces.find((one) => one.id === piece)?.side || '';
-  return colourOf(view.sides, owner);
+  return side || view.pieces.find((one) => one.id === piece)?.side || firstNamed(view, told.words);
+}
+
+/** The side of whoever opens a sentence; of a name that both sides have nothing can be said. */
+function firstNamed(view: View, words: string): string {
+  const bare = (name: string): string => name.replace(/^the /i, '');
+  const opens = (name: string): boolean => {
+    const [start, rest] = [bare(name), bare(words)];
+    return !!start && rest.startsWith(start) && !/^\w/.test(rest.slice(start.length));
+  };
+  const sides = view.sides.filter((side) => opens(side.name)).map((side) => side.id);
+  const pieces = view.pieces.filter((piece) => opens(piece.name)).map((piece) => piece.side);
+  const found = new Set(sides.length ? sides : pieces);
+  return found.size === 1 ? [...found][0]! : '';
+}
+
+/** A name in the middle of a sentence: the French, not The French. */
+export function within(name: string): string {
+  return name.replace(/^The /, 'the ');
 }
 
 /** The side a zone of the table belongs to, if it is one's own ground and not something fought for. */

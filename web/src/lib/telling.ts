@@ -15,8 +15,15 @@ const TIMES: Record<string, number> = {
 const READ = 140;
 const MOVE = { least: 420, most: 900, perInch: 60 };
 
+/** The way of a piece that moves; the way of a shot is its shell's, and the gun stays. */
 export function movePath(show: Show): Place[] {
-  return show.piece && (show.path ?? []).length > 1 ? (show.path as Place[]) : [];
+  return show.piece && show.kind !== 'shot' && (show.path ?? []).length > 1 ? (show.path as Place[]) : [];
+}
+
+/** Where a shell, a rocket or a bomb comes down, if it is one that was shot or thrown. */
+export function burstOf(show: Show): Place | null {
+  const path = (show.path ?? []) as Place[];
+  return show.kind === 'shot' && (path.length > 1 || !show.target) ? (path.at(-1) ?? null) : null;
 }
 
 /** How long an event is shown at normal speed; several things at once take the longest. */
@@ -83,15 +90,24 @@ export class Teller {
   }
 }
 
-/** The browser's own clock, a frame at a time. */
+/** The browser's own clock, a frame at a time. A page out of sight has no frames: there time is up at once. */
 export const frameClock: Clock = (ms, tick, stopped) =>
   new Promise((done) => {
     const start = performance.now();
+    const end = (): void => {
+      document.removeEventListener('visibilitychange', look);
+      done();
+    };
+    const look = (): void => {
+      if (document.hidden) end();
+    };
     const frame = (now: number): void => {
       const fraction = Math.max(0, (now - start) / ms);
-      if (fraction >= 1 || stopped()) return done();
+      if (fraction >= 1 || stopped()) return end();
       tick(fraction);
       requestAnimationFrame(frame);
     };
+    document.addEventListener('visibilitychange', look);
+    look();
     requestAnimationFrame(frame);
   });

@@ -195,3 +195,76 @@ describe('two people at one screen', () => {
     expect(battle.log).toEqual([]);
   });
 });
+
+describe('friends at two screens', () => {
+  const seats = { red: 'human', blue: 'human' };
+  async function begun(more: Partial<State> = {}): Promise<[Server, Battle]> {
+    const server = new Server();
+    const battle = new Battle(server.api, 'x', { red: 'red' });
+    server.ears['red']!.line('open', '');
+    server.ears['red']!.heard({ ...state('red', null, [told(0), told(1)], 2), seats, waiting: ['blue'], here: ['red'], watch: 'w', ...more });
+    await settle();
+    return [server, battle];
+  }
+
+  it('know who is away, and hear of a friend who comes without losing anything', async () => {
+    const [server, battle] = await begun();
+    expect([battle.away, battle.waitsForFriend, battle.watch]).toEqual([['blue'], true, 'w']);
+    const before = battle.state;
+    server.ears['red']!.heard({ type: 'here', seats: ['red', 'blue'] });
+    expect([battle.away, battle.state]).toEqual([[], before]);
+  });
+
+  it('miss nobody once the battle is over', async () => {
+    const [, battle] = await begun({ verdict: { winner: 'red', reason: '', cite: '' } });
+    expect(battle.away).toEqual([]);
+  });
+
+  it('are told that the other took something back, but not of their own', async () => {
+    const [server, battle] = await begun();
+    await server.say('red', null, [], 1);
+    expect(battle.log).toHaveLength(1);
+    server.ears['red']!.heard({ ...state('red', 4, [told(1)], 2), waiting: ['red'] });
+    await settle();
+    expect(battle.takenBack).toBe('');
+    battle.undo();
+    server.ears['red']!.heard({ ...state('red', 5, [], 1), waiting: ['red'] });
+    await settle();
+    expect(battle.takenBack).toBe('');
+    server.ears['red']!.heard({ ...state('red', null, [], 0), waiting: ['blue'] });
+    await settle();
+    expect(battle.takenBack).toBe('blue');
+  });
+
+  it('see what happened since their last answer', async () => {
+    const [server, battle] = await begun();
+    expect(battle.since).toBe(-1);
+    await server.say('red', 4, [], 2);
+    battle.answer(0);
+    await server.say('red', null, [told(2)], 3);
+    expect(battle.since).toBe(2);
+  });
+
+  it('do not read for ever that their army is being set up', async () => {
+    const [server, battle] = await begun();
+    const asked = state('red', 4, [], 2);
+    server.ears['red']!.heard({ ...asked, setting_up: true, asked: { ...asked.asked!, sets_up: true } });
+    await settle();
+    battle.placeTheRest();
+    server.ears['red']!.heard({ ...state('red', null, [], 2), setting_up: true });
+    await settle();
+    expect(battle.placing).toBe(true);
+    server.ears['red']!.heard({ ...state('red', null, [], 2), setting_up: false });
+    await settle();
+    expect(battle.placing).toBe(false);
+  });
+
+  it('give up only where the rules of the house let them', async () => {
+    const [server, battle] = await begun({ may_resign: true });
+    battle.resign();
+    expect(server.sent).toEqual([{ type: 'resign', question: 0 }]);
+    const [other, watching] = await begun();
+    watching.resign();
+    expect(other.sent).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { seatLink } from '../keys';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isKept, keep, keepGiven, keptSeats, seatLink, WATCHER } from '../keys';
 
 const link = (here: string, hosts: string[]): string => seatLink(new URL(here), hosts, 'b1', 'blue', 'k+y');
 
@@ -14,5 +14,36 @@ describe('the link to a seat', () => {
 
   it('stays at home where the server is not shared', () => {
     expect(link('http://localhost:8000/', [])).toMatch(/^http:\/\/localhost:8000\/#/);
+  });
+});
+
+describe('the key in an address', () => {
+  const given = (seat: string, key: string): URLSearchParams => new URLSearchParams({ seat, key });
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
+  });
+
+  it('is kept, and need not be shown any longer', () => {
+    expect(keepGiven('b', given('blue', 'k'))).toBe(true);
+    expect([keptSeats('b'), isKept('b')]).toEqual([['blue'], true]);
+    expect(keepGiven('b', new URLSearchParams())).toBe(false);
+  });
+
+  it('of another seat than this browser plays stays in the address', () => {
+    keep('b', { red: 'r' });
+    expect(keepGiven('b', given('blue', 'k'))).toBe(false);
+    expect(keptSeats('b')).toEqual(['red']);
+  });
+
+  it('takes the place of one that was wrong', () => {
+    keep('b', { blue: 'mangled' });
+    expect(keepGiven('b', given('blue', 'k'))).toBe(true);
+    expect(JSON.parse(localStorage.getItem('grognard-keys')!)).toEqual({ b: { blue: 'k' } });
+  });
+
+  it('of somebody who looks on is no seat', () => {
+    keepGiven('b', given(WATCHER, 'w'));
+    expect([keptSeats('b'), isKept('b')]).toEqual([[WATCHER], false]);
   });
 });

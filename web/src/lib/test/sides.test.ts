@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { colourWord, seatName, victors, zoneName } from '../sides';
+import type { Told, View } from '../../wire';
+import { colourWord, seatName, toldColour, toldSide, victors, within, zoneName } from '../sides';
 
 const sides = [
   { id: 'red', name: 'The Army of the Elbe', colour: 'red', seats: ['red-left', 'red-right'] },
@@ -43,4 +44,31 @@ it('a side with a name of its own says which colour it is', () => {
   expect(sides.map(colourWord)).toEqual(['Red', 'Blue']);
   expect(colourWord({ ...sides[0]!, name: 'Red' })).toBe('');
   expect(colourWord({ ...sides[0]!, colour: 'white' })).toBe('');
+});
+
+describe('whose doing an event is', () => {
+  const piece = (id: string, name: string, side: string) => ({ id, name, side, place: [0, 0] });
+  const view = { sides, pieces: [piece('a', 'The Holloway Foot', 'red'), piece('b', '1st Foot', 'red'), piece('c', '1st Foot', 'blue')] } as unknown as View;
+  const told = (words: string, show = {}): Told => ({ number: 0, kind: 'E', words, cite: '', show });
+
+  it('is said by the event, or by the unit it is about', () => {
+    expect(toldSide(view, told('A card is turned.', { side: 'blue' }))).toBe('blue');
+    expect(toldSide(view, told('It moves.', { piece: 'a' }))).toBe('red');
+  });
+
+  it('is else his of whom the sentence speaks first', () => {
+    expect(toldColour(view, told('The Holloway Foot stands.'))).toBe('red');
+    expect(toldSide(view, told('Zinnberg gives orders.'))).toBe('blue');
+    expect(toldSide(view, told('Army of the Elbe has moved.'))).toBe('red');
+  });
+
+  it('is nobody’s where two have the name, or nobody is named', () => {
+    expect(toldSide(view, told('1st Foot stands.'))).toBe('');
+    expect(toldSide(view, told('Zinnbergers flee.'))).toBe('');
+    expect(toldSide(view, told('Turn 2 begins.'))).toBe('');
+  });
+});
+
+it('has a small article in the middle of a sentence', () => {
+  expect([within('The French'), within('Red'), within('Theodora')]).toEqual(['the French', 'Red', 'Theodora']);
 });

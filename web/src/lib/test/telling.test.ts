@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Show, Told } from '../../wire';
-import { durationOf, Teller, type Beat, type Clock, type Stage } from '../telling';
+import { burstOf, durationOf, frameClock, movePath, Teller, type Beat, type Clock, type Stage } from '../telling';
 
 const told = (number: number, show: Show = { kind: 'dice', dice: [1] }): Told => ({ number, kind: 'E', words: '', cite: '', show });
 
@@ -92,5 +92,42 @@ describe('how long an event is shown', () => {
   it('a sentence with nothing to see leaves a moment to read', () => {
     expect(durationOf({}, 254)).toBeGreaterThan(0);
     expect(durationOf({}, 254)).toBeLessThan(300);
+  });
+});
+
+describe('a shot', () => {
+  const shell: Show = { kind: 'shot', piece: 'gun', target: 'foot', path: [[0, 0], [30, 40]] };
+
+  it('leaves the gun where it stands and bursts where it comes down', () => {
+    expect(movePath(shell)).toEqual([]);
+    expect(movePath({ ...shell, kind: 'move' })).toHaveLength(2);
+    expect(burstOf(shell)).toEqual([30, 40]);
+    expect(burstOf({ kind: 'shot', piece: 'gun', path: [[5, 6]] })).toEqual([5, 6]);
+  });
+
+  it('of rifles or a machine gun bursts nowhere', () => {
+    expect(burstOf({ kind: 'shot', piece: 'a', target: 'b' })).toBe(null);
+    expect(burstOf({ ...shell, path: [[30, 40]] })).toBe(null);
+    expect(burstOf({ ...shell, kind: 'move' })).toBe(null);
+  });
+});
+
+describe('on a page that is put out of sight', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  function page(hidden: boolean): { leave: () => void } {
+    let look = (): void => {};
+    const doc = { hidden, addEventListener: (_: string, to: () => void) => (look = to), removeEventListener: () => {} };
+    vi.stubGlobal('document', doc);
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    return { leave: () => { doc.hidden = true; look(); } };
+  }
+
+  it('nothing waits for frames that do not come, so that the tab can say whose turn it is', async () => {
+    const { leave } = page(false);
+    const told = frameClock(5000, () => {}, () => false);
+    leave();
+    await told;
+    page(true);
+    await frameClock(5000, () => {}, () => false);
   });
 });
