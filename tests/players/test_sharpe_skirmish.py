@@ -98,6 +98,19 @@ def test_a_crew_that_has_been_chased_from_its_gun_goes_back_to_it():
     assert best.kind == "return"
 
 
+def test_who_is_left_at_a_gun_that_can_fire_fires_it_before_the_others_come_back():
+    game = begun("cedar-ford")
+    crew, foe = named(game.table, "Gun Crew"), named(game.table, "Night Riders")
+    gun = game.table.carriages[crew.serves]
+    moved(foe, gun.x + 5000, gun.y)
+    first, *others = crew.figures
+    crew.figures = (replace(first, x=first.x - 3000), *others)
+    game.table.turn, game.table.side = 1, "red"
+    assert favourite(game, crew).kind == "serve"
+    gun.jammed = 1
+    assert favourite(game, crew).kind == "return"
+
+
 def test_a_leader_is_safer_where_his_own_men_hide_him():
     table = begun("almara-bridge").table
     men, foe = named(table, "Third Section"), named(table, "Voltigeurs")

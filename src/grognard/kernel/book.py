@@ -42,6 +42,8 @@ class SideBrief(Struct, frozen=True):
     seat: str
     name: str
     army: str
+    unless: str = ""
+    """The house rule by which nobody sits here, for the table runs the side."""
 
 
 class ScenarioBrief(Struct, frozen=True):
@@ -177,15 +179,18 @@ class Book(Generic[TableT]):
         chosen = {side.seat: side.army for side in brief.sides}
         for seat, army in (armies or {}).items():
             if seat not in chosen:
-                raise BadSetup(f"There is no seat {seat!r} in {brief.name}.")
+                known = ", ".join(chosen)
+                raise BadSetup(f"There is no seat {seat!r} in {brief.name}; there are {known}.")
             chosen[seat] = army
+        switched = self._switched(switches or {})
+        taken = [side.seat for side in brief.sides if not switched.get(side.unless)]
         return Setup(
             book=self.id,
             edition=self.edition,
             scenario=scenario,
-            seats=tuple(Seat(side.seat) for side in brief.sides),
+            seats=tuple(Seat(seat) for seat in taken),
             armies=chosen,
-            switches=self._switched(switches or {}),
+            switches=switched,
         )
 
     def _brief(self, scenario: str) -> ScenarioBrief:
@@ -199,10 +204,12 @@ class Book(Generic[TableT]):
         known = {switch.id: switch for switch in self.switches}
         for name, value in switches.items():
             if name not in known:
-                raise BadSetup(f"{self.name} has no house rule {name!r}.")
+                may = f"; it has {', '.join(known)}." if known else "."
+                raise BadSetup(f"{self.name} has no house rule {name!r}{may}")
             # To Python 1 is true; to a table's digest, and so to a record, it is not.
             if (type(value), value) not in [(type(one), one) for one in known[name].choices]:
-                raise BadSetup(f"The house rule {name!r} cannot be {value!r}.")
+                may = ", ".join(map(repr, known[name].choices))
+                raise BadSetup(f"The house rule {name!r} cannot be {value!r}; it may be {may}.")
         return {switch.id: switches.get(switch.id, switch.default) for switch in self.switches}
 
     def setup(self, setup: Setup) -> TableT:

@@ -18,6 +18,7 @@ from grognard.books.sharpe_skirmish.forces import FORCES
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.tables import shelling
 from marks import cites
+from told import Told
 
 
 def crew(count=4, **given):
@@ -206,7 +207,9 @@ def test_kills_come_first_then_wounds_among_all_and_the_same_man_may_be_hit_twic
     fired = told.one(events.GunFired)
     assert [hit.harm for hit in fired.hits] == ["kill", "kill", "wound"]
     assert [hit.effect for hit in fired.hits] == ["kill", "kill", "lost"]
-    assert fired.tell(battle.table).endswith("rolls 3: 2 killed and 1 hit after death.")
+    assert fired.tell(battle.table).endswith(
+        "rolls 3: 2 killed and 1 hit after death, and 9 more risk the next time it dices."
+    )
     assert len(battle.group("blue-1").figures) == 4
     assert not any(figure.wounded for figure in battle.group("blue-1"))
 
@@ -260,6 +263,20 @@ def test_a_machine_gun_fires_45_degrees_to_either_side():
     wide = group("blue-2", "fusilier", places=[(100, 55)])
     table = battery(model="gatling", foes=[aside, wide])
     assert [foe.id for foe in gun_targets(table, table.groups["red-1"])] == ["blue-1"]
+
+
+@cites("SK-080", "SK-081")
+@pytest.mark.parametrize(
+    ("kind", "arc"), [("gun", "straight ahead"), ("gatling", "within 45 degrees of straight ahead")]
+)
+def test_who_is_not_before_a_gun_is_refused_with_what_it_bears_on(kind, arc):
+    aside = group("blue-2", "fusilier", 4, (150, 60))
+    table = battery(foes=[group("blue-1", "fusilier", 6, (60, 20), SOUTH), aside], work=12)
+    model(table).model = kind
+    fault = Battle(table).question.fault("blue-2")
+    assert fault is not None
+    assert f"fires only {arc}, at" in fault.words
+    assert fault.remedy == "Turn it in another turn."
 
 
 @cites("SK-081")
@@ -341,3 +358,43 @@ def test_a_sergeant_beside_a_crew_goes_back_to_the_gun_with_it():
     foes = [sergeant, group("blue-1", "fusilier", 6, (60, 20), SOUTH)]
     told = Battle(battery(away, foes, order=True)).play("red-1", Order("return"))
     assert told.one(events.Moved).also == ("red-2",)
+
+
+def stragglers(y, **given):
+    """A crew some way behind its gun, which is loaded and has enemies before it."""
+    away = group("red-1", "british-gunner", places=[(57 + 2.2 * n, y) for n in range(4)], **given)
+    return battery(away, order=True, work=12)
+
+
+@cites("SK-025", "SK-072", "SK-076")
+@pytest.mark.parametrize(("y", "in_time"), [(72, True), (84, False)])
+def test_a_crew_that_comes_back_fires_a_loaded_gun_only_at_half_speed(y, in_time):
+    battle = Battle(stragglers(y))
+    battle.play("red-1")
+    back = battle.question.describe(Order("return")).detail
+    assert back.startswith("in time to fire it" if in_time else "too late to load or fire it")
+    told = battle.play(Order("return"))
+    assert told.one(events.Moved).how == "goes back to its gun"
+    assert (battle.asks() == "GunTarget") is in_time
+    assert told.of(events.Loaded) == []
+
+
+@cites("SK-025", "SK-081")
+@pytest.mark.parametrize(("y", "in_time"), [(72, True), (84, False)])
+def test_a_gatling_too_waits_for_who_has_hurried_back_to_it(y, in_time):
+    table = stragglers(y)
+    model(table).model = "gatling"
+    battle = Battle(table)
+    battle.play("red-1", Order("return"))
+    assert (battle.asks() == "GunTarget") is in_time
+
+
+@cites("SK-072", "SK-076")
+@pytest.mark.parametrize(("work", "how"), [(12, "serves"), (0, "goes back")])
+def test_who_is_left_at_a_loaded_gun_that_the_table_runs_fires_it_first(work, how):
+    places = [(56.4, 60), (63.6, 60), (60, 90), (63, 90)]
+    table = battery(group("red-1", "british-gunner", places=places, seat=""), order=True, work=work)
+    told = Battle(table, seed="x").told
+    step = Told(told[: told.kinds().index("FireEnded")])
+    assert how in step[0].tell(table)
+    assert bool(step.of(events.GunFired)) is (work == 12)

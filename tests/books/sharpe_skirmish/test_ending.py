@@ -78,7 +78,9 @@ def french(last):
 @cites("SK-092")
 def test_a_zone_reached_in_strength_wins_at_once():
     battle = Battle(end(red(), *french(12), turn=7))
-    assert battle.told.one(events.BattleEnded).winner == "blue"
+    ended = battle.told.one(events.BattleEnded)
+    assert ended.winner == "blue"
+    assert ended.why.endswith("is reached, with 24 figures at the bridgehead")
     assert Battle(end(red(), *french(11), turn=7)).told.one(events.TurnEnded)
     routed = group("blue-1", "fusilier", 12, (90, 40), result="run")
     table = end(red(), routed)
@@ -118,6 +120,27 @@ def test_when_time_is_up_the_scenario_says_who_has_won():
     battle = Battle(end(red(), blue(), turn=10, turns=10))
     ended = battle.told.one(events.BattleEnded)
     assert (ended.winner, ended.by) == ("red", "SK-092")
+    assert ended.why == "time has run out, and the aim of Vaudrel's Detachment is not reached"
+
+
+@cites("SK-092")
+def test_what_both_sides_have_reached_when_time_is_up_is_not_said_to_be_out_of_reach():
+    ours, theirs = (
+        group("red-1", "redcoat", 13, (88, 54)),
+        group("blue-1", "fusilier", 20, (86, 62)),
+    )
+    table = end(ours, theirs, scenario="quinta", turn=12, turns=12)
+    assert is_reached(table, "red", Aim("reach", "quinta", 13))
+    assert is_reached(table, "blue", Aim("reach", "quinta", 20))
+    ended = Battle(table).told.one(events.BattleEnded)
+    assert (ended.winner, ended.why) == ("red", "time has run out")
+
+
+@cites("SK-092")
+def test_where_time_decides_nothing_nobody_has_reached_his_aim():
+    table = end(red(), blue(), scenario="harkers-knob", turn=10, turns=10)
+    ended = Battle(table).told.one(events.BattleEnded)
+    assert (ended.winner, ended.why) == ("", "time has run out, and nobody's aim is reached")
 
 
 @cites("SK-092")

@@ -211,7 +211,7 @@ def test_a_crew_that_the_table_runs_goes_back_to_the_gun_it_was_thrown_back_from
 def test_a_sentence_about_a_gun_begins_with_a_capital():
     crew = group("red-1", "british-gunner", 4, at=(60, 60))
     laid = lay(crew, group("blue-1", "fusilier", 4, at=(60, 20)), guns=[gun(crew, (60, 56))])
-    fired = events.GunFired("red-1-carriage", "red-1", "blue-1", cm(30), 1, 9, 1, 0, ())
+    fired = events.GunFired("red-1-carriage", "red-1", "blue-1", cm(30), 1, 9, 1, 0, (), "red")
     assert fired.tell(laid).startswith("The gun of red-1 fires at blue-1 at 30 cm")
 
 

@@ -220,6 +220,18 @@ def test_the_enemy_has_no_seat_and_players_may_share_a_side():
     assert {g.seat for g in table.groups.values() if g.side == "blue"} == {""}
 
 
+@cites("SK-093")
+@pytest.mark.parametrize("scenario", [name for name in scenarios() if name not in HIDDEN])
+def test_where_the_enemy_is_hidden_nobody_is_asked_to_play_him(scenario):
+    brief = next(one for one in BOOK.scenarios() if one.id == scenario)
+    assert [side.unless for side in brief.sides] == ["", "hidden_enemy"]
+    assert BOOK.agree(scenario).seats == ("red", "blue")
+    alone = BOOK.agree(scenario, {"blue": brief.sides[1].army}, {"hidden_enemy": True})
+    assert alone.seats == ("red",)
+    red, blue = BOOK.view(BOOK.setup(alone), RED).sides
+    assert (red.seats, blue.seats) == (("red",), ())
+
+
 @cites("SK-087", "SK-093")
 @pytest.mark.parametrize("kind", ["fusilier", "hussar"])
 def test_who_starts_up_beside_an_enemy_is_not_at_grips_with_him(kind):

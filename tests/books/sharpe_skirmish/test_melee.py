@@ -183,6 +183,40 @@ def test_the_natural_die_counts_and_not_the_score():
     assert fought.hits[0].harm == "wound"
 
 
+@cites("SK-088", "SK-089", "SK-090")
+@pytest.mark.parametrize(
+    ("grade", "dice", "told"),
+    [
+        (
+            "veteran",
+            [5, 2],
+            "Harrow's Rifles throw 5, and nobody is hurt; Vaudrel's Detachment throws 2, "
+            "suffering 1 wounded. Vaudrel's Detachment has the worse of it, 1 to 0.",
+        ),
+        (
+            "hero",
+            [4, 2],
+            "Harrow's Rifles throw 4+1, and nobody is hurt; Vaudrel's Detachment throws 2, "
+            "and nobody is hurt. Neither has the better of it, and both go back.",
+        ),
+    ],
+)
+def test_a_melee_is_told_with_everybodys_dice_and_what_changes_them(grade, dice, told):
+    battle, fought = blows(duel(grade=grade), dice)
+    assert fought.tell(battle.table) == f"Melee of red-1 and blue-1: {told}"
+    assert battle.told.one(events.MeleesBegan).tell(battle.table) == "1 melee is to be fought."
+
+
+@cites("SK-089", "SK-090")
+def test_every_blow_on_the_same_man_is_told_for_each_counts():
+    one = group("red-1", "redcoat", places=[(60, 60)])
+    two = group("blue-1", "fusilier", places=[(62, 60), (58, 60)])
+    battle, fought = blows(fight(one, two), [3, 5, 5])
+    assert dict(fought.losses) == {"red": 3, "blue": 0}
+    told = "throw 3-1, suffering 1 killed by a second wound and 1 wounded; "
+    assert told in fought.tell(battle.table)
+
+
 @cites("SK-089")
 def test_a_lone_figure_hits_one_of_those_he_beats_and_each_who_beats_him_may_hit_him():
     one = group("red-1", "redcoat", places=[(60, 60)], grade="hero")

@@ -275,3 +275,27 @@ def test_who_goes_along_into_a_charge_or_off_the_field_is_told():
     assert events.LeftField("red-1", ("red-2",)).tell(laid).endswith(along)
     told = events.Charged("red-1", "blue-1", (), 0, 1, 4, "SK-085", ("red-2",))
     assert told.tell(laid).endswith(along)
+
+
+@cites("SK-056", "SK-058")
+@pytest.mark.parametrize(
+    ("gait", "cost", "told"),
+    [
+        (1, 2900, "29 cm at the walk."),
+        (2, 3010, "31 cm at the canter."),
+        (2, 1700, "17 cm at the canter, its turns counted."),
+        (3, 4000, "40 cm at the gallop, its turns counted."),
+    ],
+)
+def test_horse_who_go_faster_than_their_way_is_long_have_turned(gait, cost, told):
+    rider = group("red-1", "hussar", places=[(60, 60)])
+    march = events.March("red-1.1", ((6000, 6000), (6000, 6000 - cost)), cost)
+    moved = events.Moved("red-1", (march,), (), 0, gait, 1, "moves as ordered", "SK-017")
+    assert moved.tell(lay(rider)) == f"red-1 moves as ordered: {told}"
+
+
+@cites("SK-053", "SK-070")
+@pytest.mark.parametrize(("kind", "verb"), [("hussar", "rides"), ("redcoat", "runs")])
+def test_horse_ride_off_the_field_and_foot_run(kind, verb):
+    laid = lay(group("red-1", kind, 2, (60, 60)))
+    assert events.LeftField("red-1").tell(laid) == f"red-1 {verb} off the field."

@@ -171,7 +171,7 @@ def test_who_shoots_by_the_ratio_is_not_held_to_half_speed():
 
 @cites("SK-021")
 def test_a_move_aslant_is_offered_by_its_whole_length():
-    assert offered("redcoat", (75, 45)).label == "Move 21 cm up right"
+    assert offered("redcoat", (75, 45)).label == "Move 22 cm up right"
 
 
 @cites("SK-091")

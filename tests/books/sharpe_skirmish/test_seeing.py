@@ -83,7 +83,8 @@ def test_a_die_is_rolled_once_a_turn_for_each_observer_and_hidden_group():
     battle = Battle(laid, dice=[5, 3])
     spotted = battle.told.one(events.Spotted)
     assert spotted.rolls == (("red-1", "blue-1", 5, cm(44)),)
-    assert spotted.tell(laid) == "Looking into cover: blue-1 is made out by red-1 (5)."
+    told = "Harrow's Rifles look into cover: blue-1 is made out by red-1 (5)."
+    assert spotted.tell(laid) == told
     assert battle.table.spotted == {"red-1>blue-1": 5000}
     assert "Spotted" not in [type(e).__name__ for e in battle.told[1:]]
 

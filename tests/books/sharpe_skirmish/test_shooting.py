@@ -306,6 +306,22 @@ def test_a_hero_adds_one_to_his_damage_and_a_raw_shooter_takes_one_off():
     assert harm_of(reckon_damage(hero, 6).total, powder=True) == "kill"
 
 
+@cites("SK-033", "SK-036")
+@pytest.mark.parametrize(
+    ("grade", "told"),
+    [
+        ("hero", "damage 4+1: killed."),
+        ("veteran", "damage 4: wounded."),
+        ("raw", "damage 4-1: wounded."),
+    ],
+)
+def test_the_damage_die_is_told_with_what_the_shooters_class_adds_to_it(grade, told):
+    mark = group("blue-1", "french-sergeant", places=[(60, 45)])
+    battle = Battle(table(commanded(count=1, grade=grade), mark))
+    fired = battle.play("blue-1", dice=[8, 4]).one(events.Fired)
+    assert fired.tell(battle.table).endswith(f"needing 2 (8), {told}")
+
+
 @cites("SK-082", "SK-083", "SK-084", "SK-034")
 def test_a_graze_does_nothing_a_wound_disables_and_a_second_wound_kills():
     battle = Battle(table(commanded(count=4), foes(45, 3)))
@@ -315,7 +331,8 @@ def test_a_graze_does_nothing_a_wound_disables_and_a_second_wound_kills():
     assert [hit.harm for hit in fired.hits] == ["graze", "wound", "wound", "kill"]
     assert [hit.effect for hit in fired.hits] == ["graze", "wound", "kill", "kill"]
     assert fired.tell(battle.table).endswith(
-        "needing 2 (2, 2, 2, 2): 2 killed, 1 wounded and 1 grazed."
+        "needing 2 (2, 2, 2, 2), damage 2, 3, 4, 6: "
+        "1 killed, 1 killed by a second wound and 1 grazed."
     )
     left = battle.group("blue-1").figures
     assert [figure.id for figure in left] == ["blue-1.1"]

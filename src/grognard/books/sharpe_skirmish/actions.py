@@ -12,23 +12,30 @@ from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.geometry import Length
 
 
 @rule("SK-044")
 def look_into_cover(game: Game[SkTable]) -> None:
     """A die for every group and every concealed enemy it has not yet looked for this turn."""
-    table = game.table
+    for side in game.table.sides:
+        looks = _looks(game.table, side)
+        if looks:
+            dice = game.roll(len(looks))
+            found = zip(looks, dice, strict=True)
+            rolls = tuple([(who, whom, die, away) for (who, whom, away), die in found])
+            game.tell(events.Spotted(rolls, side))
+
+
+def _looks(table: SkTable, side: str) -> list[tuple[str, str, Length]]:
+    """Whom each group of a side has to look for, and how far off he is."""
     groups = [group for group in table.present() if not group.captive]
-    looks = [
+    return [
         (one.id, other.id, away)
         for one in groups
         for other in groups
-        if one.side != other.side and (away := look_for(table, one, other)) is not None
+        if one.side == side != other.side and (away := look_for(table, one, other)) is not None
     ]
-    if looks:
-        dice = game.roll(len(looks))
-        rolls = [(who, whom, die, away) for (who, whom, away), die in zip(looks, dice, strict=True)]
-        game.tell(events.Spotted(tuple(rolls)))
 
 
 @rule("SK-006", "SK-019", "SK-040", "SK-043")
@@ -87,6 +94,7 @@ def _result(
         charge=cell.charge,
         bound=not cell.italic,
         commanded=commanded,
+        side=unit.side,
         shared=shared,
         company=_stands_together(table, unit),
     )

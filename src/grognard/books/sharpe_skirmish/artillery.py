@@ -9,7 +9,7 @@ from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import bodies, body, contacts
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.events.fire import Hit
-from grognard.books.sharpe_skirmish.events.wording import in_cm
+from grognard.books.sharpe_skirmish.events.wording import begun, in_cm
 from grognard.books.sharpe_skirmish.hauling import hands
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import Screen, visible_foes
@@ -28,6 +28,8 @@ MUZZLE, BREECH = 12, 6
 MOST: Final = {False: 4, True: 3}
 """How many men load at once, by whether the gun is a breech-loader."""
 SPREAD: Final = degrees(45)
+BARRELS: Final = 6
+"""As so many rifles a gatling fires with all the men it wants: SK-081."""
 
 
 @rule("SK-075", "SK-EX02")
@@ -53,9 +55,15 @@ def is_loaded(table: SkTable, group: Group) -> bool:
     gun = table.gun(group)
     if gun is None or gun.model != "gun" or not hands(table, group):
         return False
-    if group.result in ROUTS:
+    if group.result in ROUTS or _has_hurried(table, group):
         return False
     return gun.work + loaders(table, group) >= work_needed(gun) and gun.served != table.turn
+
+
+@rule("SK-025", "SK-072")
+def _has_hurried(table: SkTable, group: Group) -> bool:
+    """Gunners are troops with firearms: at more than half speed they are not back in time."""
+    return group.moved == table.turn and group.halves > 1
 
 
 @rule("SK-036", "SK-080", "SK-081")
@@ -122,7 +130,9 @@ class GunTarget(Question[str]):
             return None
         if choice in [foe.id for foe in gun_targets(self.table, self.group)]:
             return None
-        return Fault("That is not straight ahead of the gun and in sight.", self.cite)
+        arc = "straight ahead" if self.gun.model == "gun" else "within 45 degrees of straight ahead"
+        words = f"{begun(self.gun.name)} fires only {arc}, at those who are in sight and in range."
+        return Fault(words, self.cite, "Turn it in another turn.")
 
     def describe(self, choice: str) -> Offer:
         if not choice:
@@ -212,6 +222,7 @@ def discharge(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -
             wounds,
             kills,
             hits,
+            group.side,
         )
     )
 
@@ -234,13 +245,30 @@ def _shelled(game: Game[SkTable], target: Group, kills: int, wounds: int) -> tup
 def barrels(table: SkTable, group: Group) -> int:
     """A gatling fires as six breech-loading rifles with two men, as three with one."""
     men = len(hands(table, group))
-    return 0 if men == 0 else 3 if men == 1 else 6
+    return 0 if men == 0 else 3 if men == 1 else BARRELS
+
+
+@rule("SK-081")
+def _turns_freely(table: SkTable, group: Group, gun: Carriage) -> bool:
+    """Whether a gatling can be cranked: it is not jammed, nor its crew about something else."""
+    free = table.turn not in (gun.jammed, gun.served) and not gun.limbered
+    return free and not _has_hurried(table, group) and group.result not in ROUTS
+
+
+@rule("SK-076", "SK-081")
+def is_fired_now(table: SkTable, group: Group) -> bool:
+    """Whether a gun is loaded, or a gatling has both men it wants, and somebody is before it."""
+    gun = table.gun(group)
+    if gun is None or not gun_targets(table, group):
+        return False
+    if gun.model == "gun":
+        return is_loaded(table, group)
+    return _turns_freely(table, group, gun) and barrels(table, group) == BARRELS
 
 
 async def _crank(game: Game[SkTable], group: Group, gun: Carriage) -> bool:
     table = game.table
-    free = table.turn not in (gun.jammed, gun.served) and not gun.limbered
-    if not free or group.moved == table.turn or group.result in ROUTS:
+    if not _turns_freely(table, group, gun):
         return False
     if not barrels(table, group) or not gun_targets(table, group):
         return False
@@ -286,7 +314,8 @@ def spray(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -> No
             reckoning,
             tracked=False,
             by="SK-081",
+            side=group.side,
         )
     )
     if all(die % 2 for die in dice):
-        game.tell(events.GatlingJammed(gun.id, dice))
+        game.tell(events.GatlingJammed(gun.id, dice, group.side))

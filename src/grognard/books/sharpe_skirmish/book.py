@@ -9,7 +9,7 @@ from grognard.books.sharpe_skirmish import audit, forces, hiding, turns, view
 from grognard.books.sharpe_skirmish.builder import enlistment
 from grognard.books.sharpe_skirmish.enlisting import lay_table
 from grognard.books.sharpe_skirmish.pieces import SkTable
-from grognard.books.sharpe_skirmish.scenarios import brief_of, scenarios
+from grognard.books.sharpe_skirmish.scenarios import ALONE, brief_of, scenarios
 from grognard.kernel.book import (
     ArmyBrief,
     Muster,
@@ -32,7 +32,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
 
     id = "sharpe_skirmish"
     name = "Sharpe-style skirmish"
-    edition = "1.0-10"
+    edition = "1.0-11"
     stays = "Lots, such as who of a group is hit, are drawn by the machine."
     table_type = SkTable
     home = Path(__file__).parent
@@ -63,7 +63,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
             cite="SK-053",
         ),
         Switch(
-            "hidden_enemy",
+            ALONE,
             "The second side has no player: the table runs it, from behind hidden markers",
             default=False,
             cite="SK-093",

@@ -243,7 +243,7 @@ async def _take_command(game: Game[SkTable], officer: Group) -> None:
     fights = await _means_to_fight(game, officer, officer.seat)
     reckoning = reckon_dice(officer, fights=fights)
     dice = game.roll(reckoning.total)
-    game.tell(events.CommandTaken(officer.id, dice, fights, reckoning))
+    game.tell(events.CommandTaken(officer.id, dice, fights, reckoning, officer.side))
 
 
 @rule("SK-012")
@@ -264,7 +264,7 @@ async def _activate(game: Game[SkTable], officer: Group) -> None:
     fights = group.role in OFFICERS and await _means_to_fight(game, group, officer.seat)
     count = 1 if drums else relay_dice(table, group, fights=fights)
     dice = game.roll(count) if count else ()
-    game.tell(events.Activated(group.id, officer.id, cost, dice, drums, fights))
+    game.tell(events.Activated(group.id, officer.id, cost, group.side, dice, drums, fights))
 
 
 @rule("SK-011", "SK-012", "SK-016")

@@ -16,7 +16,7 @@ from grognard.books.sharpe_skirmish.pieces import (
     SkTable,
 )
 from grognard.books.sharpe_skirmish.placing import Room, spots
-from grognard.books.sharpe_skirmish.scenarios import Party, Post, Scenario, Side, parties
+from grognard.books.sharpe_skirmish.scenarios import ALONE, Party, Post, Scenario, Side, parties
 from grognard.kernel.book import BadSetup, Setup
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
@@ -30,7 +30,7 @@ WORK: Final = {False: 12, True: 6}
 def lay_table(scenario: Scenario, setup: Setup) -> SkTable:
     """The field with every force at its posts, or behind markers yet to be laid."""
     file = scenario.file
-    alone = bool(setup.switches.get("hidden_enemy"))
+    alone = bool(setup.switches.get(ALONE))
     table = SkTable(
         scenario=scenario.id,
         width=scenario.field.width,

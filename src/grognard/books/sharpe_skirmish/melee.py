@@ -132,7 +132,7 @@ class _Round:
         for (name, (group, figure)), die in zip(self.men.items(), dice, strict=True):
             foes = [self.men[foe][1] for foe in self.touching.of[name]]
             score = reckon_score(self.table, group, figure, foes, die)
-            self.blows[name] = Blow(name, die, score, tuple(self.touching.of[name]))
+            self.blows[name] = Blow(name, group.side, die, score, tuple(self.touching.of[name]))
 
     @rule("SK-089")
     def beaten_by(self, name: str) -> list[str]:

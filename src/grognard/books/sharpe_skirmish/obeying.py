@@ -156,7 +156,7 @@ def _return(game: Game[SkTable], group: Group, _: Order) -> None:
         return
     how, facing = "goes back to its gun", haul.stance[2]
     told = events.Moved(
-        group.id, haul.marches, haul.also, facing, 1, 2, how, "SK-072", doing="halt"
+        group.id, haul.marches, haul.also, facing, 1, haul.halves, how, "SK-072", doing="halt"
     )
     game.tell(told)
 

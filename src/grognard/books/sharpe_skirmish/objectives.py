@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import NEAR, attached_to, between
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
@@ -10,7 +12,7 @@ from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import Point, Polygon, cm, contains_point, gap
-from grognard.tabletop.wording import does, within
+from grognard.tabletop.wording import does, listed, many, within
 
 
 def scenario_of(table: SkTable) -> Scenario:
@@ -137,7 +139,21 @@ def _aims(table: SkTable) -> events.BattleEnded | None:
     if len(there) != 1:
         return None
     words = f"the aim of {within(there[0].name)} is reached"
+    words += _account(table, there[0], _at_once(there[0].aims))
     return events.BattleEnded(there[0].id, words, "SK-092")
+
+
+def _account(table: SkTable, side: Side, aims: Sequence[Aim]) -> str:
+    """Who of a side is where its aims want them: with 12 figures at the quay."""
+    names = {zone.id: zone.name for zone in scenario_of(table).field.zones}
+    found = [f"{_present(table, side, aim)} at {names[aim.zone]}" for aim in aims if aim.zone]
+    return f", with {listed(found)}" if found else ""
+
+
+def _present(table: SkTable, side: Side, aim: Aim) -> str:
+    if aim.wagons:
+        return many(len(wagons_in(table, side.id, aim.zone)), "wagon")
+    return aim.who or many(len(figures_in(table, side.id, aim.zone)), "figure")
 
 
 def _has_reached(table: SkTable, side: Side) -> bool:
@@ -157,12 +173,21 @@ def _time(table: SkTable) -> events.BattleEnded | None:
     for side in scenario.sides:
         holds = [aim for aim in side.aims if aim.kind == "hold"]
         if holds and all(is_held(table, side.id, aim) for aim in holds):
-            return events.BattleEnded(
-                side.id, f"the ground is held by {within(side.name)}", "SK-092"
-            )
+            words = f"the ground is held by {within(side.name)}{_account(table, side, holds)}"
+            return events.BattleEnded(side.id, words, "SK-092")
     limit = scenario.file.limit
     winner = "" if limit == "draw" else limit
-    return events.BattleEnded(winner, "time has run out", "SK-092")
+    return events.BattleEnded(winner, f"time has run out{_late(table, winner)}", "SK-092")
+
+
+def _late(table: SkTable, winner: str) -> str:
+    """Whose aim time has cut off: the loser's, or that of both in a draw."""
+    losers = [side for side in scenario_of(table).sides if side.id != winner and side.aims]
+    if not losers or any(_has_reached(table, side) for side in losers):
+        return ""
+    if len(losers) > 1:
+        return ", and nobody's aim is reached"
+    return f", and the aim of {within(losers[0].name)} is not reached"
 
 
 # Captives

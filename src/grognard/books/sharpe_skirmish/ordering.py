@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
 from grognard.books.sharpe_skirmish.events.wording import in_cm
+from grognard.books.sharpe_skirmish.hauling import plan_return
 from grognard.books.sharpe_skirmish.havens import cover_words
 from grognard.books.sharpe_skirmish.orders import (
     Order,
@@ -211,7 +212,18 @@ def _crew_offer(table: SkTable, group: Group, order: Order) -> Offer:
     path = () if model is None or order.to is None else ((model.x, model.y), order.to)
     label = f"{words} {gun}" if order.kind not in ("square", "open", "arms") else words
     where = "" if order.to is None else f"to {whereabouts(order.to, 100, 'cm')}"
+    if order.kind == "return":
+        where = _return_words(table, group)
     return Offer(label, where, cite, icon, place=order.to, path=path, group=order.kind)
+
+
+@rule("SK-025", "SK-072")
+def _return_words(table: SkTable, group: Group) -> str:
+    """Whether who comes back to his gun is there in time to fire it."""
+    haul = plan_return(table, group)
+    if haul is None or haul.halves > 1:
+        return "too late to load or fire it this turn"
+    return "in time to fire it if it is loaded, not to load it"
 
 
 _CREW: Final[dict[str, tuple[str, str, str]]] = {

@@ -87,7 +87,8 @@ def order_fault(
     if order.kind in CREW:
         return _crew_fault(table, group, order)
     if table.gun(group) is not None:
-        return Fault(f"{group.name} stays with its gun.", "SK-072")
+        remedy = "Serve it, turn it, or stand to arms."
+        return Fault(f"{group.name} stays with its gun.", "SK-072", remedy)
     if order.kind in ("square", "open"):
         return _square_fault(group, order)
     if order.kind == "charge":
@@ -157,7 +158,8 @@ def _cover_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     if not names:
         return Fault("There is no such cover.", "SK-032")
     if cover_in(table, group, order.target) is None:
-        return Fault(f"{group.name} finds no room within reach in {names[0]}.", "SK-021")
+        words = f"{group.name} finds no room within reach in {names[0]}."
+        return Fault(words, "SK-021", "Move towards it, or take other cover.")
     return None
 
 
@@ -170,9 +172,10 @@ def _charge_fault(
     if target is None or target not in table.foes(group.side) or not sees(table, group, target):
         return Fault("Name an enemy in sight.", "SK-087")
     if group.only_commands:
-        return Fault(f"{group.name} is not to fight this turn.", "SK-012")
+        remedy = "Whoever means to fight says so before his command dice fall."
+        return Fault(f"{group.name} is not to fight this turn.", "SK-012", remedy)
     if onset(target) is None:
-        return Fault(f"{target.name} is out of reach.", "SK-087")
+        return Fault(f"{target.name} is out of reach.", "SK-087", "Move nearer first.")
     return None
 
 

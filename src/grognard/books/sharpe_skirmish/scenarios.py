@@ -30,6 +30,8 @@ OUR_KINDS: Final[Mapping[str, Feature]] = {
     "log": Feature("", "log", obstacle="barrier", cover="soft"),
 }
 """What the ground is like in this book: houses are for men on foot, rocks are hard cover."""
+ALONE: Final = "hidden_enemy"
+"""The house rule by which nobody plays side B: SK-093."""
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,8 +170,9 @@ def read_scenario(name: str, text: str) -> Scenario:
 def brief_of(scenario: Scenario) -> ScenarioBrief:
     """A scenario as it stands in a list; a side that the table runs has no seat."""
     file = scenario.file
+    alone = {scenario.sides[1].id: ALONE}
     briefs = [
-        SideBrief(party.seat, party.name or side.name, party.army)
+        SideBrief(party.seat, party.name or side.name, party.army, alone.get(side.id, ""))
         for side in scenario.sides
         for party in side.parties
         if party.seat

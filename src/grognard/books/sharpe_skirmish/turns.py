@@ -13,7 +13,7 @@ from grognard.books.sharpe_skirmish.acting import (
     waits_for_company,
 )
 from grognard.books.sharpe_skirmish.actions import dice_for_action, look_into_cover
-from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets
+from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets, is_fired_now
 from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact, span
 from grognard.books.sharpe_skirmish.command import command
 from grognard.books.sharpe_skirmish.hauling import HANDS, hands
@@ -114,7 +114,9 @@ def _run(game: Game[SkTable], group: Group) -> None:
 
 @rule("SK-072")
 def _has_lost_touch(table: SkTable, group: Group) -> bool:
-    """A crew whose place is at its gun, and of whom too few are there to work it."""
+    """A crew of whom too few are at their gun to work it; one that can fire it now does so."""
+    if is_fired_now(table, group):
+        return False
     able = sum(not figure.wounded for figure in group.figures)
     return len(hands(table, group)) < min(HANDS, able)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.books.sharpe_skirmish.artillery import work_needed
 from grognard.books.sharpe_skirmish.bodies import between, in_contact, middle
 from grognard.books.sharpe_skirmish.cover import in_cover
+from grognard.books.sharpe_skirmish.events.wording import in_cm
 from grognard.books.sharpe_skirmish.objectives import figures_in, scenario_of, wagons_in
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, Hideout, SkTable
 from grognard.books.sharpe_skirmish.scenarios import Aim, Side
@@ -87,7 +88,7 @@ def _side(table: SkTable, side: Side) -> view.SideView:
         id=side.id,
         name=side.name,
         colour=side.id,
-        seats=side.seats,
+        seats=tuple([seat for seat in side.seats if seat in table.seats]),
         score="; ".join(_progress(table, side)),
         notes=tuple(notes),
     )
@@ -254,7 +255,7 @@ def _words(table: SkTable, group: Group) -> str:
     foe = nearest_foe(table, group)
     near = ""
     if foe is not None:
-        near = f"; nearest enemy in sight {foe.name}, {between(group, foe) // 100} cm away"
+        near = f"; nearest enemy in sight {foe.name}, {in_cm(between(group, foe))} away"
     where = f"at {_cm(middle(group.figures))}"
     count = "" if group.single else f", {many(len(group.figures), 'figure')}"
     return f"{group.name}, {_title(group)}, {group.side}{count}, {where}{said}{near}."

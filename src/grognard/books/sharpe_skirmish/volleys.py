@@ -97,7 +97,8 @@ class FireAt(Question[str]):
 
     def describe(self, choice: str) -> Offer:
         if not choice:
-            return Offer("Hold fire", "loaded pieces stay loaded", "SK-025", "ui-hold")
+            kept = "loaded pieces stay loaded" if tracks_loading(self.table, self.group) else ""
+            return Offer("Hold fire", kept, "SK-025", "ui-hold")
         found = aim(self.table, self.group, choice)
         if found is None:
             return Offer(choice)
@@ -107,16 +108,21 @@ class FireAt(Question[str]):
         if not ready:
             return Offer(label, piece=target.id)
         reckoning = reckon_to_hit(self.group, ready[0])
-        number = many(len(ready), "shot")
         return Offer(
             label,
-            f"{number} at {in_cm(ready[0].range)} and more",
+            _shots_words(ready),
             self.cite,
             "ui-shoot",
             target.id,
             reckoning=reckoning,
             odds=odds_in_words(ready),
         )
+
+
+def _shots_words(ready: Sequence[Shot]) -> str:
+    """How many shoot, and at what range: 1 shot at 12 cm, 5 shots at 12 cm and more."""
+    near, far = in_cm(ready[0].range), in_cm(max([shot.range for shot in ready]))
+    return f"{many(len(ready), 'shot')} at {near}{'' if near == far else ' and more'}"
 
 
 def _mark_words(target: Group, victims: Sequence[Figure]) -> str:
@@ -194,6 +200,7 @@ def volley(game: Game[SkTable], group: Group, target: Group, victims: tuple[Figu
             reckon_to_hit(group, ready[0]),
             tracked,
             "SK-028" if tracked else "SK-030" if _all_slow(ready) else "SK-029",
+            group.side,
             victims[0].id if victims else "",
         )
     )
@@ -243,8 +250,9 @@ def _hit(game: Game[SkTable], toll: Toll, shot: Shot, *, powder: bool) -> Hit:
     die = game.roll(1)[0]
     weapon = shot.shooter.missile
     powder = powder or (weapon is not None and weapon.powder)
-    harm = harm_of(reckon_damage(shot.shooter, die).total, powder=powder)
-    return toll.hit(name, game.table.group_of(name).id, harm, die)
+    damage = reckon_damage(shot.shooter, die).total
+    harm = harm_of(damage, powder=powder)
+    return toll.hit(name, game.table.group_of(name).id, harm, die, damage - die)
 
 
 @rule("SK-034", "SK-078")

@@ -26,10 +26,10 @@ class Toll:
         return [man for man, wounds in self.wounds.items() if wounds < DEAD]
 
     @rule("SK-082", "SK-083", "SK-084")
-    def hit(self, man: str, group: str, harm: Harm, die: int = 0) -> Hit:
+    def hit(self, man: str, group: str, harm: Harm, die: int = 0, plus: int = 0) -> Hit:
         """One hit on one man, and what it does to him after those before it."""
         before = self.wounds[man]
         added = {"graze": 0, "wound": 1, "kill": DEAD}[harm]
         self.wounds[man] = before + added
         effect: Effect = "kill" if before + added >= DEAD else harm
-        return Hit(man, group, harm, "lost" if before >= DEAD else effect, die)
+        return Hit(man, group, harm, "lost" if before >= DEAD else effect, die, plus)

@@ -9,7 +9,7 @@ from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.tables import DEEDS, RETREATS, Deed
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.wording import listed, many
+from grognard.tabletop.wording import does, listed, many
 
 TEN: Final = 1000
 """Ten centimetres for every pip: SK-044."""
@@ -24,6 +24,7 @@ class CommandTaken(Event, frozen=True):
     busy: bool
     """He means to load, fire or fight this turn."""
     reckoning: Reckoning
+    side: str
 
     def apply(self, table: SkTable) -> None:
         group = table.groups[self.officer]
@@ -40,7 +41,13 @@ class CommandTaken(Event, frozen=True):
         return f"{name(table, self.officer)} throws {thrown}: {points}{own}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.officer, dice=self.dice, reckoning=self.reckoning)
+        return Show(
+            kind="dice",
+            side=self.side,
+            piece=self.officer,
+            dice=self.dice,
+            reckoning=self.reckoning,
+        )
 
 
 class Activated(Event, frozen=True):
@@ -50,6 +57,7 @@ class Activated(Event, frozen=True):
     group: str
     officer: str
     cost: int
+    side: str
     dice: tuple[int, ...] = ()
     """What a figure who commands on the officer's behalf adds."""
     drummed: bool = False
@@ -81,7 +89,8 @@ class Activated(Event, frozen=True):
         return f"{words}."
 
     def show(self) -> Show:
-        return Show(kind="dice" if self.dice else "marker", piece=self.group, dice=self.dice)
+        kind = "dice" if self.dice else "marker"
+        return Show(kind=kind, side=self.side, piece=self.group, dice=self.dice)
 
 
 class CommandEnded(Event, frozen=True):
@@ -114,11 +123,12 @@ class CommandSettled(Event, frozen=True):
 
 
 class Spotted(Event, frozen=True):
-    """Groups peer into woods and houses: each die times ten centimetres."""
+    """Groups of a side peer into woods and houses: each die times ten centimetres."""
 
     cite = "SK-044"
     rolls: tuple[tuple[str, str, int, int], ...]
     """Who looks for whom, the die, and how far off the other is."""
+    side: str
 
     def apply(self, table: SkTable) -> None:
         found = {f"{who}>{whom}": die * TEN for who, whom, die, _ in self.rolls}
@@ -129,14 +139,17 @@ class Spotted(Event, frozen=True):
         for who, whom, die, away in self.rolls:
             if die * TEN >= away:
                 found.setdefault(whom, []).append(f"{name(table, who)} ({die})")
-        seen = [f"{name(table, whom)} is made out by {listed(by)}" for whom, by in found.items()]
+        seen = [
+            f"{does(name(table, whom), 'is')} made out by {listed(by)}"
+            for whom, by in found.items()
+        ]
         vain = len(self.rolls) - sum(len(by) for by in found.values())
         if vain:
             seen.append(f"{many(vain, 'die finds', 'dice find')} nobody")
-        return f"Looking into cover: {'; '.join(seen)}."
+        return f"{side_does(table, self.side, 'looks')} into cover: {'; '.join(seen)}."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=tuple(die for _, _, die, _ in self.rolls))
+        return Show(kind="dice", side=self.side, dice=tuple(die for _, _, die, _ in self.rolls))
 
 
 class Diced(Event, frozen=True):
@@ -153,6 +166,7 @@ class Diced(Event, frozen=True):
     bound: bool
     """The result binds it even under command."""
     commanded: bool
+    side: str
     shared: bool = False
     """The die was thrown once for the platoon."""
     company: bool = False
@@ -186,7 +200,13 @@ class Diced(Event, frozen=True):
         return f"{told}: {DEEDS[self.deed]}{charge}{why}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.group, dice=(self.die,), reckoning=self.reckoning)
+        return Show(
+            kind="dice",
+            side=self.side,
+            piece=self.group,
+            dice=(self.die,),
+            reckoning=self.reckoning,
+        )
 
 
 class DicingEnded(Event, frozen=True):

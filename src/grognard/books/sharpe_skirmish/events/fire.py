@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.wording import (
+    changed,
     dice_words,
     drop,
     in_cm,
@@ -31,6 +32,10 @@ EFFECTS: Final[dict[Effect, str]] = {
     "graze": "grazed",
     "lost": "hit after death",
 }
+SECOND: Final = "killed by a second wound"
+FATES: Final = (EFFECTS["kill"], SECOND, EFFECTS["wound"], EFFECTS["graze"], EFFECTS["lost"])
+HARMS: Final[Sequence[Effect]] = ("lost", "graze", "wound", "kill")
+"""What a hit can do to a man, worse and worse."""
 
 
 class Hit(Struct, frozen=True):
@@ -41,6 +46,8 @@ class Hit(Struct, frozen=True):
     harm: Harm
     effect: Effect
     die: int = 0
+    plus: int = 0
+    """What the shooter's class adds to the die: SK-033."""
 
 
 def take_hits(table: SkTable, hits: Sequence[Hit]) -> None:
@@ -55,14 +62,40 @@ def take_hits(table: SkTable, hits: Sequence[Hit]) -> None:
 
 
 def hit_words(table: SkTable, hits: Sequence[Hit], target: str = "") -> str:
-    """Hits as a sentence counts them, with the names of command figures besides the target."""
+    """How the men fare who are hit, with the names of command figures besides the target."""
+    return _counted(table, _fates(hits), target)
+
+
+def blow_words(table: SkTable, hits: Sequence[Hit]) -> str:
+    """What every blow of a melee does, for each counts, whoever it finds: SK-090."""
+    return _counted(table, [(hit.group, _fate(hit)) for hit in hits])
+
+
+def _counted(table: SkTable, fates: Sequence[tuple[str, str]], target: str = "") -> str:
     parts = []
-    for effect, words in EFFECTS.items():
-        struck = [table.groups[hit.group] for hit in hits if hit.effect == effect]
+    alone = target in table.groups and table.groups[target].single
+    for fate in FATES:
+        struck = [table.groups[group] for group, found in fates if found == fate]
         names = {group.name: "" for group in struck if group.single and group.id != target}
         if struck:
-            parts.append(f"{len(struck)} {words}" + (f" ({listed(names)})" if names else ""))
+            count = "" if alone and len(struck) == 1 and not names else f"{len(struck)} "
+            parts.append(f"{count}{fate}" + (f" ({listed(names)})" if names else ""))
     return listed(parts)
+
+
+def _fates(hits: Sequence[Hit]) -> list[tuple[str, str]]:
+    """Each man who is hit, by his group, with the worst that befell him; and hits on the dead."""
+    worst: dict[str, Hit] = {}
+    for hit in hits:
+        before = worst.get(hit.figure)
+        if before is None or HARMS.index(hit.effect) > HARMS.index(before.effect):
+            worst[hit.figure] = hit
+    found = [(hit.group, _fate(hit)) for hit in worst.values()]
+    return found + [(hit.group, EFFECTS["lost"]) for hit in hits if hit.effect == "lost"]
+
+
+def _fate(hit: Hit) -> str:
+    return SECOND if hit.effect == "kill" and hit.harm == "wound" else EFFECTS[hit.effect]
 
 
 def unload(group: Group, shooters: Sequence[str]) -> None:
@@ -96,6 +129,7 @@ class Fired(Event, frozen=True):
     tracked: bool
     """Commanded troops keep count of their loading."""
     by: str
+    side: str
     victim: str = ""
     """The figure a player character picked."""
 
@@ -112,7 +146,13 @@ class Fired(Event, frozen=True):
         shots = many(len(self.dice), "shot")
         effect = hit_words(table, self.hits, self.target) or "no hit"
         far, thrown = in_cm(self.range), dice_words(self.dice)
-        return f"{who} fires {shots} at {whom} at {far}, {self._needed()} ({thrown}): {effect}."
+        needed = f"{self._needed()} ({thrown}){self._damage()}"
+        return f"{who} fires {shots} at {whom} at {far}, {needed}: {effect}."
+
+    def _damage(self) -> str:
+        """The dice that say what the hits do, each with what the shooter's class adds to it."""
+        dice = ", ".join([changed(hit.die, hit.plus) for hit in self.hits])
+        return f", damage {dice}" if dice else ""
 
     def _needed(self) -> str:
         least, most = min(self.numbers), max(self.numbers)
@@ -122,6 +162,7 @@ class Fired(Event, frozen=True):
         kept = tuple([die >= number for die, number in zip(self.dice, self.numbers, strict=True)])
         return Show(
             kind="shot",
+            side=self.side,
             piece=self.group,
             target=self.target,
             dice=self.dice,

@@ -87,6 +87,7 @@ class GunFired(Event, frozen=True):
     wounds: int
     kills: int
     hits: tuple[Hit, ...]
+    side: str
 
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].work = 0
@@ -103,11 +104,14 @@ class GunFired(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.gun), name(table, self.target)
         effect = hit_words(table, self.hits, self.target) or "no harm done"
-        far = in_cm(self.range)
-        return begun(f"{who} fires at {whom} at {far}, rolls {self.die}: {effect}.")
+        shot = f"{who} fires at {whom} at {in_cm(self.range)}, rolls {self.die}"
+        shaken = f", and {self.threat} more risk the next time it dices" if self.hits else ""
+        return begun(f"{shot}: {effect}{shaken}.")
 
     def show(self) -> Show:
-        return Show(kind="shot", piece=self.crew, target=self.target, dice=(self.die,))
+        return Show(
+            kind="shot", side=self.side, piece=self.crew, target=self.target, dice=(self.die,)
+        )
 
 
 class GatlingJammed(Event, frozen=True):
@@ -116,6 +120,7 @@ class GatlingJammed(Event, frozen=True):
     cite = "SK-081"
     gun: str
     dice: tuple[int, ...]
+    side: str
 
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].jammed = table.turn + 1
@@ -124,4 +129,4 @@ class GatlingJammed(Event, frozen=True):
         return begun(f"{name(table, self.gun)} jams: {dice_words(self.dice)} are all odd.")
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.gun, dice=self.dice)
+        return Show(kind="marker", side=self.side, piece=self.gun, dice=self.dice)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from grognard.books.sharpe_skirmish.events.fire import Hit, hit_words, take_hits
+from grognard.books.sharpe_skirmish.events.fire import Hit, blow_words, take_hits
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import name, side_does, walk
+from grognard.books.sharpe_skirmish.events.wording import changed, name, side_does, walk
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
-from grognard.tabletop.wording import listed
+from grognard.tabletop.wording import listed, many
 
 
 class Blow(Struct, frozen=True):
     """The die of one figure in a melee, its score, and whom he faces."""
 
     figure: str
+    side: str
     die: int
     score: Reckoning
     foes: tuple[str, ...]
@@ -32,8 +33,7 @@ class MeleesBegan(Event, frozen=True):
         table.fights = self.fights
 
     def tell(self, table: SkTable) -> str:
-        names = listed([name(table, fight) for fight in self.fights])
-        return f"Hand to hand: {names}."
+        return f"{many(len(self.fights), 'melee is', 'melees are')} to be fought."
 
 
 class Fought(Event, frozen=True):
@@ -56,22 +56,27 @@ class Fought(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         who = listed([name(table, group) for group in self.groups])
-        effect = hit_words(table, self.hits) or "nobody is hurt"
-        score = ", ".join(
-            f"{side_does(table, side, 'suffers')} {count}" for side, count in self.losses
-        )
-        return f"Melee of {who}: {effect} ({score})."
+        sides = "; ".join([self._fared(table, side) for side, _ in self.losses])
+        return f"Melee of {who}: {sides}. {self._worse(table)}"
+
+    def _fared(self, table: SkTable, side: str) -> str:
+        """What a side throws, each die with what changes it, and what it suffers."""
+        own = [blow for blow in self.blows if blow.side == side]
+        dice = ", ".join([changed(blow.die, blow.score.total - blow.die) for blow in own])
+        hits = [hit for hit in self.hits if table.groups[hit.group].side == side]
+        lost = f"suffering {blow_words(table, hits)}" if hits else "and nobody is hurt"
+        return f"{side_does(table, side, 'throws')} {dice}, {lost}"
+
+    def _worse(self, table: SkTable) -> str:
+        """Who goes back: two points for a death, one for a wound."""
+        (side, most), (_, least) = sorted(self.losses, key=lambda loss: -loss[1])
+        if most == least:
+            return "Neither has the better of it, and both go back."
+        return f"{side_does(table, side, 'has')} the worse of it, {most} to {least}."
 
     def show(self) -> Show:
         dice = tuple([blow.die for blow in self.blows])
-        reckoning = self.blows[0].score if self.blows else None
-        return Show(
-            kind="melee",
-            piece=self.groups[0],
-            target=self.groups[-1],
-            dice=dice,
-            reckoning=reckoning,
-        )
+        return Show(kind="melee", piece=self.groups[0], target=self.groups[-1], dice=dice)
 
 
 class ThrownBack(Event, frozen=True):

@@ -9,14 +9,26 @@ from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, one_does, walk
-from grognard.books.sharpe_skirmish.pieces import GAITS, GALLOP, Doing, Group, Place, SkTable
+from grognard.books.sharpe_skirmish.pieces import (
+    CANTER,
+    GAITS,
+    GALLOP,
+    WALK,
+    Doing,
+    Group,
+    Place,
+    SkTable,
+)
 from grognard.kernel.event import Event, Show
+from grognard.tabletop.geometry import cm
 from grognard.tabletop.wording import listed, many
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
 LEAVES: Final = ("march", "advance", "away", "withdraw")
 """Who is about this has given up the position he defended: SK-047."""
+AMBLE: Final = {CANTER: cm(30), GALLOP: cm(40)}
+"""What a slower gait would have done for, but for the turns: SK-056."""
 
 
 def act(table: SkTable, group: Group, gait: int, halves: int) -> None:
@@ -105,16 +117,25 @@ class Moved(Event, frozen=True):
             model.served, model.unlimbering = table.turn, 0
 
     def tell(self, table: SkTable) -> str:
-        said = self.how.startswith(("gallops ", "canters "))
-        horse = table.groups[self.group].is_horse and self.gait and not said
-        gait = f" at the {GAITS[self.gait]}" if horse else ""
+        gait = self._gait() if table.groups[self.group].is_horse else ""
         along = _along(table, self.also)
         return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{along}"
+
+    def _gait(self) -> str:
+        """How fast horse go; what they spend on turning counts, though it leads nowhere: SK-058."""
+        said = not self.gait or self.how.startswith(("gallops ", "canters "))
+        turns = self.gait > WALK and self._cost() <= AMBLE[self.gait]
+        pace = "" if said else f" at the {GAITS[self.gait]}"
+        return f"{pace}, its turns counted" if turns and pace else pace
+
+    def _cost(self) -> int:
+        """What the way costs who goes furthest."""
+        return max([march.cost for march in self.marches], default=0)
 
     def _far(self) -> str:
         """How far the furthest goes, or the gun; nothing for a gun turned on its ground."""
         if self.carriage is None:
-            return f": {in_cm(max([march.cost for march in self.marches], default=0))}"
+            return f": {in_cm(self._cost())}"
         if not self.path:
             return ""
         (x, y), (end_x, end_y) = self.path[0], self.path[-1]
@@ -199,7 +220,8 @@ class LeftField(Event, frozen=True):
             group.acted = table.turn
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} runs off the field.{_along(table, self.also)}"
+        verb = "rides" if table.groups[self.group].is_horse else "runs"
+        return f"{name(table, self.group)} {verb} off the field.{_along(table, self.also)}"
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.group)

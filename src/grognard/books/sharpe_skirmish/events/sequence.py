@@ -172,3 +172,6 @@ class DummyRemoved(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         return "There is nobody behind the marker."
+
+    def show(self) -> Show:
+        return Show(kind="marker", piece=self.marker)

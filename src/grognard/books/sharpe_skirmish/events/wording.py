@@ -40,13 +40,18 @@ def side_does(table: SkTable, side: str, verb: str) -> str:
 
 
 def in_cm(length: int) -> str:
-    """A length in centimetres, to the nearest."""
-    return f"{(length + 50) // 100} cm"
+    """A length in whole centimetres, rounded up: what is beyond a limit is not said to be on it."""
+    return f"{-(-length // 100)} cm"
 
 
 def dice_words(dice: Iterable[int]) -> str:
     """Dice as they fell."""
     return ", ".join(str(die) for die in dice)
+
+
+def changed(die: int, by: int) -> str:
+    """A die with what is added to it: 4, 4+1, 4-2."""
+    return f"{die}{by:+}" if by else f"{die}"
 
 
 def put(group: Group, changed: Mapping[str, Figure]) -> None:

@@ -152,7 +152,11 @@ SHUT_EAR: Final = cm(23)
 """How far a voice carries in the open and in woods and houses, a little to be safe."""
 
 TO_THE_GUN: Final = 2.0
-"""Men of a crew who have been chased from their gun go back to it before all else."""
+"""Men of a crew who have been chased from their gun go back to it before all else,"""
+SERVED: Final = 1.0
+"""which is more than to serve it with those who are there,"""
+ROUND: Final = 2.5
+"""unless it is loaded and has somebody before it."""
 LOADED: Final = 0.08
 """A man who goes on loading, for the volley after."""
 FRONT: Final = 0.05
@@ -192,7 +196,7 @@ JOIN: Final = 0.2
 
 NEARER: Final = 0.06
 """How much better a side stands whose men are a full move nearer to where they want to be,"""
-CLOCK: Final = 0.5
+CLOCK: Final = 0.12
 """and how much worse one that needs all the turns it has left to get there,"""
 TOO_LATE: Final = 2.0
 """up to so many times as many;"""

@@ -149,7 +149,8 @@ class Scales:
         if order.kind == "return":
             return values.TO_THE_GUN
         if order.kind in ("serve", "unlimber"):
-            return 1.0
+            now = artillery.is_fired_now(self.table, group)
+            return values.ROUND if now else values.SERVED
         if order.kind in ("turn", "drive", "push", "arms"):
             return self._work(group, order)
         return self.prospect(group, order).worth
