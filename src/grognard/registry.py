@@ -36,7 +36,10 @@ def book(name: str) -> Book[Any]:
     if name in OURS:
         return _open(OURS[name])
     for point in _elsewhere().select(name=name):
-        return _open(point.value)
+        try:
+            return _open(point.value)
+        except ImportError as error:  # its package has gone without a word, or is half written
+            raise UnknownBook(f"The book {name!r} cannot be opened: {error}.") from error
     raise UnknownBook(f"There is no book {name!r} on the shelf; there are {', '.join(books())}.")
 
 

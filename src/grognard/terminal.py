@@ -7,7 +7,8 @@ from typing import Any
 
 from grognard.kernel.question import Offer
 from grognard.players.player import Explanation, Outlook
-from grognard.tabletop.wording import flowing
+from grognard.tabletop.view import View, named_in_plural
+from grognard.tabletop.wording import asking, flowing
 
 PAGE = 30
 """How many answers are listed at once."""
@@ -48,7 +49,9 @@ class TerminalPlayer:
 
     def _put(self, outlook: Outlook, page: int) -> None:
         self._say("")
-        self._say(f"{outlook.seat.title()}: {outlook.words}")
+        view = outlook.view
+        many = named_in_plural(view) if isinstance(view, View) else set()
+        self._say(f"{outlook.seat.title()}: {asking(outlook.words, many)}")
         shown = list(enumerate(outlook.offers))[page * PAGE : (page + 1) * PAGE]
         for index, choice in shown:
             self._say(f"  {index + 1:2}  {_line(outlook.describe(choice))}")

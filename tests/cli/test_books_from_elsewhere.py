@@ -1,8 +1,9 @@
-"""A book of another package, with a brain of its own, is found by its entry points."""
+"""A book of another package, with a brain and a player of its own, is found by entry points."""
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,19 @@ class Duellist(Brain):
 
 BRAIN = Duellist()
 """,
+    f"{NAME}/player.py": """
+from grognard.players import Explanation
+
+class Fencer:
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, outlook):
+        return outlook.offers[0]
+
+    def explain(self):
+        return Explanation("On guard.")
+""",
     f"{NAME}-1.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1\n",
     f"{NAME}-1.dist-info/entry_points.txt": f"""
 [grognard.books]
@@ -43,6 +57,9 @@ BRAIN = Duellist()
 
 [grognard.brains]
 {NAME} = {NAME}.brain:BRAIN
+
+[grognard.players]
+fencer = {NAME}.player:Fencer
 """,
 }
 
@@ -62,10 +79,30 @@ def test_it_stands_on_the_shelf_behind_our_own() -> None:
     assert book(NAME).name == "The Distant Duel"
 
 
+@pytest.mark.parametrize("words", [("books",), ("battle", NAME), ("serve",)])
+def test_a_book_whose_package_has_gone_is_named_in_a_sentence(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, NAME, raising=False)
+    (tmp_path / "src" / NAME / "__init__.py").write_text("import nowhere", encoding="utf-8")
+    said = CliRunner().invoke(app, words)
+    assert said.exit_code == 2
+    assert said.output == f"The book {NAME!r} cannot be opened: No module named 'nowhere'.\n"
+
+
 def test_its_brain_lets_the_commanders_play_it() -> None:
     assert type(brain_of(NAME)).__name__ == "Duellist"
     said = CliRunner().invoke(app, ["battle", NAME, "--seats", "drill,drill", "--json"])
     assert json.loads(said.output)["players"] == {"red": "drill", "blue": "drill"}
+
+
+def test_its_player_enters_the_arena() -> None:
+    words = ("arena", NAME, "--players", "fencer,random", "--battles", "2", "--workers", "1")
+    said = CliRunner().invoke(app, [*words, "--json"])
+    assert json.loads(said.output)["players"] == ["fencer", "random"]
+    unknown = CliRunner().invoke(app, ["arena", NAME, "--players", "nobody,random"])
+    assert "random, fencer, and every level" in unknown.output
 
 
 def test_its_ledger_names_the_code_of_its_own_package() -> None:

@@ -118,6 +118,20 @@ def test_a_battle_is_fought_recorded_verified_and_told(tmp_path: Path) -> None:
     assert "Result:" in told
 
 
+@pytest.mark.parametrize(
+    "words", [("--scenario", "signal-hill"), ("--house", "hidden_enemy=yes"), ()]
+)
+def test_nobody_is_asked_who_plays_a_side_that_the_table_runs(words: tuple[str, ...]) -> None:
+    output = _run("battle", "sharpe_skirmish", *words, "--json")
+    players = json.loads(output)["players"]
+    assert list(players) == (["red"] if words else ["red", "blue"])
+
+
+def test_at_the_terminal_one_sits_alone_where_the_table_runs_the_enemy() -> None:
+    words = ("table", "sharpe_skirmish", "--scenario", "signal-hill")
+    assert "The battle is broken off." in _run(*words, typed="quit\n")
+
+
 def test_units_whose_names_are_many_do_things_in_the_plural(tmp_path: Path) -> None:
     path = tmp_path / "battle.txt"
     _run("battle", "gentlemans_war", "--scenario", "open-battle", "--record", str(path))
@@ -144,6 +158,10 @@ def test_a_record_that_was_tampered_with_does_not_hold(tmp_path: Path) -> None:
         (("ledger", "no_such_book"), "no book"),
         (("battle", "gentlemen_of_war", "--scenario", "moon"), "no scenario"),
         (("battle", "gentlemen_of_war", "--seats", "drill"), "2 seats want 2 players"),
+        (
+            ("battle", "sharpe_skirmish", "--house", "hidden_enemy=yes", "--seats", "drill,drill"),
+            "1 seat wants 1 player, not 2: red",
+        ),
         (("battle", "gentlemen_of_war", "--seats", "drill,nobody"), "no player"),
         (("battle", "gentlemen_of_war", "--house", "gravity=no"), "no house rule"),
         (("battle", "gentlemen_of_war", "--house", "gravity"), "name=value"),

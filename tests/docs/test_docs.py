@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -27,6 +29,40 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     for block in re.findall(r"```python\n(.*?)```", README, flags=re.S):
         exec(compile(block, "README.md", "exec"), {})
     assert "GOW-" in capsys.readouterr().out
+
+
+def test_the_python_of_the_page_runs_from_top_to_bottom(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("grognard.lab.arena.cpu_count", lambda: 1)
+    monkeypatch.setattr("grognard.players.roll._VOLUNTEERS", {})
+    page = DOCS[ROOT / "docs" / "python.md"]
+    blocks = "\n".join(re.findall(r"```python\n(.*?)```", page, flags=re.S))
+    for many, few in (("range(200)", "range(12)"), ("pair, 20,", "pair, 2,"), ("=200", "=20")):
+        assert many in blocks
+        blocks = blocks.replace(many, few)
+    exec(compile(blocks, "python.md", "exec"), {})
+    assert "british-600" in capsys.readouterr().out
+
+
+def test_the_script_of_the_wire_plays_at_a_running_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (script,) = re.findall(r"```python\n(.*?)```", DOCS[ROOT / "docs" / "wire.md"], flags=re.S)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = ("serve", "--port", str(port), "--database", str(tmp_path / "battles.sqlite"))
+    with subprocess.Popen(
+        [sys.executable, "-m", "grognard", *words], stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            assert "Grognard is at" in server.stdout.readline()
+            exec(compile(script.replace("8765", str(port)), "wire.md", "exec"), {})
+        finally:
+            server.terminate()
+    assert "Seed shown and matched" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

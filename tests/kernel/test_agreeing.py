@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.kernel.book import BadSetup, Switch
@@ -23,6 +25,20 @@ def test_a_house_rule_nobody_speaks_of_has_its_default() -> None:
 def test_a_house_rule_that_is_not_offered_is_refused(name: str, value: int | str) -> None:
     with pytest.raises(BadSetup, match=f"house rule '{name}'"):
         Foggy().agree("meadow", switches={name: value})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"switches": {"rain": True}}, "no house rule 'rain'; it has fog, paces."),
+        ({"switches": {"paces": 15}}, "'paces' cannot be 15; it may be 10, 20."),
+        ({"armies": {"green": "none"}}, "no seat 'green' in At dawn; there are red, blue."),
+    ],
+)
+def test_a_refusal_says_what_there_is_instead(wrong: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        Foggy().agree("meadow", **wrong)
+    assert str(refused.value).endswith(words)
 
 
 @pytest.mark.parametrize("value", [0, 1])

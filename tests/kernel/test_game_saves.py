@@ -10,7 +10,7 @@ import pytest
 from grognard.kernel.book import DONE, BadSetup, Rule, Verdict
 from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Stream
-from grognard.kernel.game import Game, Save
+from grognard.kernel.game import BadSave, Game, Save
 from grognard.kernel.question import Fault, IllegalChoice, Sealed, Seat
 from kernel.drill import Scripted, by_hand, duel, fight, stand
 from kernel.toybook import BOOK, Duel, DuelTable, PlayCard, Ready, Stance, Struck, deal, strike
@@ -77,6 +77,12 @@ def test_a_battle_of_another_book_is_not_loaded() -> None:
 
     with pytest.raises(BadSetup, match="played by toy_duel"):
         reload(duel(), Other())
+
+
+@pytest.mark.parametrize("cut", [slice(0), slice(-1), slice(1, None)])
+def test_bytes_that_are_no_save_are_refused_in_a_sentence(cut: slice) -> None:
+    with pytest.raises(BadSave, match="This is no save of a battle: "):
+        Game.load(BOOK, duel().save()[cut])
 
 
 class Timid(Duel):

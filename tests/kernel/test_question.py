@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -167,6 +168,8 @@ def test_a_truth_value_fits_only_where_truth_is_asked() -> None:
 def test_an_illegal_choice_says_its_fault() -> None:
     fault = Fault("Too far.", "TOY-002")
     assert str(IllegalChoice(fault)) == "Too far."
+    elsewhere = pickle.loads(pickle.dumps(IllegalChoice(fault)))
+    assert (str(elsewhere), elsewhere.fault) == ("Too far.", fault)
     assert IllegalChoice(fault).fault is fault
 
 

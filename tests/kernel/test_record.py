@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import time
 
@@ -204,6 +205,7 @@ def test_a_damaged_record_names_its_line_and_its_fault(
     assert bad.value.line in (line, line + 1)
     assert str(bad.value).startswith(f"Line {bad.value.line}: ")
     assert bad.value.words.endswith(".")
+    assert str(pickle.loads(pickle.dumps(bad.value))) == str(bad.value)
 
 
 @pytest.mark.parametrize("name", ["Book", "Edition", "Scenario", "Result", "Digest", "Questions"])

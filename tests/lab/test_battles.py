@@ -74,6 +74,24 @@ def test_a_person_against_the_computer_hears_nothing_that_only_the_computer_know
         assert (whole in heard) == (event.seat == "red")
 
 
+def test_a_battle_told_aloud_speaks_of_many_in_the_plural() -> None:
+    heard: list[str] = []
+    agw = book("gentlemans_war")
+    players = {name: seat("random", name) for name in ("red", "blue")}
+    play(Game.begin(agw, agw.agree("open-battle"), Fates(Stream.of("1"))), players, heard.append)
+    assert "  The Prince's Own Hussars take the field. [AGW-114]" in heard
+    assert not [line for line in heard if "Hussars takes" in line]
+
+
+@pytest.mark.parametrize("players", [{}, {"red": "random"}])
+def test_an_empty_seat_is_noticed_before_the_battle(players: dict[str, str]) -> None:
+    with pytest.raises(BadSetup, match=r"Nobody sits at .*blue\."):
+        fight(GOW, GOW.agree("hut"), players, "nobody")
+    game = Game.begin(GOW, GOW.agree("hut"), Fates(Stream.of("nobody")))
+    with pytest.raises(BadSetup, match=r"Nobody sits at .*blue\."):
+        play(game, {name: seat(player, name) for name, player in players.items()}, print)
+
+
 def test_a_scenario_nobody_knows_is_no_place_for_mirrored_pairs() -> None:
     with pytest.raises(BadSetup, match="no scenario 'moon'"):
         pairings(GOW, ("drill", "random"), 2, "moon")

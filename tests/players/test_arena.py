@@ -5,7 +5,8 @@ from math import isclose
 import pytest
 
 from grognard.books.gentlemen_of_war import BOOK
-from grognard.lab.arena import hold, never_chosen, pairings, standing, wilson
+from grognard.kernel.book import BadSetup
+from grognard.lab.arena import fought, hold, never_chosen, pairings, standing, wilson
 from grognard.lab.battles import Report
 from grognard.registry import book as open_book
 
@@ -107,13 +108,25 @@ def test_a_series_is_held_battle_by_battle():
     reports = hold(pairs, 1, lambda: ticks.append(1))
     assert len(ticks) == len(reports) == 2
     assert all(each.scenario == "fountain" and each.offered for each in reports)
-    again = hold(pairs, 1)
+    again = list(fought(pairs, 1))
     assert [each.digest for each in again] == [each.digest for each in reports]
 
 
 def test_house_rules_are_taken_to_the_arena():
     pairs = pairings(BOOK, ("drill", "drill"), 1, "fountain", switches={"prestige": True})
     assert "ForcedMarch:none" in hold(pairs, 1)[0].offered
+
+
+def test_other_armies_and_seeds_give_other_battles():
+    wanted = ({}, {"armies": {"red": "prussian-600"}}, {"seed": "again"})
+    series = [pairings(BOOK, ("random", "random"), 1, "fountain", **more) for more in wanted]
+    assert len({hold(pairs, 1)[0].digest for pairs in series}) == 3
+
+
+@pytest.mark.parametrize("more", [{"armies": {"red": "nobody"}}, {"switches": {"rain": True}}])
+def test_what_cannot_be_played_is_refused_before_the_first_battle(more):
+    with pytest.raises(BadSetup, match=r"no army|no house rule"):
+        pairings(BOOK, ("drill", "random"), 2, **more)
 
 
 def test_scenarios_played_against_the_book_are_no_contest():

@@ -5,7 +5,7 @@ from time import perf_counter, process_time
 import pytest
 
 from grognard.kernel.fates import Stream
-from grognard.players import PLAYERS, Outlook, UnknownPlayer, seat
+from grognard.players import PLAYERS, Explanation, Outlook, UnknownPlayer, enlist, seat
 from grognard.players.general import GeneralPlayer
 from grognard.players.search import Trial
 from players.commanders import begin, drilled, play
@@ -61,6 +61,40 @@ def test_a_level_may_have_a_temper_and_a_sergeant_is_a_drill():
     chosen = {seat(name, "1").choose(outlook) for name in ("drill", "sergeant", "drill:steady")}
     assert len(chosen) == 1
     assert isinstance(seat("colonel:bold", "1"), GeneralPlayer)
+
+
+class Stubborn:
+    """Takes the last offer, whatever it is."""
+
+    def __init__(self, seed):
+        self.seed = seed
+
+    def choose(self, outlook):
+        return outlook.offers[-1]
+
+    def explain(self):
+        return Explanation("He will not listen.")
+
+
+@pytest.fixture
+def volunteers(monkeypatch):
+    """Nobody has been enlisted before, and nobody stays."""
+    monkeypatch.setattr("grognard.players.roll._VOLUNTEERS", {})
+
+
+@pytest.mark.usefixtures("volunteers")
+def test_whoever_is_enlisted_takes_a_seat_under_his_name():
+    enlist("stubborn", Stubborn)
+    assert seat("stubborn", "7").seed == "7"
+    with pytest.raises(UnknownPlayer, match=r"random, stubborn, and every level"):
+        seat("nobody", "1")
+
+
+@pytest.mark.usefixtures("volunteers")
+@pytest.mark.parametrize("name", ["drill", "sergeant", "bold", "random"])
+def test_nobody_is_enlisted_under_the_name_of_another(name):
+    with pytest.raises(ValueError, match=f"There is a player '{name}' already"):
+        enlist(name, Stubborn)
 
 
 @pytest.mark.parametrize("name", ["nobody", "drill:angry", "random:bold", ""])

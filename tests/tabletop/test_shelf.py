@@ -37,6 +37,8 @@ def test_the_file_of_a_ready_army_is_its_text_and_a_text_stays_what_it_is(shelf)
         shelf.text("guard")
     with pytest.raises(Unreadable, match="no army 'xyzzy'\\."):
         shelf.find("xyzzy")
+    with pytest.raises(Unreadable, match="a file is given by its whole text"):
+        shelf.find("mine.toml")
 
 
 def test_a_file_lists_its_units_and_each_is_spoken_of_by_its_line():
@@ -46,6 +48,10 @@ def test_a_file_lists_its_units_and_each_is_spoken_of_by_its_line():
     with pytest.raises(Unreadable, match="1 to 1 units"):
         take_units(read_sheet(text), most=1)
     assert places_in("units = [1, 2]", [1, 2]) == ["Unit 1", "Unit 2"]
+
+
+def test_a_mark_at_the_head_of_a_file_means_nothing():
+    assert read_sheet('\ufeffname = "The Guards"\r\n') == {"name": "The Guards"}
 
 
 def test_no_two_units_share_a_name():

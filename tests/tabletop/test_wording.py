@@ -158,3 +158,10 @@ def test_a_part_of_a_unit_is_one_however_many_its_unit_is() -> None:
     assert are_many("The Duke of Fenland's Rifles")
     assert not are_many("The skirmish line of the Duke of Fenland's Rifles")
     assert not are_many("Party of the Royal Sappers")
+
+
+@pytest.mark.parametrize("many", ["The Lancers at the Well", "9e chasseurs à pied"])
+@pytest.mark.parametrize("one", ["Régiment de Valmarais", "Battery von Quast-Morins"])
+def test_whether_a_name_is_many_is_told_by_its_first_words(many: str, one: str) -> None:
+    assert are_many(many)
+    assert not are_many(one)

@@ -13,7 +13,7 @@ __all__ = ["app", "catalogue", "fighting", "main", "records", "serving"]
 
 def main() -> None:
     """The way in, on which no letter and no full disk ends in a traceback."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal knows the suits
     try:

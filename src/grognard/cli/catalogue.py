@@ -9,7 +9,6 @@ import typer
 from grognard.cli.speaking import AsJson, BookName, app, echo, plain_refusals, refuse, say, the_book
 from grognard.cli.telling import army_named
 from grognard.kernel.fates import Stream
-from grognard.registry import book as open_book
 from grognard.registry import books
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 @app.command("books")
 def list_books(as_json: AsJson = False) -> None:
     """The rulebooks on the shelf."""
-    shelf = [open_book(name) for name in books()]
+    shelf = [the_book(name) for name in books()]
     rows = [{"id": b.id, "name": b.name, "edition": b.edition} for b in shelf]
     say(rows, [f"{b.id:22} {b.name}, edition {b.edition}" for b in shelf], as_json=as_json)
 
@@ -74,12 +73,13 @@ def house(book: BookName, as_json: AsJson = False) -> None:
 
     Each with the values it may have, the one we play by first, and what it decides.
     """
-    switches = the_book(book).switches
+    opened = the_book(book)
     lines = []
-    for switch in switches:
+    for switch in opened.switches:
         lines.append(f"{switch.id}={_values(switch)} [{switch.cite}]")
         lines.append(f"  {switch.words}")
-    say(list(switches), lines, as_json=as_json)
+    lines = lines or [f"{opened.name} has no house rules."]
+    say(list(opened.switches), lines, as_json=as_json)
 
 
 def _values(switch: Switch) -> str:
@@ -93,7 +93,9 @@ def _values(switch: Switch) -> str:
 @app.command()
 def armies(
     book: BookName,
-    army: Annotated[str, typer.Argument(help="The id of one, to print its file.")] = "",
+    army: Annotated[
+        str, typer.Argument(metavar="ARMY", help="The id of one, to print its file.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """The ready armies of a book, or the file of one.
@@ -103,18 +105,20 @@ def armies(
     opened = the_book(book)
     if army:
         with plain_refusals():
-            echo(opened.army_text(army), nl=False)
+            text = opened.army_text(army)
+        say({"id": army, "file": text}, [text.removesuffix("\n")], as_json=as_json)
         return
     briefs = opened.armies()
     lines = [f"{a.id:24} {a.name} ({a.nation}), {a.points} points, {a.size}" for a in briefs]
-    say(list(briefs), lines, as_json=as_json)
+    say(list(briefs), lines or [f"{opened.name} has no ready armies."], as_json=as_json)
 
 
 @app.command()
 def muster(
     book: BookName,
     army: Annotated[
-        str, typer.Argument(help="The id of a ready army, or the path of an army file.")
+        str,
+        typer.Argument(metavar="ARMY", help="The id of a ready army, or the path of an army file."),
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -136,7 +140,9 @@ def muster(
 @app.command()
 def levy(
     book: BookName,
-    way: Annotated[str, typer.Argument(help="One of the book's ways; none lists them.")] = "",
+    way: Annotated[
+        str, typer.Argument(metavar="WAY", help="One of the book's ways; none lists them.")
+    ] = "",
     like: Annotated[
         str, typer.Option(help="A ready army or an army file to go by; the first if none.")
     ] = "",

@@ -19,8 +19,26 @@ from grognard.cli.speaking import (
     say,
     the_book,
 )
-from grognard.cli.telling import armies_of, keep, must_be_writable, named, players_of, switches_of
+from grognard.cli.telling import (
+    armies_of,
+    keep,
+    must_be_writable,
+    named,
+    players_of,
+    put,
+    seated,
+    switches_of,
+)
 from grognard.kernel.fates import Stream
+
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option(help="A house rule as name=value, see `house`; may be given again."),
+]
+Armies = Annotated[
+    list[str] | None,
+    typer.Option(help="Another army as seat=id or seat=file.toml; may be given again."),
+]
 
 
 @app.command()
@@ -28,17 +46,11 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
     book: BookName,
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
     seats: Annotated[
-        str, typer.Option(help=f"A player for each seat: {LEVELS}.")
-    ] = "random,random",
+        str, typer.Option(help=f"A player for each seat: {LEVELS}; random if not given.")
+    ] = "",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
-    house: Annotated[
-        list[str] | None,
-        typer.Option(help="A house rule as name=value, see `house`; may be given again."),
-    ] = None,
-    army: Annotated[
-        list[str] | None,
-        typer.Option(help="Another army as seat=id or seat=file.toml; may be given again."),
-    ] = None,
+    house: HouseRules = None,
+    army: Armies = None,
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
     comments: Annotated[
         bool, typer.Option(help="Write the players' intentions into the record.")
@@ -46,22 +58,24 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
     as_json: AsJson = False,
 ) -> None:
     """Fight a battle between computer players and say how it ended."""
+    from grognard.cli.records import victory
     from grognard.kernel.record import write
     from grognard.lab.battles import fight
 
     opened = the_book(book)
+    if comments and record is None:
+        refuse("Comments are written into a record, so --comments wants --record FILE.")
     with plain_refusals():
         place = scenario or opened.scenarios()[0].id
         setup = opened.agree(place, armies_of(army or []), switches_of(house or []))
         remarks = opened.remarks(setup)
-        players = named(setup.seats, seats)
+        players = named(setup.seats, seats or seated(setup.seats, "random"))
         must_be_writable(record)
-        said: dict[int, str] | None = {} if record and comments else None
+        said: dict[int, str] | None = {} if comments else None
         game, report = fight(opened, setup, players, seed, comments=said)
         if record:
-            text = write(game, players=report.players, comments=said, reveal=True)
-            record.write_text(text, encoding="utf-8")
-    won = f"{report.winner} wins" if report.winner else "drawn"
+            put(write(game, players=report.players, comments=said, reveal=True), record)
+    won = victory(game) or "drawn"
     lines = [
         *[f"Remark: {remark.words} [{remark.cite}]" for remark in remarks],
         f"{opened.name}, {report.scenario}, seed {seed}: {won}, {report.reason}.",
@@ -76,9 +90,15 @@ def table(
     book: BookName,
     scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
     seats: Annotated[
-        str, typer.Option(help=f"A player for each seat: me at this terminal, {LEVELS}.")
-    ] = "me,drill",
+        str,
+        typer.Option(
+            help=f"A player for each seat: me at this terminal, {LEVELS}; "
+            "if not given, me at the first and drill at all others."
+        ),
+    ] = "",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
+    house: HouseRules = None,
+    army: Armies = None,
     record: Annotated[Path | None, typer.Option(help="Write the battle's record here.")] = None,
 ) -> None:
     """Play a battle in words at this terminal.
@@ -86,6 +106,7 @@ def table(
     Every question is answered by a number. `why 3` explains an answer, `table` describes the
     pieces, `more` lists further answers, `quit` breaks the battle off.
     """
+    from grognard.cli.records import victory
     from grognard.kernel.fates import Fates
     from grognard.kernel.game import Game
     from grognard.lab.battles import play as play_out
@@ -93,8 +114,10 @@ def table(
 
     opened = the_book(book)
     with plain_refusals():
-        setup = opened.agree(scenario or opened.scenarios()[0].id)
-        players = players_of(setup.seats, seats, seed)
+        place = scenario or opened.scenarios()[0].id
+        setup = opened.agree(place, armies_of(army or []), switches_of(house or []))
+        names = seats or seated(setup.seats, "me", "drill")
+        players = players_of(setup.seats, names, seed)
         people = [name for name, player in players.items() if isinstance(player, TerminalPlayer)]
         must_be_writable(record)
         game = Game.begin(opened, setup, Fates(Stream.of(seed)))
@@ -105,7 +128,7 @@ def table(
         finally:
             keep(game, record)
     if game.verdict:
-        echo(f"{game.verdict.winner or 'Nobody'} wins: {game.verdict.reason}.")
+        echo(f"{victory(game) or 'Nobody wins'}: {game.verdict.reason}.")
 
 
 @app.command()
@@ -134,7 +157,7 @@ def campaign(
         if brief is None:
             refuse(f"There is no campaign of {powers} countries.")
         setup = opened.agree(brief.id, switches={"battles": battles})
-        names = seats or ",".join(["random"] * powers)
+        names = seats or seated(setup.seats, "random")
         players = players_of(setup.seats, names, seed)
         must_be_writable(record)
         game = Game.begin(opened, setup, Fates(Stream.of(seed)))
@@ -149,11 +172,14 @@ def campaign(
 
 
 @app.command()
-def arena(
+def arena(  # noqa: PLR0913 - see battle
     book: BookName,
     players: Annotated[str, typer.Option(help=f"Two players: {LEVELS}.")] = "drill,random",
     battles: Annotated[int, typer.Option(min=2, max=100_000, help="How many battles.")] = 100,
     scenario: Annotated[str, typer.Option(help="A scenario's id; all in turn if not given.")] = "",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same battles.")] = "arena",
+    house: HouseRules = None,
+    army: Armies = None,
     workers: Annotated[int, typer.Option(min=0, max=256, help="Processes; all cores if 0.")] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -167,14 +193,22 @@ def arena(
     from grognard.players import seat
 
     opened = the_book(book)
-    names = players.split(",")
+    names = [name.strip() for name in players.split(",")]
     with plain_refusals():
         if len(names) != 2:
             refuse("The arena wants two players, such as drill,random.")
         for name in names:
             seat(name, "")
         pair = (names[0], names[1])
-        pairs = pairings(opened, pair, battles, scenario)
+        pairs = pairings(
+            opened,
+            pair,
+            battles,
+            scenario,
+            switches=switches_of(house or []),
+            armies=armies_of(army or []),
+            seed=seed,
+        )
     with plain_refusals(), Progress(disable=as_json or not sys.stderr.isatty()) as progress:
         task = progress.add_task("battles", total=len(pairs))
         found = standing(hold(pairs, workers, lambda: progress.advance(task)), pair)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import typer
+from msgspec.structs import asdict
 
 from grognard.cli.speaking import AsJson, RecordFile, app, echo, plain_refusals, say
 from grognard.cli.telling import read_record
 
 if TYPE_CHECKING:
     from grognard.kernel.game import Game
+    from grognard.server.wire import Told
 
 
 @app.command()
@@ -29,13 +31,13 @@ def verify(record: RecordFile, as_json: AsJson = False) -> None:
         words = f"The record holds; {dice}."
     else:
         words = f"The record does not hold: line {found.line}: {found.fault}"
-    say(found, [words], as_json=as_json)
+    say({"ok": found.ok, **asdict(found)}, [words], as_json=as_json)
     if not found.ok:
         raise typer.Exit(1)
 
 
 @app.command()
-def replay(record: RecordFile) -> None:
+def replay(record: RecordFile, as_json: AsJson = False) -> None:
     """Tell a recorded battle in prose.
 
     Each sentence with its rule, each number with its reasons.
@@ -47,6 +49,9 @@ def replay(record: RecordFile) -> None:
         read_in, opened = read_record(record)
         game = records.replay(read_in, opened)
     many, told = _named_in_plural(game), None
+    if as_json:
+        say(_tidings(game, many), [], as_json=True)
+        return
     for event in game.chronicle:
         echo(f"{agreeing(event.tell(game.table), many)} [{event.says_who()}]")
         reckoning = event.show().reckoning
@@ -54,7 +59,30 @@ def replay(record: RecordFile) -> None:
             echo(f"  {reckoning.words()}")
         told = reckoning
     if game.verdict:
-        echo(f"Result: {game.verdict.winner or 'drawn'}, {game.verdict.reason}.")
+        echo(f"Result: {victory(game) or 'drawn'}, {game.verdict.reason}.")
+
+
+def _tidings(game: Game[Any], many: set[str]) -> list[Told]:
+    """Every event as the server tells it: its kind, words and rule, and what there is to see."""
+    from grognard.server.chronicle import tell
+
+    return [tell(event, game.table, at, many) for at, event in enumerate(game.chronicle)]
+
+
+def victory(game: Game[Any]) -> str:
+    """Who has won, by the names of all who command the side: Red wins, the British win."""
+    from grognard.tabletop.view import View
+    from grognard.tabletop.wording import are_many, listed, within
+
+    winner = game.verdict.winner if game.verdict else None
+    if winner is None:
+        return ""
+    view = game.book.view(game.table, None)
+    sides = view.sides if isinstance(view, View) else ()
+    names = {who: side.name for side in reversed(sides) for who in (side.id, *side.seats)}
+    first, *others = dict.fromkeys(names.get(seat, seat.title()) for seat in winner.split("+"))
+    verb = "win" if others or are_many(first) else "wins"
+    return f"{listed([first, *map(within, others)])} {verb}"
 
 
 def _named_in_plural(game: Game[Any]) -> set[str]:

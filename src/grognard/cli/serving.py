@@ -39,6 +39,8 @@ def _serve(
     from grognard.server.app import serve as run
     from grognard.server.store import BadStore
 
+    if not host:  # to a socket it means every address this machine has
+        refuse("--host wants an address or a name; 0.0.0.0 lets others in.")
     with plain_refusals():
         try:
             run(host, port, database, shared=shared, open_browser=open_browser)

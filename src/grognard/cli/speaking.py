@@ -30,7 +30,9 @@ BookName = Annotated[
     str, typer.Argument(metavar="BOOK", help="A book's id, as `grognard books` lists it.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
-RecordFile = Annotated[Path, typer.Argument(help="A record, as `battle --record` writes it.")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="RECORD", help="A record, as `battle --record` writes it.")
+]
 LEVELS = "random, recruit, drill, colonel, general, field_marshal, or with a temper, colonel:bold"
 
 
@@ -81,6 +83,7 @@ def the_book(name: str) -> Book[Any]:
 def say(thing: object, lines: list[str], *, as_json: bool) -> None:
     """JSON for programs, lines for people."""
     if as_json:
-        echo(msgspec.json.format(msgspec.json.encode(thing)).decode())
+        text = legible(msgspec.json.format(msgspec.json.encode(thing)).decode())
+        typer.echo(text.encode())  # JSON is UTF-8, whatever the terminal speaks
     else:
         echo("\n".join(lines))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.cli.speaking import echo, refuse
 from grognard.kernel.book import BadSetup, Book
 from grognard.registry import book as open_book
+from grognard.tabletop.wording import many
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +23,9 @@ if TYPE_CHECKING:
 def army_named(words: str) -> str:
     """The name of a ready army, or the text of the file at a path."""
     path = Path(words)
+    is_path = path.suffix or os.sep in words
     try:
-        return path.read_text(encoding="utf-8") + "\n" if path.suffix else words
+        return path.read_text(encoding="utf-8") + "\n" if is_path else words
     except UnicodeDecodeError as error:
         raise BadSetup(f"{path} is no UTF-8 text.") from error
 
@@ -50,11 +54,18 @@ def switches_of(pairs: list[str]) -> dict[str, bool | int | str]:
     return found
 
 
+def seated(places: Sequence[str], first: str, others: str = "") -> str:
+    """Who sits where unless somebody says otherwise, as he would say it."""
+    return ",".join([first, *[others or first] * (len(places) - 1)])
+
+
 def named(places: Sequence[str], names: str) -> dict[str, str]:
     """A player's name for each seat, in the order they were named."""
-    given = names.split(",")
+    given = [name.strip() for name in names.split(",")]
     if len(given) != len(places):
-        refuse(f"{len(places)} seats want {len(places)} players, not {len(given)}.")
+        want = many(len(places), "seat wants", "seats want")
+        who = many(len(places), "player")
+        refuse(f"{want} {who}, not {len(given)}: {', '.join(places)}.")
     return dict(zip(places, given, strict=True))
 
 
@@ -64,15 +75,33 @@ def players_of(places: Sequence[str], names: str, seed: str) -> dict[str, Player
     from grognard.terminal import TerminalPlayer
 
     return {
-        place: TerminalPlayer(input, echo) if name == "me" else seat(name, f"{seed} {place}")
+        place: TerminalPlayer(_typed, echo) if name == "me" else seat(name, f"{seed} {place}")
         for place, name in named(places, names).items()
     }
+
+
+def _typed(prompt: str) -> str:
+    """What the person types; where nothing can be typed, nobody is there."""
+    if sys.stdin is None:
+        raise EOFError
+    return input(prompt)
 
 
 def must_be_writable(record: Path | None) -> None:
     """A record that cannot be written is refused before the battle, not after it."""
     if record:
+        is_new = not (record.exists() or record.is_symlink())
         record.open("a", encoding="utf-8").close()
+        if is_new:  # and a battle that never comes about leaves nothing behind
+            record.unlink()
+
+
+def put(text: str, record: Path) -> None:
+    """Write a record; a disk that is full does not say for which file."""
+    try:
+        record.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise OSError(fault.errno, fault.strerror, str(record)) from fault
 
 
 def keep(game: Game[Any], record: Path | None) -> None:
@@ -86,7 +115,7 @@ def keep(game: Game[Any], record: Path | None) -> None:
         text = write(game)
     except ValueError:  # he left while the rules were at work
         text = write(before_last_choice(game))
-    record.write_text(text, encoding="utf-8")
+    put(text, record)
 
 
 def read_record(path: Path) -> tuple[Record, Book[Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, Unforetold
 from grognard.kernel.question import Fault, IllegalChoice, Question, Sealed, Seat
 
+T = TypeVar("T")
 NOT_BACK = (
     "That cannot be taken back: dice, cards or another seat have spoken, "
     "or something hidden has come to light."
@@ -51,6 +52,10 @@ class Save(Struct, frozen=True):
     """The step of each answer in the tail; empty where all are of the one whose table is kept."""
     free: int = 0
     """How many answers at the tail's end may still be taken back."""
+
+
+class BadSave(msgspec.DecodeError):
+    """Bytes that are no save, with a sentence that says why."""
 
 
 class Foreseen(NamedTuple):
@@ -488,7 +493,7 @@ class Game(Generic[TableT]):
     @classmethod
     def load(cls, book: Book[TableT], data: bytes) -> Game[TableT]:
         """A saved battle; where corrected rules no longer fit its tail, its step begins anew."""
-        save = msgspec.msgpack.decode(data, type=Save)
+        save = _decoded(data, Save)
         _must_be_of(book, save.setup)
         try:
             game = cls._resume(book, save)
@@ -501,7 +506,7 @@ class Game(Generic[TableT]):
 
     @classmethod
     def _resume(cls, book: Book[TableT], save: Save) -> Game[TableT]:
-        table = msgspec.msgpack.decode(save.table, type=book.table_type)
+        table = _decoded(save.table, book.table_type)
         fates = Fates(Stream(save.seed, save.at) if save.seed else None, save.told)
         fates.by_hand = save.setup.by_hand
         steps = save.steps or [save.step] * len(save.tail)
@@ -529,6 +534,13 @@ class Game(Generic[TableT]):
             if (fault := question.fault(choice)) is not None:
                 raise IllegalChoice(fault)
             self._sealed[index] = self._given(question.seat, choice)
+
+
+def _decoded(data: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.msgpack.decode(data, type=kind)
+    except msgspec.DecodeError as error:
+        raise BadSave(f"This is no save of a battle: {error}.") from error
 
 
 def _must_be_of(book: Book[Any], setup: Setup) -> None:

@@ -50,8 +50,11 @@ class IllegalChoice(Exception):
     """A choice that the rules refuse; the game is as it was."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.words)
+        super().__init__(fault)  # whole, for from another process it is made anew of this
         self.fault = fault
+
+    def __str__(self) -> str:
+        return self.fault.words
 
 
 class Question(Generic[T]):

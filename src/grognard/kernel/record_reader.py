@@ -97,10 +97,13 @@ class BadRecord(Exception):
     """A text that is no whole record: the line, what is wrong there, and all that was read."""
 
     def __init__(self, line: int, words: str, record: Record) -> None:
-        super().__init__(f"Line {line}: {words}")
+        super().__init__(line, words, record)
         self.line = line
         self.words = words
         self.record = record
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.words}"
 
 
 def read(text: str | bytes) -> Record:

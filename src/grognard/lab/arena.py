@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from os import cpu_count
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from grognard.kernel.book import BadSetup, Book, ScenarioBrief
+from grognard.kernel.book import BadSetup, Book, Setup
 from grognard.lab.battles import Report, fight
 from grognard.registry import book as open_book
 
@@ -47,6 +48,8 @@ class Pairing(Struct, frozen=True):
     players: dict[str, str]
     switches: dict[str, bool | int | str] = field(default_factory=dict)
     """House rules that are not as the book has them."""
+    armies: dict[str, str] = field(default_factory=dict)
+    """Armies by seat that are not those of the scenario, by name or as the text of a file."""
 
 
 def pairings(
@@ -54,56 +57,62 @@ def pairings(
     players: tuple[str, str],
     battles: int,
     scenario: str = "",
+    *,
     switches: dict[str, bool | int | str] | None = None,
+    armies: dict[str, str] | None = None,
+    seed: str = "arena",
 ) -> list[Pairing]:
     """Every seed twice, sides swapped, over all scenarios in turn; once for a player alone."""
-    briefs = [b for b in book.scenarios() if scenario in ("", b.id) and is_contested(book, b)]
-    if not briefs:
+    places = [scenario] if scenario else [brief.id for brief in book.scenarios()]
+    agreed = [book.agree(place, armies, switches) for place in places]
+    setups = [setup for setup in agreed if is_contested(book, setup)]
+    if not setups:
         raise BadSetup(f"{book.name} has no scenario {scenario!r} for two players to meet in.")
     orders = list(dict.fromkeys((players, players[::-1])))
     pairs = []
     for number in range(-(-battles // len(orders))):
-        brief = briefs[number % len(briefs)]
-        seats = [side.seat for side in brief.sides]
+        setup = setups[number % len(setups)]
         for order in orders:
-            seated = {name: order[index % 2] for index, name in enumerate(seats)}
-            pairs.append(Pairing(book.id, brief.id, f"arena {number}", seated, switches or {}))
+            seated = {str(name): order[index % 2] for index, name in enumerate(setup.seats)}
+            pair = Pairing(book.id, setup.scenario, f"{seed} {number}", seated)
+            pairs.append(replace(pair, switches=switches or {}, armies=armies or {}))
     return pairs[:battles]
 
 
-def is_contested(book: Book[Any], brief: ScenarioBrief) -> bool:
+def is_contested(book: Book[Any], setup: Setup) -> bool:
     """Whether two players fight each other there; some scenarios are played against the book."""
-    seats = [side.seat for side in brief.sides]
-    rival = getattr(book.setup(book.agree(brief.id)), "rival", None)
+    seats = setup.seats
+    rival = getattr(book.setup(setup), "rival", None)
     return len(seats) > 1 and (rival is None or rival(seats[0]) in seats)
 
 
 def _fight(pairing: Pairing) -> Report:
     book = open_book(pairing.book)
-    setup = book.agree(pairing.scenario, switches=pairing.switches)
+    setup = book.agree(pairing.scenario, pairing.armies, pairing.switches)
     game, report = fight(book, setup, pairing.players, pairing.seed, census=True)
     game.close()
     return report
 
 
+def fought(pairs: Iterable[Pairing], workers: int = 0) -> Iterator[Report]:
+    """The battles of a series in their order, each told when it is over."""
+    workers = workers or cpu_count() or 1
+    if workers == 1:
+        yield from map(_fight, pairs)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(_fight, pairs)
+
+
 def hold(
-    pairs: list[Pairing], workers: int = 0, tick: Callable[[], None] | None = None
+    pairs: Iterable[Pairing], workers: int = 0, tick: Callable[[], None] = lambda: None
 ) -> list[Report]:
     """Fight all battles of a series; ``tick`` is called after each."""
     reports = []
-    workers = workers or cpu_count() or 1
-    if workers == 1:
-        return [_ticked(_fight(pair), tick) for pair in pairs]
-    with ProcessPoolExecutor(workers) as pool:
-        for report in pool.map(_fight, pairs):
-            reports.append(_ticked(report, tick))
-    return reports
-
-
-def _ticked(report: Report, tick: Callable[[], None] | None) -> Report:
-    if tick:
+    for report in fought(pairs, workers):
+        reports.append(report)
         tick()
-    return report
+    return reports
 
 
 def wilson(wins: float, battles: int, z: float = 1.96) -> tuple[float, float]:

@@ -9,11 +9,13 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from grognard.kernel.book import Book, Setup
+from grognard.kernel.book import BadSetup, Book, Setup
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.players import Outlook, Player, seat
+from grognard.tabletop.view import View, named_in_plural
+from grognard.tabletop.wording import agreeing
 
 
 class Report(Struct, frozen=True):
@@ -53,6 +55,7 @@ def fight(
     ``comments`` gathers the players' intentions by the number of the answer, as records have them.
     """
     begun = perf_counter()
+    _must_fill(setup, players)
     game = Game.begin(book, setup, Fates(Stream.of(seed)), light=light)
     seated = {name: seat(player, f"{seed} {name}") for name, player in players.items()}
     thought: dict[str, float] = dict.fromkeys(players, 0.0)
@@ -105,22 +108,41 @@ def play(
     A person is told what his own seat may hear when he is asked; where only computers play,
     everything is told.
     """
-    told = 0
+    _must_fill(game.setup, players)
+    teller = Teller(game, say)
     while game.verdict is None:
         asked = game.waiting()[0]
         if asked in people or not people:
-            told = _say_new(game, told, say, asked if people else None)
+            teller.tell_new(asked if people else None)
         game.answer(players[asked].choose(Outlook(game, asked)), asked)
-    _say_new(game, told, say, None)
+    teller.tell_new(None)
 
 
-def _say_new(game: Game[Any], told: int, say: Callable[[str], None], hearer: Seat | None) -> int:
-    """What happened since, as somebody may hear it; with no hearer, everything."""
-    for event in game.chronicle[told:]:
-        heard = event if hearer is None else event.seen(hearer)
-        if heard is not None:
-            say(f"  {heard.tell(game.table)} [{heard.says_who()}]")
-    return len(game.chronicle)
+def _must_fill(setup: Setup, players: Collection[str]) -> None:
+    """An empty seat is noticed before the battle, not when it is asked."""
+    if empty := [name for name in setup.seats if name not in players]:
+        raise BadSetup(f"Nobody sits at {', '.join(empty)}.")
+
+
+class Teller:
+    """Somebody who has told the chronicle up to an event, and knows whose names are many."""
+
+    def __init__(self, game: Game[Any], say: Callable[[str], None]) -> None:
+        self._game = game
+        self._say = say
+        self._told = 0
+        self._many: set[str] = set()
+
+    def tell_new(self, hearer: Seat | None) -> None:
+        """What happened since, as somebody may hear it; with no hearer, everything."""
+        table, events = self._game.table, self._game.chronicle[self._told :]
+        view = self._game.book.view(table, hearer)
+        self._many |= named_in_plural(view) if isinstance(view, View) else set()
+        for event in events:
+            heard = event if hearer is None else event.seen(hearer)
+            if heard is not None:
+                self._say(f"  {agreeing(heard.tell(table), self._many)} [{heard.says_who()}]")
+        self._told += len(events)
 
 
 def kind_of(question: str, choice: object) -> str:

@@ -9,6 +9,7 @@ from grognard.kernel.book import Commission
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
+from grognard.lab.battles import Teller
 from grognard.players import Outlook, Player
 from grognard.registry import book as open_book
 
@@ -17,9 +18,9 @@ Say = Callable[[str], None]
 
 def wage(game: Game[Any], players: Mapping[str, Player], seed: str, say: Say) -> None:
     """Play a campaign to its end; where its battles are fought, its players fight them."""
-    told = 0
+    teller = Teller(game, say)
     while game.verdict is None:
-        told = _say_new(game, told, say)
+        teller.tell_new(None)
         asked = game.waiting()[0]
         question = game.question_for(asked)
         wanted = game.book.commission(game.table, question) if question else None
@@ -27,7 +28,7 @@ def wage(game: Game[Any], players: Mapping[str, Player], seed: str, say: Say) ->
             game.answer(fight_out(game, wanted, players, seed, say), asked)
         else:
             game.answer(players[asked].choose(Outlook(game, asked)), asked)
-    _say_new(game, told, say)
+    teller.tell_new(None)
 
 
 def fight_out(
@@ -55,10 +56,3 @@ def _unit_asked_about(game: Game[Any], seat: str) -> str:
     question = game.question_for(Seat(seat))
     unit = game.table.units.get(question.about()) if question else None
     return unit.name if unit else ""
-
-
-def _say_new(game: Game[Any], told: int, say: Say) -> int:
-    """What happened since; in a campaign nothing is hidden that has happened."""
-    for event in game.chronicle[told:]:
-        say(event.tell(game.table))
-    return len(game.chronicle)

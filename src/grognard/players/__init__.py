@@ -1,7 +1,7 @@
 """Who answers: computer players, each of whom sees only what his seat may see."""
 
 from grognard.players.player import Explanation, Outlook, Player
-from grognard.players.roll import PLAYERS, PlayerBrief, UnknownPlayer, seat
+from grognard.players.roll import PLAYERS, PlayerBrief, UnknownPlayer, enlist, seat
 
 __all__ = [
     "PLAYERS",
@@ -10,5 +10,6 @@ __all__ = [
     "Player",
     "PlayerBrief",
     "UnknownPlayer",
+    "enlist",
     "seat",
 ]

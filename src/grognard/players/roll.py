@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from msgspec import Struct
 
@@ -29,6 +29,9 @@ class UnknownPlayer(Exception):
 
 
 Maker = Callable[..., Player]
+GROUP = "grognard.players"
+"""The entry points by which other packages bring players of their own."""
+_VOLUNTEERS: dict[str, Maker] = {}
 
 _LEVELS: dict[str, tuple[PlayerBrief, Maker]] = {
     "drill": (
@@ -66,6 +69,16 @@ _RANDOM = PlayerBrief("random", "Dice box", "Answers by chance alone.")
 PLAYERS = (*(brief for brief, _ in _LEVELS.values()), *_CHARACTERS.values(), _RANDOM)
 
 
+def enlist(name: str, maker: Callable[[str], Player]) -> None:
+    """Let a player of one's own take seats under a name; ``maker`` makes one from a seed.
+
+    Processes that share the battles of a script must each come by, so it stands at the head.
+    """
+    if _ALIASES.get(name, name) in {brief.id for brief in PLAYERS}:
+        raise ValueError(f"There is a player {name!r} already.")
+    _VOLUNTEERS[name] = maker
+
+
 def seat(name: str, seed: str) -> Player:
     """A new player of this kind, such as ``colonel`` or ``colonel:bold``.
 
@@ -73,14 +86,24 @@ def seat(name: str, seed: str) -> Player:
     """
     if name == _RANDOM.id:
         return RandomPlayer(seed)
-    if name in _CHARACTERS:
-        name = f"drill:{name}"
-    level, _, temper = name.partition(":")
+    level, _, temper = (f"drill:{name}" if name in _CHARACTERS else name).partition(":")
     level = _ALIASES.get(level, level)
-    if level not in _LEVELS or (temper or "steady") not in TEMPERS:
-        known = ", ".join(brief.id for brief in PLAYERS)
-        raise UnknownPlayer(
-            f"There is no player {name!r}; there are {known}, "
-            "and every level with a temper, such as colonel:bold."
-        )
-    return _LEVELS[level][1](seed, temper or "steady")
+    if level in _LEVELS and (temper or "steady") in TEMPERS:
+        return _LEVELS[level][1](seed, temper or "steady")
+    return (_VOLUNTEERS.get(name) or _from_elsewhere(name))(seed)
+
+
+@cache
+def _from_elsewhere(name: str) -> Maker:
+    """Who makes the player of this name that another package brings."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+
+    points = entry_points(group=GROUP)
+    for point in points.select(name=name):
+        maker: Maker = point.load()
+        return maker
+    known = [*(brief.id for brief in PLAYERS), *_VOLUNTEERS, *sorted(points.names)]
+    raise UnknownPlayer(
+        f"There is no player {name!r}; there are {', '.join(known)}, "
+        "and every level with a temper, such as colonel:bold."
+    )

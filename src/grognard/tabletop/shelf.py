@@ -49,6 +49,8 @@ class Shelf(Generic[Army]):
             return self._opened[words]
         if "\n" in words or "=" in words:
             return self._read(words)
+        if words.endswith(".toml"):
+            raise Unreadable(f"There is no army {words!r}; a file is given by its whole text.")
         raise Unreadable(f"There is no army {words!r}{meant(words, self.names)}")
 
     def text(self, words: str) -> str:
@@ -68,7 +70,7 @@ def meant(words: str, known: Sequence[str]) -> str:
 def read_sheet(text: str) -> dict[str, Any]:
     """An army file as TOML has it."""
     try:
-        sheet = tomllib.loads(text)
+        sheet = tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin a file with it
         steering = any(legible(words) != words or "\n" in words for words in _words_in(sheet))
     except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
         raise Unreadable(f"The army file is not TOML: {error}.") from error

@@ -15,7 +15,7 @@ NATIONS: Final = (
     "The Sudanese",
 )
 """Those who are many without an s at the end, or have no other word for what is theirs."""
-_OF: Final = re.compile(r" (?:of|at|in|on|from) ")
+_OF: Final = re.compile(r" (?:of|at|in|on|from|de|du|von|à) ")
 """Behind this stands what a name tells of its first word."""
 _PARTS: Final = ("line", "party", "band")
 """A part of a unit is one, however many its unit is."""
