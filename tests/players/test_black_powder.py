@@ -21,6 +21,7 @@ from grognard.books.black_powder.battles.terms import FlankMarch
 from grognard.books.black_powder.command import group_fault
 from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import Deploy
+from grognard.books.black_powder.marching import out_of_step
 from grognard.books.black_powder.orders import Order
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
@@ -396,3 +397,27 @@ def test_those_who_come_round_a_flank_come_on_where_the_enemy_is_nearest():
         play.offers(), key=lambda room: min(distance(Point(room.x, room.y), foe) for foe in foes)
     )
     assert favourite(play.game) == near
+
+
+def test_horse_behind_a_wood_is_sent_round_it_at_prey_on_the_other_side():
+    wood = area("wood", 31, 26, 41, 30, "wood")
+    prey = troop("Z", 36, 20, "cavalry", casualties=2)
+    far = troop("Y", 66, 2)
+    chief = general("C", 36, 41, rating=10)
+    horse = troop("A", 36, 38, "heavy cavalry")
+    play = ordering(horse, prey, far, chief, by="C", features=[wood])
+    order = favourite(play.game)
+    assert (order.verb, order.target, len(order.way)) == ("charge", "Z", 1)
+    told = play.play(order, dice=[1, 2])
+    assert "ChargeDeclared" in told.kinds()
+
+
+def test_who_would_leave_his_group_by_forming_does_not_count_among_those_who_form():
+    line = [troop(name, x, 40) for name, x in (("A", 20), ("B", 31), ("D", 42))]
+    table = table_of(*line, troop("Z", 36, 2))
+    order = Order("form", ("A", "B", "D"), formation="march column")
+    kept = out_of_step(table, order)
+    assert len(kept) == 1
+    scales = Scales(Field(table, STEADY))
+    share = scales._share(order, 3)
+    assert share == pytest.approx(2 / 3)

@@ -298,7 +298,7 @@ def test_steady_troops_pass_their_first_break_test(scenario: str, key: str, outc
 def test_dragoons_who_charge_add_one_without_a_die(scenario: str, key: str) -> None:
     game = Game.begin(BOOK, BOOK.agree(scenario), Fates(Stream.of("x")))
     game.table.units[key].charged = game.table.half
-    assert heavy_bonus(game, [key]) == (1, ())
+    assert heavy_bonus(game, [key]) == 1
     game.close()
 
 

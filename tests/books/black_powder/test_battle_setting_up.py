@@ -132,7 +132,7 @@ def test_the_british_at_el_perez_stand_past_the_town_and_look_where_they_like() 
     up_to(game, "ep-b1-line1")
     assert refusal(game, spot(table, 22, 60, "line", WEST)) == "BP-841"
     assert refusal(game, spot(table, 73, 60, "line", WEST)) == "BP-841"
-    assert refusal(game, spot(table, 30, 60, "skirmish order", WEST)) == "BP-841"
+    assert refusal(game, spot(table, 30, 60, "skirmish order", WEST)) == "BP-024"
     assert refusal(game, spot(table, 50, 40, "line", 40000)) == "BP-047"
     assert refusal(game, Berth(10**15, -(10**15), "line", WEST)) == "BP-841"
     game.answer(spot(table, 50, 40, "line", 4500))

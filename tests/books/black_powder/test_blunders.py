@@ -125,7 +125,7 @@ def test_what_a_blunder_led_to_is_told_the_same_ever_after() -> None:
     now = play.play(march("A", to=(36, 29)), dice=[6, 6, 6, 3])
     assert play.table.is_engaged(play.unit("A"))
     words = now.one(events.Blundered).tell(play.table)
-    assert words == "Charge! A goes astray. No more orders will be given this turn."
+    assert words == "Charge! A goes astray, up to 2 moves. No more orders will be given this turn."
 
 
 @cites("BP-082", "BP-210")
@@ -182,3 +182,22 @@ def test_who_is_off_the_table_does_not_come_by_a_blunder() -> None:
     words = "Retreat! A does not come. No more orders will be given this turn."
     assert now.one(events.Blundered).tell(play.table) == words
     assert not gone.here
+
+
+@cites("BP-082", "BP-087")
+def test_who_has_no_room_to_stray_says_so() -> None:
+    wall = area("lake", 38.5, 20, 72, 48, "lake")
+    play = ordering(
+        troop("A", 33, 40, special=[]), troop("Z", 10, 2), general("G", 33, 44), features=[wall]
+    )
+    now = play.play(march("A", to=(33, 30)), dice=[6, 6, 4])
+    assert (now.one(events.Halted).unit, now.one(events.Halted).by) == ("A", "BP-087")
+
+
+@cites("BP-087", "BP-126")
+@pytest.mark.parametrize("die", [1, 3, 5])
+def test_a_siege_gun_in_action_goes_nowhere_and_says_why(die: int) -> None:
+    gun = troop("A", 33, 30, "siege artillery")
+    play = ordering(gun, troop("Z", 10, 2), general("G", 33, 40))
+    now = play.play(Order("form", ("A",), formation="limbered"), dice=[6, 6, die])
+    assert now.one(events.Halted).by == "BP-126"

@@ -6,6 +6,7 @@ import pytest
 
 from books.black_powder.field import (
     area,
+    at,
     battle,
     cease,
     general,
@@ -107,7 +108,7 @@ def test_the_bonuses_of_both_sides_are_told_with_the_score() -> None:
         dice=[*[1] * 12, 6, 6],
     )
     words = told(play).one(events.RoundDecided).tell(play.table)
-    assert " 1 (rear support of A +1) against " in words
+    assert " 1 (rear support of A by B +1) against " in words
 
 
 @cites("BP-298", "BP-307", "BP-314", "BP-462")
@@ -215,8 +216,30 @@ def test_nobody_turns_to_face_where_he_would_stand_off_the_table_or_in_a_lake(gr
         dice=[*[1] * 6, *[1] * 3],
     )
     assert not told(play).of(events.FacedEnemy)
+    said = told(play).one(events.HadNoRoom)
+    assert said.says_who() == "BP-316"
+    assert said.tell(play.table) == (
+        "Z has no room to form line against the enemy and fights on as it is."
+    )
     assert on_the_table(play.table, "Z")
     assert play.unit("Z").bearing == 0
+
+
+@cites("BP-316")
+def test_who_has_room_a_little_aside_turns_to_face_there() -> None:
+    red = troop("A", 36 + (240 + 40) / 2 / 25.4, 24, bearing=27000)
+    play = battle(
+        red,
+        troop("Z", 36, 24),
+        troop("Y", 39.5, 19.5, formation="attack column"),
+        phase="combat",
+        contacts=[("A", 0, "Z", 3)],
+        dice=[*[1] * 6, *[1] * 3],
+    )
+    event = told(play).one(events.FacedEnemy)
+    assert event.unit == "Z"
+    assert event.where[1] > at(24), "away from Y"
+    assert play.table.faces(play.unit("Z")) == {"A": 0}
 
 
 @cites("BP-318", "BP-EX80")

@@ -365,11 +365,35 @@ def test_a_ferocious_charge_tells_in_the_first_round_and_not_in_one_that_friends
         troop("Z", 36, 24),
         contacts=[("A", 0, "Z", 0)],
     )
-    assert throws_again(table, table.units["A"]) > 6
-    table.fought = ("A", "Z")
-    assert throws_again(table, table.units["A"]) == 0
-    table.fought = ("Z",)
-    assert throws_again(table, table.units["A"]) > 6, "its own sweep is a charge of its own"
+    unit = table.units["A"]
+    assert throws_again(table, unit) > 6
+    unit.clashed = 1
+    assert throws_again(table, unit) == 0
+    pose = (unit.x, unit.y, unit.bearing)
+    events.Charged("A", pose, (), (), sweeping=True).apply(table)
+    assert throws_again(table, unit) > 6, "its own sweep is a charge of its own"
+
+
+@cites("BP-272", "BP-294")
+def test_in_a_second_round_of_a_turn_only_the_horse_that_swept_on_is_charging() -> None:
+    """A has charged Z and beaten it, and Y has met B; now B rides over Y and sweeps on into Z."""
+    play = battle(
+        troop("A", 36, 24 + FOOT, charged=1, launched=1),
+        troop("Z", 36, 24, stamina=6),
+        troop("B", 36, 6 - HORSE, "cavalry", bearing=18000, charged=1, launched=1),
+        troop("Y", 36, 6, bearing=0),
+        general("R", 60, 2),
+        phase="combat",
+        contacts=[("A", 0, "Z", 0), ("B", 0, "Y", 0)],
+    )
+    beaten = [*[6] * 7, *[1] * 6, *[1] * 7, 1, 1]
+    first = play.play("A+Z", dice=[*[3] * 6, *[1] * 6, *[6] * 5, 1, 6, 6, *beaten])
+    modifiers = {stroke.unit: stroke.reckoning.modifiers for stroke in first.of(events.Struck)}
+    assert [change.reason for change in modifiers["A"]] == ["charging"]
+    second = play.play("charge:Z", "1", dice=[*[1] * 6, *[1] * 7, *[1] * 6])
+    modifiers = {stroke.unit: stroke.reckoning.modifiers for stroke in second.of(events.Struck)}
+    assert [change.reason for change in modifiers["A"]] == ["winning"]
+    assert [change.reason for change in modifiers["B"]] == ["charging"]
 
 
 @cites("BP-294", "BP-332")
@@ -407,3 +431,18 @@ def test_terror_goes_with_a_charge_by_sweeping_advance_too() -> None:
     assert play.asks() == "VictorChoice"
     assert "sweep" in play.offers()
     assert not [offer for offer in play.offers() if offer.startswith("charge")], "once a turn"
+
+
+@cites("BP-265")
+def test_a_fight_is_named_by_its_two_sides() -> None:
+    play = battle(
+        troop("A", 10, 24 + FOOT),
+        troop("B", 16, 24 + FOOT),
+        troop("Z", 12, 24, size="large"),
+        troop("D", 50, 24 + FOOT),
+        troop("Y", 50, 24),
+        phase="combat",
+        contacts=[("A", 0, "Z", 0), ("B", 0, "Z", 0), ("D", 0, "Y", 0)],
+    )
+    labels = [play.question.describe(choice).label for choice in play.offers()]
+    assert labels == ["A and B against Z", "D against Y"]

@@ -20,6 +20,7 @@ from books.black_powder.field import (
     troop,
 )
 from grognard.books.black_powder import events
+from grognard.books.black_powder.combat import reckon_attacks
 from grognard.books.black_powder.command import moves_won, reckon_command
 from grognard.books.black_powder.ordering import odds
 from grognard.books.black_powder.orders import NOTHING, sentence
@@ -421,3 +422,21 @@ def test_the_higher_die_chooses_who_goes_first() -> None:
     assert play.question.seat == BLUE
     told = play.play(False)
     assert told.one(events.FirstTaken).first == RED
+
+
+@cites("BP-129", "BP-406")
+def test_a_brigadier_may_join_a_friendly_unit_of_another_brigade() -> None:
+    own, other = troop("A", 20, 40), troop("B", 40, 40, brigade="red-2")
+    play = ordering(own, other, troop("Z", 36, 4), general("C", 22, 44, valour=1), by="C")
+    play.play(NOTHING)
+    assert play.asks() == "CommanderMove"
+    joins = [play.question.describe(ride) for ride in play.offers() if ride.join]
+    assert [(offer.piece, offer.group) for offer in joins] == [
+        ("A", ""),
+        ("B", "Troops of other brigades"),
+    ]
+    assert joins[1].detail == "1 more attack hand to hand"
+    told = play.play(Ride(join="B"))
+    assert told[0].tell(play.table) == "C joins B."
+    assert [c.id for c in play.table.leaders_with(play.unit("B"))] == ["C"]
+    assert reckon_attacks(play.table, play.unit("B")).total == 7

@@ -139,7 +139,7 @@ def test_an_order_is_read_back_before_the_dice_and_a_halt_says_why() -> None:
     assert offer.label == "G orders A to advance 20 inches."
     assert offer.odds == "72% obey: 31% one move, 14% two, 28% three"
     told = play.play(order, dice=[4, 4])
-    assert told.one(events.Ordered).tell(play.table) == f"{offer.label} One move."
+    assert told.one(events.Ordered).tell(play.table) == f"{offer.label} One move (8 against 8)."
     assert told.one(events.Halted).tell(play.table) == "A halts: its moves are spent."
     near = ordering(troop("A", 36, 24), troop("Z", 36, 14), general("G", 36, 30))
     told = near.play(march("A", to=(36, 10)), dice=[1, 1])

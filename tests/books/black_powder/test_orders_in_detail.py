@@ -20,6 +20,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order, deeds
 from grognard.books.black_powder.stands import leader_of
+from grognard.tabletop.geometry import Point, distance
 
 cites = pytest.mark.cites
 
@@ -279,3 +280,23 @@ def test_a_sally_for_which_there_is_no_room_comes_to_nothing() -> None:
     now = play.play(sally, dice=[2, 2])
     assert now.kinds() == ["Ordered", "Halted"]
     assert play.unit("A").inside == "house"
+
+
+@cites("BP-090", "BP-092")
+def test_who_has_one_move_is_offered_marches_of_one_move_and_nothing_after_them() -> None:
+    play = battle(troop("A", 36, 24), troop("Z", 36, 14), phase="initiative")
+    assert play.asks() == "TakeInitiative"
+    marches = [order for order in play.offers() if order.verb == "move" and order.way]
+    assert marches
+    for order in marches:
+        assert distance(play.unit("A").point, Point(*order.way[-1])) <= at(12)
+        assert not order.formation
+
+
+@cites("BP-147", "BP-355")
+def test_only_foot_is_said_to_march_into_a_building() -> None:
+    house = area("farm", 30, 20, 40, 30, "building")
+    play = battle(troop("A", 35, 40), troop("B", 35, 44, "cavalry"), features=[house])
+    way = ((at(35), at(25)),)
+    assert "into" in deeds(play.table, Order("move", ("A",), way=way))
+    assert "into" not in deeds(play.table, Order("move", ("B",), way=way))

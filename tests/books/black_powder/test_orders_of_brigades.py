@@ -254,7 +254,7 @@ def test_a_follow_me_order_does_not_speak_of_so_many_moves() -> None:
     play = ordering(troop("A", 36, 36), troop("Z", 5, 4), general("G", 36, 40))
     now = play.play(Order("follow", ("A",)), dice=[4, 4])
     heard = now.one(events.Ordered)
-    assert heard.tell(play.table) == "G orders A to follow him. They are ready to."
+    assert heard.tell(play.table) == "G orders A to follow him. They are ready to (8 against 8)."
     assert heard.says_who() == "BP-099"
 
 
@@ -367,3 +367,15 @@ def test_who_strays_off_the_table_comes_back_at_the_edge_it_crossed() -> None:
     come_back(play.game, play.unit("A"), "line")
     body = base_of(table, play.unit("A"))
     assert table.height - body.bottom <= 10, "it stands at the edge, not where it stood before"
+
+
+@cites("BP-072", "BP-146")
+def test_who_holds_a_building_has_no_formation_to_change_with_his_brigade() -> None:
+    house = area("farm", 32, 27, 38, 31, "building")
+    inside = troop("A", 35, 29, formation="building", inside="farm")
+    outside, man = troop("B", 35, 33), general("G", 36, 44)
+    play = ordering(inside, outside, troop("Z", 36, 4), man, features=[house])
+    now = play.play(Order("form", ("A", "B"), formation="attack column"), dice=[2, 2])
+    assert [event.unit for event in now.of(events.Formed)] == ["B"]
+    assert (now.one(events.Halted).unit, now.one(events.Halted).by) == ("A", "BP-146")
+    assert not now.of(events.KeptRanks)

@@ -40,6 +40,16 @@ class YesNo(Question[bool]):
         return Offer(label, cite=self.cite, piece=self.unit.id)
 
 
+class Against(YesNo):
+    """A question about one unit and the enemy it has to do with."""
+
+    __slots__ = ("foe",)
+
+    def __init__(self, table: BpTable, unit: Unit, foe: Unit) -> None:
+        super().__init__(table, unit)
+        self.foe = foe
+
+
 class OneOf(Question[str]):
     """A question answered by one of a list of words."""
 

@@ -55,17 +55,21 @@ class ChargeAstray(YesNo):
 async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> None:
     """One die serves all units of the order; each carries the result out for itself."""
     table = game.table
-    die = game.roll(1)[0]
+    die, other = game.roll(1)[0], 0
     if commander.independence < 0:
         other = game.roll(1)[0]
         if other != die:
             names = [BLUNDERS[die - 1], BLUNDERS[other - 1]]
             chosen = await WhichBlunder(table, commander.seat, names, "blunder")
+            pair = die, other
             die = BLUNDERS.index(chosen) + 1
+            other = sum(pair) - die
     fighting = all(table.is_engaged(table.units[name]) for name in order.units)
     absent = not any(table.units[name].here for name in order.units)
-    game.tell(events.Blundered(commander.id, order.units, die, commander.general, fighting, absent))
-    moves = (game.roll(1)[0] + 1) // 2 if die == 6 else 1
+    rush = game.roll(1)[0] if die == 6 else 0
+    told = (commander.id, order.units, die, commander.general, fighting, absent, commander.seat)
+    game.tell(events.Blundered(*told, rush, other))
+    moves = events.Blundered.moves_of(rush)
     for name in order.units:
         unit = table.units[name]
         if unit.here and not table.is_engaged(unit):
@@ -78,12 +82,22 @@ async def blunder(game: Game[BpTable], commander: Commander, order: Order) -> No
 async def _go_astray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> None:
     """A unit goes wherever the die says; who strays past enemies may be shot at by them."""
     start = unit.x, unit.y
-    if reason := _limber_up(game, unit):
+    if reason := _rooted(unit) or _limber_up(game, unit):
         game.tell(events.Halted(unit.id, reason.words, reason.key))
         return
     ordered = await _stray(game, unit, die, moves)
     if unit.here and not ordered and not game.table.is_engaged(unit):
         await shot_in_passing(game, unit, [start, (unit.x, unit.y)])
+
+
+@rule("BP-087", "BP-126", "BP-1208")
+def _rooted(unit: Unit) -> Reason | None:
+    """Why a gun stays where it is, whatever it has been told."""
+    if unit.inside or most_strays(unit, 1):
+        return None
+    if unit.has("Fixed"):
+        return Reason("it has no team and stays in its works", "BP-1208")
+    return Reason("siege guns cannot be manhandled", "BP-126")
 
 
 @rule("BP-087", "BP-122")
@@ -194,8 +208,6 @@ def leave(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
 async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
     """One full move into a quarter; an enemy that presents itself there may be charged."""
     table = game.table
-    if not most_strays(unit, 1):
-        return
     bearing = unit.bearing + quarter * QUARTER_TURN
     ways = charges(table, unit, astray=quarter)
     if ways and await ChargeAstray(table, unit):
@@ -203,7 +215,8 @@ async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
         return
     way = retreat(table, unit, bearing, 1)
     if way is None:
-        _go_part_way(game, unit, bearing, "strays")
+        if not _go_part_way(game, unit, bearing, "strays"):
+            game.tell(events.Halted(unit.id, "there is no room for it to go there", "BP-087"))
         return
     pose, path = way
     if is_on_table(table, unit, pose):

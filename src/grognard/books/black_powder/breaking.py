@@ -117,12 +117,17 @@ async def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
     outcome = outcome_of(table, unit, score, test)
     best = outcome_of(table, unit, 12, test)
     shown = () if steady else dice
-    game.tell(events.BreakTested(unit.id, shown, reckoning, outcome, _CITES[test], steady=steady))
+    cite, seat = _CITES[test], unit.seat
+    game.tell(
+        events.BreakTested(unit.id, shown, reckoning, outcome, cite, steady=steady, seat=seat)
+    )
     failed = outcome != best and unit.has("Valiant") and not unit.retested
     if failed and await TestAgain(table, unit, outcome):
         dice = game.roll(2)
         outcome = outcome_of(table, unit, sum(dice) + reckoning.total, test)
-        game.tell(events.BreakTested(unit.id, dice, reckoning, outcome, "BP-434", valiant=True))
+        game.tell(
+            events.BreakTested(unit.id, dice, reckoning, outcome, "BP-434", valiant=True, seat=seat)
+        )
     return carry_result(game, unit, outcome, _CITES[test])
 
 
@@ -164,7 +169,9 @@ def destroy(
     leaders = game.table.leaders_with(unit)
     game.tell(events.Broke(unit.id, why, by))
     for leader in leaders:
-        game.tell(events.CommanderFell(leader.id, "is lost with his troops", "BP-401"))
+        game.tell(
+            events.CommanderFell(leader.id, "is lost with his troops", "BP-401", seat=leader.seat)
+        )
 
 
 # Retiring
@@ -302,7 +309,9 @@ def leave_for_good(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
     where = edge_point(game.table, pose)
     game.tell(events.LeftTable(unit.id, where, destroyed=lost, by=by))
     for leader in leaders:
-        game.tell(events.CommanderFell(leader.id, "is swept off the field", "BP-401"))
+        game.tell(
+            events.CommanderFell(leader.id, "is swept off the field", "BP-401", seat=leader.seat)
+        )
 
 
 def default_formation(unit: Unit) -> Formation:
@@ -337,10 +346,10 @@ def face_enemy(game: Game[BpTable], unit: Unit) -> None:
         return
     first, *_ = faces
     foe = table.units[first]
-    body, formation = base_of(table, foe), default_formation(unit)
-    back = table.faces(foe)[unit.id]
-    pose = flush_against(base_at(table, unit, unit.pose, formation), body, Face(back))
-    if room_fault(table, unit, pose, formation) is not None:
+    formation = default_formation(unit)
+    pose = _room_before(table, unit, foe, formation)
+    if pose is None:
+        game.tell(events.HadNoRoom(unit.id, formation, column))
         return
     base = base_at(table, unit, pose, formation)
     kept = tuple([c for c in table.contacts if not c.names(unit.id)])
@@ -351,6 +360,20 @@ def face_enemy(game: Game[BpTable], unit: Unit) -> None:
     ]
     renewed = tuple([_turned_to(table, unit, other) for other in touched])
     game.tell(events.FacedEnemy(unit.id, formation, stance(pose), (*kept, *renewed), column))
+
+
+@rule("BP-315", "BP-316")
+def _room_before(table: BpTable, unit: Unit, foe: Unit, formation: Formation) -> Pose | None:
+    """Where a unit has room to face an enemy: middle to middle, or so near that as can be."""
+    block, body = base_at(table, unit, unit.pose, formation), base_of(table, foe)
+    back = Face(table.faces(foe)[unit.id])
+    most = (body.width if back in (Face.FRONT, Face.REAR) else body.depth) // 2
+    aside = range(0, most + 1, table.inch)
+    for shift in [side * length for length in aside for side in ((1, -1) if length else (1,))]:
+        pose = flush_against(block, body, back, shift)
+        if room_fault(table, unit, pose, formation) is None:
+            return pose
+    return None
 
 
 def _turned_to(table: BpTable, unit: Unit, foe: Unit) -> Contact:

@@ -45,7 +45,7 @@ def kindle(game: Game[BpTable]) -> None:
         die = game.roll(1)[0]
         caught = die + (table.kindled.count(name) > 1) >= 6
         dice = (die, *game.roll(1)) if caught else (die,)
-        game.tell(events.Kindled(name, dice, dice[1] if caught else 0))
+        game.tell(events.Kindled(name, dice, dice[1] if caught else 0, table.acting))
 
 
 @rule("BP-398", "BP-399", "BP-EX66")
@@ -59,7 +59,7 @@ def tend_fires(game: Game[BpTable]) -> None:
             left = fire.ferocity if die < fire.ferocity else 0
             if die == fire.ferocity:
                 left = fire.ferocity - 1
-            game.tell(events.FireFought(fire.building, die, left))
+            game.tell(events.FireFought(fire.building, die, left, table.acting))
     if table.acting != table.first:
         for fire in table.fires:
             if table.turn - fire.since + 1 >= LASTS:
@@ -72,4 +72,4 @@ def _fall(game: Game[BpTable], building: str) -> None:
     leaders = [man for unit in inside for man in table.leaders_with(unit)]
     game.tell(events.BurntDown(building))
     for man in leaders:
-        game.tell(events.CommanderFell(man.id, "dies in the flames", "BP-398"))
+        game.tell(events.CommanderFell(man.id, "dies in the flames", "BP-398", seat=man.seat))

@@ -15,6 +15,7 @@ from grognard.books.black_powder.sharing import ShareAttacks, shares
 from grognard.books.black_powder.shooting import (
     Rethrows,
     hits,
+    least_to_hit,
     needs_sixes,
     second_saves,
     suffer,
@@ -26,6 +27,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Face, Point, advance, quarter_of_point
+from grognard.tabletop.wording import within
 
 
 class Blow(NamedTuple):
@@ -86,7 +88,7 @@ def reckon_attacks(table: BpTable, unit: Unit) -> Reckoning:
 def reckon_fight(table: BpTable, unit: Unit) -> Reckoning:
     """What is added to each die at close quarters; 4 or more hits."""
     tally = Tally("to each die", 0, "BP-271")
-    if unit.charged == table.half:
+    if is_first_shock(table, unit):
         tally.add(1, "charging", "BP-272")
     if unit.won:
         tally.add(1, "winning", "BP-272")
@@ -99,6 +101,12 @@ def reckon_fight(table: BpTable, unit: Unit) -> Reckoning:
     return tally.sum()
 
 
+@rule("BP-272", "BP-415")
+def is_first_shock(table: BpTable, unit: Unit) -> bool:
+    """True of a charger in his first round; a friend's sweep may bring another in the same turn."""
+    return unit.charged == table.half != unit.clashed
+
+
 @rule("BP-274", "BP-275", "BP-276", "BP-422")
 def reckon_guard(table: BpTable, unit: Unit, target: Unit) -> Reckoning:
     """What is added to a unit's saves at close quarters: unbroken cover, less the lances."""
@@ -106,9 +114,16 @@ def reckon_guard(table: BpTable, unit: Unit, target: Unit) -> Reckoning:
     if not target.breached and not has_charged(table, target, unit):
         cover = cover_of(table, target, _came_from(table, unit))
         tally.add(cover, "heavy cover" if cover == 2 else "light cover", "BP-275")
-    if unit.has("Lancers") and unit.charged == table.half:
-        tally.add(-1 if target.is_cavalry else -2, "lancers", "BP-422")
+    if unit.charged == table.half:
+        tally.add(lance_thrust(unit, target), "lancers", "BP-422")
     return tally.sum()
+
+
+@rule("BP-422")
+def lance_thrust(unit: Unit, target: Unit) -> int:
+    """What the lances of chargers take off their enemy's saves."""
+    deep = -1 if target.is_cavalry else -2
+    return deep if unit.has("Lancers") else 0
 
 
 def _came_from(table: BpTable, unit: Unit) -> Point:
@@ -151,8 +166,7 @@ async def blows(game: Game[BpTable], unit: Unit) -> list[Blow]:
 def throws_again(table: BpTable, unit: Unit) -> int:
     """How many missed attacks a unit may throw again."""
     wild = unit.has("Bloodthirsty") and not unit.has_fought
-    first = unit.charged == table.half and unit.id not in table.fought
-    fierce = unit.has("Ferocious Charge") and first  # a friend's sweep may bring a second round
+    fierce = unit.has("Ferocious Charge") and is_first_shock(table, unit)
     return 99 if wild or fierce else int(unit.has("Tough Fighters"))
 
 
@@ -162,10 +176,13 @@ def strike(game: Game[BpTable], blow: Blow) -> int:
     sixes = needs_sixes(game.table, unit)
     dice = game.roll(blow.dice)
     kept = hits(dice, blow.to_hit.total, sixes=sixes)
+    used = blow.again.used
     if blow.again.left and not all(kept):
         dice = throw_again(game, dice, kept, blow.again)
         kept = hits(dice, blow.to_hit.total, sixes=sixes)
-    game.tell(events.Struck(unit.id, blow.target, dice, kept, blow.to_hit))
+    needs, again = least_to_hit(blow.to_hit.total, sixes=sixes), blow.again.used - used
+    told = (unit.id, blow.target, dice, kept, blow.to_hit, unit.seat, needs, again)
+    game.tell(events.Struck(*told))
     return sum(kept)
 
 
@@ -295,10 +312,12 @@ def reckon_result(
     heavy: int,
 ) -> Reckoning:
     """A side's score in a round: casualties caused and every bonus."""
-    tally = Tally("casualties caused", caused, "BP-285")
-    for name, face, _ in supports:
+    noun = "casualty caused" if caused == 1 else "casualties caused"
+    tally = Tally(noun, caused, "BP-285")
+    for name, face, helper in supports:
+        whom = within(table.units[name].name)
         what = "rear support" if face == Face.REAR else "flank support"
-        tally.add(1, f"{what} of {table.units[name].name}", "BP-283")
+        tally.add(1, f"{what} of {whom} by {within(table.units[helper].name)}", "BP-283")
     for name in mine:
         unit = table.units[name]
         foes = [table.units[foe] for foe in table.faces(unit)]
@@ -312,12 +331,14 @@ def reckon_result(
 
 
 @rule("BP-420", "BP-421", "BP-EX69")
-def heavy_bonus(game: Game[BpTable], mine: Sequence[str]) -> tuple[int, tuple[int, ...]]:
+def heavy_bonus(game: Game[BpTable], mine: Sequence[str]) -> int:
     """Half a die for charging heavy cavalry, or a plain 1; once for a side."""
     table = game.table
     units = [table.units[name] for name in mine]
     charged = [unit for unit in units if unit.charged == table.half]
-    if any(unit.has("Heavy Cavalry +D3") for unit in charged):
-        dice = game.roll(1)
-        return (dice[0] + 1) // 2, dice
-    return int(any(unit.has("Heavy Cavalry +1") for unit in charged)), ()
+    if heavies := [unit for unit in charged if unit.has("Heavy Cavalry +D3")]:
+        riders = tuple(unit.id for unit in heavies)
+        thrown = events.HeavyBonusThrown(heavies[0].seat, game.roll(1)[0], riders)
+        game.tell(thrown)
+        return thrown.bonus
+    return int(any(unit.has("Heavy Cavalry +1") for unit in charged))

@@ -187,13 +187,16 @@ def subject_fault(table: BpTable, commander: Commander, unit: Unit) -> Fault | N
     if unit.seat != commander.seat:
         return Fault(f"{unit.name} is not yours.", "BP-062")
     if not commander.general and table.brigadier(unit) != commander.id:
-        return Fault(f"{unit.name} is not of {commander.name}'s brigade.", "BP-062")
+        words = f"{unit.name} is not of {commander.name}'s brigade."
+        return Fault(words, "BP-062", "Its own brigadier or the general may order it.")
     if fault := command_fault(table, commander, unit):
         return fault
     if unit.ordered == table.half:
-        return Fault(f"{unit.name} has had its order this turn.", "BP-061")
+        words = f"{unit.name} has had its order this turn."
+        return Fault(words, "BP-061", "Order somebody else.")
     if unit.here and unit.disordered:
-        return Fault(f"{unit.name} is disordered.", "BP-188")
+        words, remedy = f"{unit.name} is disordered.", "Wait until it has restored its order."
+        return Fault(words, "BP-188", remedy)
     if unit.hidden or table.is_umpired(unit):
         return Fault(f"{unit.name} cannot be given orders now.", "BP-1140")
     if unit.has("Fixed") and unit.has("Narrow Arc"):
@@ -271,11 +274,13 @@ def deed_fault(table: BpTable, order: Order) -> Fault | None:
     units = [table.units[name] for name in order.units]
     for unit in units:
         if table.is_engaged(unit):
-            return Fault(f"{unit.name} is fighting.", "BP-264")
+            words = f"{unit.name} is fighting."
+            return Fault(words, "BP-264", "It takes orders again when the fight is over.")
         if fault := _one_deed_fault(table, unit, order):
             return fault
     if order.verb == "form" and not any(_has_to_form(unit, order) for unit in units):
-        return Fault(f"{names_of(units)}: formed like that already.", "BP-035")
+        words = f"{names_of(units)}: formed like that already."
+        return Fault(words, "BP-035", "Name another formation.")
     return None
 
 
@@ -346,7 +351,8 @@ def _move_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
     if unit.inside and (fault := _garrison_fault(table, unit, order)):
         return fault
     if unit.has("Fixed") and order.way:
-        return Fault(f"{unit.name} has no team and is only turned.", "BP-1208")
+        words = f"{unit.name} has no team and is only turned."
+        return Fault(words, "BP-1208", "Order it to look another way.")
     bare = unit.formation != "limbered" and formation_told(order, unit) in ("", unit.formation)
     if unit.profile.train == "siege" and bare:
         return Fault("Siege guns cannot be manhandled.", "BP-126", "Limber first.")
@@ -375,13 +381,15 @@ def _garrison_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
 def _square_fault(table: BpTable, unit: Unit, order: Order) -> Fault | None:
     """A square goes only towards its own lines, and not at all with cavalry about."""
     if cavalry_near(table, unit):
-        return Fault("Enemy cavalry is within 12 inches of the square.", "BP-324")
+        words = "Enemy cavalry is within 12 inches of the square."
+        return Fault(words, "BP-324", "It must stand until they are gone.")
     if not order.way:
         return None
     here, end = unit.point, Point(*way_of(table, unit, order)[-1])
     home = opposite(table.facings[unit.seat])
     if here != end and abs(angle_between(home, bearing_to(here, end))) >= QUARTER_TURN:
-        return Fault("A square moves only towards its own lines.", "BP-323")
+        words = "A square moves only towards its own lines."
+        return Fault(words, "BP-323", "Order it to form line or column first.")
     foes = table.foes(unit)
     if not foes:
         return None
@@ -409,11 +417,12 @@ def _charge_order_fault(table: BpTable, unit: Unit, order: Order) -> Fault | Non
 def charger_fault(unit: Unit, formation: str) -> Fault | None:
     """Why a unit may not charge anybody at all."""
     if unit.shaken:
-        return Fault(f"{unit.name} is shaken and will not charge.", "BP-229")
+        return Fault(f"{unit.name} is shaken and will not charge.", "BP-229", "Rally it first.")
     if unit.is_artillery:
         return Fault("Guns never charge.", "BP-229")
     if formation in ("march column", "square"):
-        return Fault(f"Nobody charges in {formation}.", "BP-229")
+        remedy = "Order it to form line or attack column, and then to charge."
+        return Fault(f"Nobody charges in {formation}.", "BP-229", remedy)
     return None
 
 
@@ -427,7 +436,8 @@ def lead_fault(table: BpTable, commander: Commander, order: Order) -> Fault | No
         return Fault(f"{unit.name} is not on the table.", "BP-097")
     base = base_of(table, unit)
     if from_commander(commander, base) > table.inches(12):
-        return Fault(f"{unit.name} is more than 12 inches from {commander.name}.", "BP-097")
+        words = f"{unit.name} is more than 12 inches from {commander.name}."
+        return Fault(words, "BP-097", "Ride nearer this turn and try in the next.")
     if fault := ride_fault(table, commander, closest_point(base, commander.point)):
         return fault
     if order.verb == "follow" and table.is_engaged(unit):
@@ -442,7 +452,8 @@ def rally_fault(table: BpTable, commander: Commander, order: Order) -> Fault | N
         return fault
     unit = table.units[order.units[0]]
     if unit.casualties < 2:
-        return Fault(f"{unit.name} has fewer than two casualties.", "BP-102")
+        words = f"{unit.name} has fewer than two casualties."
+        return Fault(words, "BP-102", "The last one is never rallied away.")
     if unit.shaken and table.is_broken(unit):
         return Fault(f"{unit.name} is of a broken brigade.", "BP-453")
     if table.is_engaged(unit) and not table.plays("rally_in_combat"):

@@ -43,7 +43,9 @@ from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer
+from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.geometry import Point, Pose, bearing_to
+from grognard.tabletop.wording import within
 
 # Initiative
 
@@ -151,10 +153,11 @@ async def give(game: Game[BpTable], commander: Commander, order: Order) -> bool:
     table = game.table
     reckoning = reckon_command(table, commander, order)
     words = sentence(table, commander.name, order)
-    dice, blundered = await _throw(game, commander, reckoning.total)
+    dice, blundered = await _throw(game, commander, reckoning, words)
     score = sum(dice)
     moves = 0 if blundered or score == 12 else moves_won(score, reckoning.total)
-    game.tell(events.Ordered(commander.id, order, dice, reckoning, moves, blundered, words))
+    seat = commander.seat
+    game.tell(events.Ordered(commander.id, order, dice, reckoning, moves, blundered, words, seat))
     end_standing_orders(game, order.units)
     last = order.verb in ("follow", "rally")
     if blundered:
@@ -172,17 +175,27 @@ async def give(game: Game[BpTable], commander: Commander, order: Order) -> bool:
 class Insist(YesNo):
     """Whether a decisive commander throws again for a failed order."""
 
-    __slots__ = ("commander",)
+    __slots__ = ("commander", "rating", "score")
     cite = "BP-442"
     heading = "command"
     yes, no = "Throw again", "Let it be"
 
-    def __init__(self, table: BpTable, unit: Unit, commander: Commander) -> None:
+    def __init__(
+        self, table: BpTable, unit: Unit, commander: Commander, score: int, rating: int
+    ) -> None:
         super().__init__(table, unit)
         self.commander = commander
+        self.score = score
+        self.rating = rating
 
     def words(self) -> str:
-        return f"The order fails. Does {self.commander.name} insist?"
+        thrown = f"The order fails ({self.score} against {self.rating})."
+        return f"{thrown} Does {within(self.commander.name)} insist?"
+
+    def detail(self) -> str:
+        if self.table.plays("no_blunders"):
+            return "He throws once more."
+        return "He throws once more; to fail again is a blunder, whatever falls."
 
     def about(self) -> str:
         return self.commander.id
@@ -197,20 +210,21 @@ class Insist(YesNo):
 
 @rule("BP-082", "BP-084", "BP-442", "BP-443", "BP-444", "BP-EX72")
 async def _throw(
-    game: Game[BpTable], commander: Commander, rating: int
+    game: Game[BpTable], commander: Commander, reckoning: Reckoning, words: str
 ) -> tuple[tuple[int, ...], bool]:
     """Two dice for an order, thrown again where character allows or demands it."""
-    table = game.table
+    table, rating = game.table, reckoning.total
     dice = game.roll(2)
     moves = 0 if sum(dice) == 12 else moves_won(sum(dice), rating)
+    told = (commander.id, dice)
     if moves == 3 and commander.decisiveness < 0:
+        game.tell(events.Rerolled(*told, hesitant=True, seat=commander.seat, words=words))
         dice = game.roll(2)
-        game.tell(events.Rerolled(commander.id, dice, hesitant=True))
     elif not moves and commander.decisiveness > 0:
         own = [u for u in table.units.values() if u.seat == commander.seat]
-        if await Insist(table, own[0], commander):
+        if await Insist(table, own[0], commander, sum(dice), rating):
+            game.tell(events.Rerolled(*told, seat=commander.seat, words=words))
             dice = game.roll(2)
-            game.tell(events.Rerolled(commander.id, dice))
             if sum(dice) == 12 or sum(dice) > rating:
                 return dice, not table.plays("no_blunders")
     worst = 11 if commander.independence > 0 else 12
@@ -345,7 +359,7 @@ async def _lead(
     by = "BP-105" if order.verb == "rally" else "BP-101"
     game.tell(events.Joined(commander.id, unit.id, (place.x, place.y), fixed=True, by=by))
     if order.verb == "rally":
-        game.tell(events.Rallied(unit.id))
+        game.tell(events.Rallied(unit.id, seat=unit.seat))
         return
     if equal and unit.has("Unreliable"):
         return
@@ -421,8 +435,8 @@ async def bravery(game: Game[BpTable]) -> Done:
             continue
         die = game.roll(1)[0]
         if die >= unit.bravery:
-            game.tell(events.Rallied(unit.id, "BP-410", die))
+            game.tell(events.Rallied(unit.id, "BP-410", die, unit.seat, unit.bravery))
         else:
-            game.tell(events.Faltered(unit.id, die))
+            game.tell(events.Faltered(unit.id, die, unit.seat, unit.bravery))
     game.tell(events.PartBegan("shoot", table.acting))
     return DONE

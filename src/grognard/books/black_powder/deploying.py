@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise, product
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.flanking import write_flank_march
 from grognard.books.black_powder.country import buildings, holders, pace_of
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.forming import keeps_ranks
+from grognard.books.black_powder.forming import keeps_ranks, woods
 from grognard.books.black_powder.orders import AS_IT_GOES, Bearing
 from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.riding import place_fault
@@ -23,18 +23,27 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
+    FULL_TURN,
     HALF_TURN,
+    QUARTER_TURN,
     Base,
     Point,
     Polygon,
     Pose,
+    angle_between,
+    bearing_to,
     contains,
+    contains_point,
+    distance,
     encroaches,
     move_at,
+    opposite,
+    overlap,
     shaved,
 )
 from grognard.tabletop.going import barring
 from grognard.tabletop.terrain import ROAD, Feature
+from grognard.tabletop.wording import listed
 
 
 class Station(Struct, frozen=True, omit_defaults=True):
@@ -71,21 +80,31 @@ def opening_formations(table: BpTable, unit: Unit) -> list[Formation]:
     return [*found, "mixed line", "mixed column"] if unit.has("Mixed Formation") else found
 
 
-@rule("BP-025", "BP-039")
+@rule("BP-024", "BP-025", "BP-039", "BP-110", "BP-785")
 def first_formations(table: BpTable, unit: Unit) -> list[Formation]:
-    """The formations in which a unit may be set up; irregular and tiny ones in column on a road."""
+    """The formations in which a unit may be set up, some of them only where the ground is fit."""
     found = opening_formations(table, unit)
-    rooted = found == [unit.profile.home] and not unit.is_artillery
-    return [*found, "march column"] if rooted else found
+    bound: tuple[Formation, ...] = () if unit.is_artillery else ("march column", "skirmish order")
+    return [*found, *(formation for formation in bound if formation not in found)]
 
 
-@rule("BP-025", "BP-039")
-def road_fault(table: BpTable, unit: Unit, point: Point, formation: Formation) -> Fault | None:
-    """Why irregular and tiny units may not begin in march column there: it is no road."""
-    usual = formation != "march column" or formation in opening_formations(table, unit)
-    if usual or any(one.way and one.going == ROAD for one in table.terrain.at(point)):
+@rule("BP-024", "BP-025", "BP-039", "BP-110", "BP-785")
+def ground_fault(table: BpTable, unit: Unit, base: Base, formation: Formation) -> Fault | None:
+    """Why a unit may not begin like that there: who keeps his ranks is loose only in a wood.
+
+    Irregular and tiny units march in column on a road, and nowhere else.
+    """
+    if formation in opening_formations(table, unit):
         return None
-    return Fault(f"{unit.name} may form march column only on a road.", "BP-025")
+    if formation == "march column":
+        on_road = any(one.way and one.going == ROAD for one in table.terrain.at(base.pose.point))
+        words, remedy = "may form march column only on a road", "Set it up astride a road."
+        return None if on_road else Fault(f"{unit.name} {words}.", "BP-025", remedy)
+    if any(overlap(base, wood.shape) for wood in woods(table)):
+        return None
+    cite = "BP-024" if unit.profile.regular else "BP-110"
+    words = "begins in skirmish order only in a wood"
+    return Fault(f"{unit.name} {words}.", cite, "Set it up in a wood, or in another formation.")
 
 
 def zone_of(table: BpTable, seat: str) -> Polygon:
@@ -123,29 +142,38 @@ class Deploy(Question[Station]):
         return ("Deployment", self.table.brigades[self.unit.brigade].name, self.unit.name)
 
     def candidates(self) -> Sequence[Station]:
-        usual: dict[str, list[Formation]] = {
-            "infantry": ["line", "attack column"],
-            "cavalry": ["line"],
-            "artillery": ["deployed"],
-        }
-        able = first_formations(self.table, self.unit)
-        shown = [f for f in usual[self.unit.profile.kind] if f in able] or able
-        spots = list(_grid(self.table, self.unit.seat, self.table.inches(6)))
-        found = [Station(x, y, formation) for x, y in spots for formation in shown]
-        blocks = [building_base(self.table, one.id).pose for one in buildings(self.table)]
+        """Places all over the zone in every formation, and columns on its roads."""
+        table, seat = self.table, self.unit.seat
+        spots = list(_grid(table, seat, table.inches(6)))
+        found = []
+        for formation in sorted(first_formations(table, self.unit), key=is_rare):
+            some = thinned(spots, formation, partial(self._fits, formation))
+            found += [Station(x, y, formation) for x, y in some] or self._somewhere(formation)
+        roads = road_marches(table, zone_of(table, seat), table.facings[seat])
+        found += [Station(*at) for at in roads]
+        blocks = [building_base(table, one.id).pose for one in buildings(table)]
         return [*found, *(Station(block.x, block.y, "building") for block in blocks)]
+
+    def _fits(self, formation: Formation, spot: Place) -> bool:
+        return self.fault(Station(*spot, formation)) is None
 
     def list_offers(self) -> Sequence[Station]:
         found = [choice for choice in self.candidates() if self.fault(choice) is None]
         return found or self._tight()
 
+    def _somewhere(self, formation: Formation) -> list[Station]:
+        """One place at least, between the others, for a formation that needs no special ground."""
+        if formation not in opening_formations(self.table, self.unit):
+            return []
+        fine = _grid(self.table, self.unit.seat, self.table.inch)
+        spot = next((spot for spot in fine if self._fits(formation, spot)), None)
+        return [Station(*spot, formation)] if spot else []
+
     def _tight(self) -> Sequence[Station]:
         """Somewhere at least, when the zone is crowded."""
-        for x, y in _grid(self.table, self.unit.seat, self.table.inch):
-            for formation in first_formations(self.table, self.unit):
-                station = Station(x, y, formation)
-                if self.fault(station) is None:
-                    return [station]
+        for formation in opening_formations(self.table, self.unit):
+            if found := self._somewhere(formation):
+                return found
         raise RuntimeError(f"{self.unit.name} does not fit into its zone")
 
     def fault(self, choice: Station) -> Fault | None:
@@ -153,13 +181,16 @@ class Deploy(Question[Station]):
         if choice.formation == "building":
             return garrison_fault(table, unit, Point(choice.x, choice.y))
         if choice.formation not in first_formations(table, unit):
-            return Fault(f"{unit.name} cannot form {choice.formation}.", "BP-024")
+            able = listed(first_formations(table, unit))
+            words = f"{unit.name} cannot begin in {choice.formation}"
+            return Fault(f"{words}.", "BP-024", f"It may begin in {able}.")
         pose = pose_of(table, unit, choice)
-        if fault := road_fault(table, unit, pose.point, choice.formation):
-            return fault
         base = base_at(table, unit, pose, choice.formation)
+        if fault := ground_fault(table, unit, base, choice.formation):
+            return fault
         if not contains(zone_of(table, unit.seat), shaved(base)):
-            return Fault(f"{unit.name} would stand outside its zone.", self.cite)
+            words = f"{unit.name} would stand outside its zone."
+            return Fault(words, self.cite, "All of it must be within its side's zone.")
         if any(encroaches(base, base_of(table, friend)) for friend in table.friends(unit)):
             return Fault(f"{unit.name} would stand on friends.", "BP-120")
         if barring(table.terrain, base, pace_of(table, unit, choice.formation)):
@@ -178,12 +209,45 @@ class Deploy(Question[Station]):
             return Offer(words, cite="BP-144", icon="ui-move", place=(choice.x, choice.y))
         pose = pose_of(self.table, self.unit, choice)
         tray = base_at(self.table, self.unit, pose, choice.formation).outline
-        label, where = (
-            choice.formation.capitalize(),
-            f"{choice.x // inch} by {choice.y // inch} inches",
-        )
+        label, where = begun(choice.formation), f"{choice.x // inch} by {choice.y // inch} inches"
+        if choice.facing not in (AS_IT_GOES, self.table.facings[self.unit.seat]):
+            where += f", looking {looking(choice.facing)}"
         here = (choice.x, choice.y)
-        return Offer(label, where, self.cite, "ui-move", self.unit.id, here, tray=tray)
+        return Offer(label, where, self.cite, "ui-move", self.unit.id, here, group=label, tray=tray)
+
+
+def begun(formation: Formation) -> str:
+    """A formation as the heading of the places where a unit may begin in it."""
+    guns = {"limbered": "Limbered", "deployed": "Ready to fire", "warband": "As a warband"}
+    return guns.get(formation, f"In {formation}")
+
+
+def looking(bearing: int) -> str:
+    """A direction in words; the top of the table is north."""
+    return _WINDS[(bearing + QUARTER_TURN // 4) % FULL_TURN // (QUARTER_TURN // 2)]
+
+
+_WINDS = (
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+)  # fmt: skip
+
+
+def is_rare(formation: Formation) -> bool:
+    """True of a formation in which few begin a battle."""
+    return formation not in ("line", "attack column", "deployed", "warband")
+
+
+def thinned(
+    spots: Sequence[Place], formation: Formation, fits: Callable[[Place], bool]
+) -> Sequence[Place]:
+    """All places for a usual formation, a third of them for a rare one; one at least that is fit.
+
+    A player may name any other.
+    """
+    if not is_rare(formation):
+        return spots
+    thirds = [spots[first::3] for first in range(3)]
+    return next((third for third in thirds if any(map(fits, third))), ())
 
 
 def block_at(table: BpTable, point: Point) -> Feature | None:
@@ -216,6 +280,23 @@ def _grid(table: BpTable, seat: str, step: int) -> Iterator[Place]:
     for y in range(zone.top + half, zone.bottom, step):
         for x in range(zone.left + half, zone.right, step):
             yield x, y
+
+
+@rule("BP-025", "BP-039", "BP-081")
+def road_marches(
+    table: BpTable, zone: Polygon, ahead: int
+) -> Iterator[tuple[int, int, Formation, int]]:
+    """March columns every 6 inches along the roads of some ground, looking rather one way."""
+    for road in table.features:
+        for here, there in pairwise(road.line if road.going == ROAD else ()):
+            start, end = Point(*here), Point(*there)
+            heading = bearing_to(start, end)
+            onward = abs(angle_between(ahead, heading)) <= QUARTER_TURN
+            facing = heading if onward else opposite(heading)
+            for gone in range(table.inches(3), distance(start, end), table.inches(6)):
+                spot = move_at(Pose(*here, heading), heading, gone)
+                if contains_point(zone, spot.point):
+                    yield spot.x, spot.y, "march column", facing
 
 
 @rule("BP-047")
@@ -289,7 +370,7 @@ def qualify(game: Game[BpTable]) -> None:
     if game.table.plays("personal_qualities"):
         for man in game.table.commanders.values():
             if not man.general:
-                game.tell(events.Qualified(man.id, game.roll(3)))
+                game.tell(events.Qualified(man.id, game.roll(3), man.seat))
 
 
 class GoFirst(Question[bool]):

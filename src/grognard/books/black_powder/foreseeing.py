@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.books.black_powder.charging import Approach, foreseen
-from grognard.books.black_powder.combat import reckon_attacks, reckon_fight, reckon_guard
+from grognard.books.black_powder.combat import (
+    is_first_shock,
+    lance_thrust,
+    reckon_attacks,
+    reckon_fight,
+    reckon_guard,
+)
 from grognard.books.black_powder.orders import ANY, Order
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.shooting import hits, saves
@@ -33,7 +39,7 @@ def clash_of(table: BpTable, order: Order) -> Clash:
     way = foreseen(table, lead, target)
     if not isinstance(way, Approach) or order.avoid or lead.inside:
         return Clash(target.id)
-    path = ((lead.x, lead.y), (way.pose.x, way.pose.y))
+    path = ((lead.x, lead.y), *order.way, (way.pose.x, way.pose.y))
     tray = base_of(table, lead).at(way.pose).outline
     return Clash(target.id, path, tray, _in_words(table, lead, target, way.face))
 
@@ -41,10 +47,11 @@ def clash_of(table: BpTable, order: Order) -> Clash:
 def _in_words(table: BpTable, unit: Unit, target: Unit, face: Face) -> str:
     """The dice of both sides in the first round, and the casualties they come to on average."""
     ours, theirs = (max(reckon_attacks(table, one).total, 0) for one in (unit, target))
-    charge = reckon_fight(table, unit).total + (unit.charged != table.half)
+    charge = reckon_fight(table, unit).total + (not is_first_shock(table, unit))
     aside = face is not Face.FRONT and target.has_flanks
     stand = reckon_fight(table, target).total - aside
-    guard = reckon_guard(table, unit, target).total
+    lances = 0 if unit.charged == table.half else lance_thrust(unit, target)
+    guard = reckon_guard(table, unit, target).total + lances
     caused = _casualties(ours, charge, guard, target)
     suffered = _casualties(theirs, stand, 0, unit)
     where = {Face.FRONT: "", Face.REAR: "in the rear: "}.get(face, "in the flank: ")

@@ -35,6 +35,7 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Patch
+from grognard.tabletop.wording import listed
 
 
 class Stage(Protocol):
@@ -93,25 +94,30 @@ def form_fault(table: BpTable, unit: Unit, formation: str) -> Fault | None:
     if unit.is_artillery and (fault := _gun_fault(unit, formation)):
         return fault
     if formation not in formations_of(table, unit):
-        return Fault(f"{unit.name} cannot form {formation}.", "BP-024")
+        able = f"It may form {listed(formations_of(table, unit))}."
+        return Fault(f"{unit.name} cannot form {formation}.", "BP-024", able)
     if formation == unit.formation:
         return Fault(f"{unit.name} is in {formation} already.", "BP-035")
     loose = unit.has("Skirmish Only")
     rooted = loose or not unit.profile.regular or unit.profile.size == "tiny"
     if rooted and formation == "march column" and not is_on_road(table, unit):
         cite = "BP-1146" if loose else "BP-025"
-        return Fault(f"{unit.name} may form march column only on a road.", cite)
+        words = f"{unit.name} may form march column only on a road."
+        return Fault(words, cite, "Bring it onto a road first.")
     if (
         formation == "skirmish order"
         and unit.profile.home == "warband"
         and not _by_wood(table, unit)
     ):
-        return Fault(f"{unit.name} skirmishes only to enter a wood.", "BP-110")
+        words = f"{unit.name} skirmishes only to enter a wood."
+        return Fault(words, "BP-110", "Bring it within 12 inches of one.")
     bodies = {"mixed line": "line", "mixed column": "attack column"}
     if formation in bodies and unit.formation != bodies[formation]:
-        return Fault(f"{unit.name} must first be in {bodies[formation]}.", "BP-356")
+        words = f"{unit.name} must first be in {bodies[formation]}."
+        return Fault(words, "BP-356", f"Order it to form {bodies[formation]}.")
     if unit.formation == "square" and cavalry_near(table, unit):
-        return Fault("Enemy cavalry is within 12 inches of the square.", "BP-324")
+        words = "Enemy cavalry is within 12 inches of the square."
+        return Fault(words, "BP-324", "It must stay a square until they are gone.")
     return haul_fault(table, unit) if formation == "limbered" else None
 
 
@@ -142,11 +148,11 @@ def cavalry_near(table: BpTable, unit: Unit) -> bool:
 def _by_wood(table: BpTable, unit: Unit) -> bool:
     """True if a wood is within a move of a unit, so that it could enter it in open order."""
     base, reach = base_of(table, unit), table.inches(12)
-    return any(within(base, patch.shape, reach) for patch in _woods(table))
+    return any(within(base, patch.shape, reach) for patch in woods(table))
 
 
 @rule("BP-138")
-def _woods(table: BpTable) -> list[Patch]:
+def woods(table: BpTable) -> list[Patch]:
     """Woods, and rough ground that is declared fit for skirmish order only, as woods are."""
     return [patch for patch in table.terrain.patches if patch.feature.going in OPEN_ORDER_ONLY]
 
@@ -182,13 +188,13 @@ def must_reform(table: BpTable, unit: Unit, goal: Point | None = None) -> bool:
 def _needs_open_order(table: BpTable, unit: Unit, goal: Point | None) -> bool:
     """True of a unit that stands in a wood, or whose next move leads into one."""
     base = base_of(table, unit)
-    woods = _woods(table)
-    if any(overlap(base, patch.shape) for patch in woods):
+    patches = woods(table)
+    if any(overlap(base, patch.shape) for patch in patches):
         return True
     if goal is None or not _by_wood(table, unit):
         return False
     way = Segment(unit.point, goal)
-    return any(crosses(way, patch.shape) for patch in woods)
+    return any(crosses(way, patch.shape) for patch in patches)
 
 
 @rule("BP-036", "BP-037", "BP-321", "BP-322", "BP-EX60")

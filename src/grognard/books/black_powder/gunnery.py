@@ -13,6 +13,7 @@ from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import (
     hits,
     kindling,
+    least_to_hit,
     needs_sixes,
     reckon_save,
     reckon_shots,
@@ -103,7 +104,19 @@ async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> 
     jammed = dice[-1] == 1 and not free
     save = reckon_save(table, unit, target, aim, fire)
     shots = tuple(dice)
-    game.tell(events.Volley(unit.id, target.id, fire, shots, kept, modifier, 6 in shots))
+    game.tell(
+        events.Volley(
+            unit.id,
+            target.id,
+            fire,
+            shots,
+            kept,
+            modifier,
+            6 in shots,
+            seat=unit.seat,
+            needs=least_to_hit(modifier.total, sixes=sixes),
+        )
+    )
     if jammed:
         game.tell(events.Jammed(unit.id))
     suffer(game, target, sum(kept), save, artillery=True, shooting=True)
@@ -112,7 +125,7 @@ async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> 
 @rule("BP-381")
 def clear_jam(game: Game[BpTable], unit: Unit) -> None:
     """The crew of a jammed gun clears it on a 6, to fire in its next turn."""
-    game.tell(events.JamTried(unit.id, game.roll(1)[0]))
+    game.tell(events.JamTried(unit.id, game.roll(1)[0], unit.seat))
 
 
 @rule("BP-389", "BP-390", "BP-391", "BP-392")
@@ -125,7 +138,20 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim, count: int) -> None:
     plain = reckon_rocket()
     save = reckon_save(table, unit, target, aim, "shoots")
     kindles = kindling(unit, target, sum(kept))
-    game.tell(events.Volley(unit.id, target.id, "shoots", dice, kept, plain, 6 in dice, kindles))
+    game.tell(
+        events.Volley(
+            unit.id,
+            target.id,
+            "shoots",
+            dice,
+            kept,
+            plain,
+            6 in dice,
+            kindles,
+            seat=unit.seat,
+            needs=6,
+        )
+    )
     suffer(game, target, sum(kept), save, artillery=True, shooting=True)
     for die in dice:
         if die in (4, 5):
@@ -153,12 +179,13 @@ def burst(game: Game[BpTable], unit: Unit, dice: Sequence[int]) -> None:
 def astray(game: Game[BpTable], unit: Unit, point: Point) -> None:
     """A stray rocket lands 2D6 inches off, two dice choosing the way, and hits whom it lands on."""
     table = game.table
-    length = table.inches(sum(game.roll(2)))
-    coarse, fine = game.roll(2)
+    far, way = game.roll(2), game.roll(2)
+    length, (coarse, fine) = table.inches(sum(far)), way
     offset = along_bearing(1000 * (6 * (coarse - 1) + fine - 1), length)
     landed = spot(Point(point.x + offset.x, point.y + offset.y))
     struck = [f.id for f in table.terrain.at(landed.centre) if f.kind == "building"]
-    game.tell(events.Strayed(unit.id, (landed.centre.x, landed.centre.y), tuple(struck)))
+    place = landed.centre.x, landed.centre.y
+    game.tell(events.Strayed(unit.id, place, tuple(struck), (*far, *way), unit.seat))
     eye = leader_of(table, unit)
     for other in list(table.standing()):
         away = gap(landed, base_of(table, other))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.books.black_powder.arraying import line_of_battle
 from grognard.books.black_powder.country import buildings
+from grognard.books.black_powder.detours import bend
 from grognard.books.black_powder.forming import formations_of
 from grognard.books.black_powder.orders import (
     ANY,
@@ -43,13 +44,23 @@ OPEN_FIELD = (*ASSAULT, "skirmish order")
 """Formations in which troops advance on the enemy."""
 
 
-def ideas(table: BpTable, names: Sequence[str], told: dict[object, str]) -> Iterator[Order]:
+def deeds_of_one_move(table: BpTable, unit: Unit) -> list[Order]:
+    """What a unit might do with a single move: no march beyond it, and nothing after it."""
+    found = ideas(table, [unit.id], {}, most=1)
+    # With its only move a garrison comes out, and has none left to charge: BP-148.
+    return [one for one in found if not (one.target and one.way)]
+
+
+def ideas(
+    table: BpTable, names: Sequence[str], told: dict[object, str], most: int = 3
+) -> Iterator[Order]:
     """Orders that somebody might think of for a unit or a group, no two in the same words.
 
-    Ways that have been put into words are kept for other groups with the same leader.
+    Ways that have been put into words are kept for other groups with the same leader; nobody goes
+    farther than the most moves there can be.
     """
     said: set[object] = set()
-    for order in _thoughts(table, tuple(names)):
+    for order in _thoughts(table, tuple(names), most):
         gist = _gist(table, order, told) if order.way else order  # only marches may sound alike
         if gist not in said:
             said.add(gist)
@@ -66,7 +77,7 @@ def _gist(table: BpTable, order: Order, told: dict[object, str]) -> object:
     return (order.verb, told[way], *then)
 
 
-def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
+def _thoughts(table: BpTable, units: tuple[str, ...], most: int) -> Iterator[Order]:
     lead = table.units[units[0]]
     near = nearest_foes(table, lead, 3)
     if near and not lead.is_artillery:
@@ -74,23 +85,17 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
     pace = allowance_of(table, lead)
     margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
     for turn, moves in DIRECTIONS:
-        end = move_at(lead.pose, lead.bearing + turn, moves * pace)
+        end = move_at(lead.pose, lead.bearing + turn, min(moves, most) * pace)
         yield Order("move", units, way=(on_table(table, end, margin),), facing=AS_IT_GOES)
     yield from _step_back(table, units, lead)
-    yield from _off_the_table(table, units, lead)
+    yield from _off_the_table(table, units, lead, most)
     for formation in formations_of(table, lead):
         yield Order("form", units, formation=formation)
-    yield from _in_another_formation(table, units, lead)
+    yield from _in_another_formation(table, units, lead, most)
     if lead.spare is not None:
         yield Order("move", units, remount=True)
         yield Order("move", units, way=_ahead(table, lead), remount=True, last=True)
-    if lead.is_artillery:
-        way = _ahead(table, lead)
-        yield Order("move", units, way=way, formation="deployed", last=True)
-        drawn = _ahead(table, lead, 1, table.inches(MOVES[lead.profile.train or "manhandled"]))
-        yield Order("move", units, way=drawn, formation="limbered")
-        if lead.formation == "deployed" and not lead.limbers_free:
-            yield Order("move", units, way=drawn, formation="limbered", then="deployed")
+    yield from _with_guns(table, units, lead, most)
     for turn in (-4500, 4500, 18000):
         yield Order("move", units, facing=(lead.bearing + turn) % 36000)
     yield from _along_roads(table, units, lead)
@@ -100,17 +105,46 @@ def _thoughts(table: BpTable, units: tuple[str, ...]) -> Iterator[Order]:
         yield from [abreast] if abreast is not None else []
 
 
-@rule("BP-067", "BP-068", "BP-363")
+@rule("BP-122", "BP-123", "BP-126")
+def _with_guns(table: BpTable, units: tuple[str, ...], lead: Unit, most: int) -> Iterator[Order]:
+    """Guns advance and unlimber, limber and advance, or do both where there are moves for it."""
+    if not lead.is_artillery:
+        return
+    way = _ahead(table, lead)
+    if most > 1 or lead.limbers_free:
+        yield Order("move", units, way=way, formation="deployed", last=True)
+    drawn = _ahead(table, lead, 1, table.inches(MOVES[lead.profile.train or "manhandled"]))
+    if most > 1 or lead.limbers_free:
+        yield Order("move", units, way=drawn, formation="limbered")
+    if most > 1 and lead.formation == "deployed" and not lead.limbers_free:
+        yield Order("move", units, way=drawn, formation="limbered", then="deployed")
+
+
+@rule("BP-057", "BP-067", "BP-068", "BP-363")
 def _charges(
     table: BpTable, units: tuple[str, ...], lead: Unit, near: Sequence[Unit]
 ) -> Iterator[Order]:
-    """At any enemy, at one of the nearest, or only at his skirmishers."""
+    """At any enemy, at one of the nearest, or only at his skirmishers; or round what is before him.
+
+    A group goes round nothing as one body.
+    """
     if lead.inside and len(units) == 1:
         yield from _sallies(table, units, lead, near)
         return
     yield Order("charge", units, ANY)
     yield from (Order("charge", units, foe.id) for foe in near)
+    if len(units) == 1:
+        yield from _round_about(table, lead, near)
     yield from (Order("charge", units, foe.id, avoid=True) for foe in near if foe.is_mixed)
+
+
+@rule("BP-055", "BP-057", "BP-067")
+def _round_about(table: BpTable, lead: Unit, near: Sequence[Unit]) -> Iterator[Order]:
+    """Round a wood, a house or another enemy first, and then at one who is not reached straight."""
+    for foe in near:
+        if pose := bend(table, lead, foe):
+            way = ((pose.x, pose.y),)
+            yield Order("charge", (lead.id,), foe.id, way=way, facing=pose.bearing)
 
 
 @rule("BP-148")
@@ -124,7 +158,9 @@ def _sallies(
 
 
 @rule("BP-036", "BP-037", "BP-056", "BP-059", "BP-067")
-def _in_another_formation(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
+def _in_another_formation(
+    table: BpTable, units: tuple[str, ...], lead: Unit, most: int
+) -> Iterator[Order]:
     """To form and then advance, to advance and then form, to form and charge, or form another way.
 
     Who cannot charge as he is forms first; and he who forms may look any way, whoever is near.
@@ -133,12 +169,13 @@ def _in_another_formation(table: BpTable, units: tuple[str, ...], lead: Unit) ->
         return
     ahead, far = _ahead(table, lead), _ahead(table, lead, 2)
     for formation in formations_of(table, lead):
-        if formation in OPEN_FIELD and formation != lead.formation:
+        if most > 1 and formation in OPEN_FIELD and formation != lead.formation:
             yield Order("move", units, way=far, formation=formation)
             yield Order("move", units, way=ahead, formation=formation, last=True)
-        if formation == "march column" != lead.formation and len(units) == 1:
+        if most > 1 and formation == "march column" != lead.formation and len(units) == 1:
             yield Order("move", units, way=far, formation=formation)
-        if lead.formation in ("march column", "skirmish order") and formation in ASSAULT:
+        loose = lead.formation in ("march column", "skirmish order")
+        if most > 1 and loose and formation in ASSAULT:
             yield Order("charge", units, ANY, formation=formation)
         if formation in (*ASSAULT, "march column") and formation != lead.formation:
             for turn in (-QUARTER_TURN, QUARTER_TURN, HALF_TURN):
@@ -163,10 +200,12 @@ def _step_back(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[O
 
 
 @rule("BP-111")
-def _off_the_table(table: BpTable, units: tuple[str, ...], lead: Unit) -> Iterator[Order]:
-    """Off the table by its own rear, where three moves may take a unit over the edge."""
+def _off_the_table(
+    table: BpTable, units: tuple[str, ...], lead: Unit, most: int
+) -> Iterator[Order]:
+    """Off the table by its own rear, where so many moves may take a unit over the edge."""
     home = opposite(table.facings[lead.seat])
-    end = move_at(lead.pose, home, 3 * allowance_of(table, lead))
+    end = move_at(lead.pose, home, most * allowance_of(table, lead))
     if len(units) == 1 and not _is_on(table, end.point):
         beyond = on_table(table, end, -base_of(table, lead).depth)
         yield Order("move", units, way=(beyond,))

@@ -66,6 +66,7 @@ from grognard.tabletop.terrain import Feature
 Ways: TypeAlias = dict[str, list[Point]]
 """The way that each unit of a group has to go."""
 TOGETHER = Reason("it keeps with its brigade", "BP-072")
+GARRISONED = Reason("it holds a building and has no formation there", "BP-146")
 
 
 class Errand:
@@ -148,6 +149,9 @@ class Errand:
             return redress(self.stage, self.unit)
         if self.remounts and not self.order.last:
             return self._remount()
+        if self.unit.inside and not self.way:
+            self.moves = 0
+            return GARRISONED
         if self._must_form() and not self._forms_later():
             return self._form()
         if self.unit.inside:
@@ -380,7 +384,7 @@ def out_of_step(table: BpTable, order: Order) -> frozenset[str]:
     found = []
     for unit in in_marching_order(table, order):
         formation = formation_told(order, unit)
-        if not formation or order.last or formation == unit.formation:
+        if not formation or order.last or formation == unit.formation or unit.inside:
             continue
         pose = formed_pose(table, unit, formation, order.facing)
         formed = {**bases, unit.id: base_at(table, unit, pose, formation)}

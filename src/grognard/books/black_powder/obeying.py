@@ -197,7 +197,7 @@ async def shot_in_passing(game: Game[BpTable], unit: Unit, path: list[Place]) ->
     if found:
         del path[:-1]  # nobody is asked twice for the same passage
     for shooter, aim in found:
-        if await TraversingFire(table, shooter):
+        if await TraversingFire(table, shooter, unit):
             await fire_unit(game, shooter, aim, "traversing fire")
     wavers = unit.has("Wavering") and unit.casualties > before
     if unit.excess or wavers:
@@ -530,7 +530,7 @@ def _in_company(storm: Storm, unit: Unit, goal: Point) -> Length:
         return storm.leash or allowance_of(table, unit)
     ahead = _company(storm, unit)
     for length in range(storm.leash, 0, -table.inches(3)):
-        step = limited_step(table, unit, goal, AS_IT_GOES, length)
+        step = limited_step(table, unit, goal, _facing(storm, unit), length)
         if is_chain([base_of(table, unit).at(step.pose), *ahead], reach):
             return length
     return 0
@@ -547,6 +547,12 @@ def _company(storm: Storm, unit: Unit) -> list[Base]:
     return []
 
 
+@rule("BP-055")
+def _facing(storm: Storm, unit: Unit) -> int:
+    """Which way a unit looks as it comes on: as it was told on the last stretch of its way."""
+    return storm.order.facing if len(storm.ways[unit.id]) == 1 else AS_IT_GOES
+
+
 def _foreseen(storm: Storm, unit: Unit) -> Base:
     """Where a comrade is, or will be once he has made his own move of this round."""
     table, base = storm.game.table, base_of(storm.game.table, unit)
@@ -560,7 +566,8 @@ def _foreseen(storm: Storm, unit: Unit) -> Base:
     if way is not None:
         return base.at(way.pose)
     goal = _bound_for(storm, unit)
-    step = limited_step(table, unit, goal, AS_IT_GOES, storm.leash) if goal else None
+    facing = _facing(storm, unit)
+    step = limited_step(table, unit, goal, facing, storm.leash) if goal else None
     return base.at(step.pose) if step else base
 
 
@@ -580,7 +587,7 @@ async def _approach(storm: Storm, unit: Unit, *, last: bool) -> bool:
         if last:
             game.tell(events.Halted(unit.id, TOGETHER.words, TOGETHER.key))
         return not last
-    step = limited_step(table, unit, goal, AS_IT_GOES, limit)
+    step = limited_step(table, unit, goal, _facing(storm, unit), limit)
     if stride(game, unit, step, "comes on", "BP-069"):
         await displace(game, unit)
     storm.paths.setdefault(unit.id, [start]).append((unit.x, unit.y))

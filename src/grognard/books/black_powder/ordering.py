@@ -20,7 +20,7 @@ from grognard.books.black_powder.command import (
 )
 from grognard.books.black_powder.deploying import opening_formations
 from grognard.books.black_powder.foreseeing import clash_of
-from grognard.books.black_powder.ideas import ideas, on_table
+from grognard.books.black_powder.ideas import deeds_of_one_move, ideas, on_table
 from grognard.books.black_powder.orders import (
     AS_IT_GOES,
     NOTHING,
@@ -278,9 +278,7 @@ class TakeInitiative(Question[Order]):
         found: dict[Order, None] = {NOTHING: None}
         for unit in self.table.standing(self.seat):
             if initiative_fault(self.table, unit) is None:
-                thoughts = ideas(self.table, [unit.id], {})
-                # With its only move a garrison comes out, and has none left to charge: BP-148.
-                found |= dict.fromkeys(one for one in thoughts if not (one.target and one.way))
+                found |= dict.fromkeys(deeds_of_one_move(self.table, unit))
         return list(found)
 
     def fault(self, choice: Order) -> Fault | None:
@@ -376,7 +374,7 @@ class LedMove(Question[Order]):
         return (f"Turn {self.table.turn}", "command", "follow me")
 
     def candidates(self) -> Sequence[Order]:
-        return list(dict.fromkeys([NOTHING, *ideas(self.table, [self.unit.id], {})]))
+        return [NOTHING, *deeds_of_one_move(self.table, self.unit)]
 
     def fault(self, choice: Order) -> Fault | None:
         if choice.verb == "none":

@@ -152,13 +152,24 @@ def march_words(table: BpTable, lead: Unit, order: Order) -> str:
     inches = -(-length // table.inch)
     if lead.point == here:
         return "stand fast"
-    if houses := [feature for feature in table.terrain.at(here) if feature.kind == "building"]:
+    houses = [feature for feature in table.terrain.at(here) if feature.kind == "building"]
+    if houses and lead.is_infantry:
         return f"march into {houses[0].words} at {whereabouts((here.x, here.y), table.inch)}"
     turned = angle_between(lead.bearing, bearing_to(lead.point, here))
-    road = " along the road" if len(order.way) > 1 else ""
     off = ", off the table" if leads_off(table, order) else ""
-    far = many(inches, "inch", "inches")
-    return f"{whither(turned, order.facing == lead.bearing)} {far}{road}{off}"
+    far = many(inches, "inch", "inches") + _by_what_route(table, order)
+    return f"{whither(turned, order.facing == lead.bearing)} {far}{off}"
+
+
+@rule("BP-055")
+def _by_what_route(table: BpTable, order: Order) -> str:
+    """A way with bends in words: along a road, or by which places."""
+    *bends, end = order.way
+    if not bends:
+        return ""
+    if all(any(one.way for one in table.terrain.at(Point(x, y))) for x, y in (*bends, end)):
+        return " along the road"
+    return f" by way of {listed([whereabouts(place, table.inch) for place in bends])}"
 
 
 @rule("BP-111")

@@ -123,6 +123,8 @@ class Unit(Piece):
     """The player's turn in which it last threw a missed shot again: BP-425."""
     charged: int = NEVER
     """The player's turn in which it last charged with all that goes with charging."""
+    clashed: int = NEVER
+    """The player's turn in which it last fought a round, unless it has charged again: BP-272."""
     launched: int = NEVER
     """The player's turn in which it last charged at all, with a bonus or without: BP-293."""
     met: str = ""

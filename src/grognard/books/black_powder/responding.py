@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim, can_fire
-from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.asking import Against, OneOf, YesNo
 from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.breaking import break_test, dismay, retire, supporters
 from grognard.books.black_powder.charging import (
@@ -74,10 +74,15 @@ class Respond(OneOf):
     def describe(self, choice: str) -> Offer:
         cites = {"countercharge": "BP-258", "turn to face": "BP-262"}
         label = choice[:1].upper() + choice[1:]
-        return Offer(label, cite=cites.get(choice, "BP-253"), piece=self.unit.id)
+        detail = {
+            "countercharge": "meet it half-way, charging too",
+            "turn to face": "its front to the charger",
+            "stand": "as it is",
+        }.get(choice, "")
+        return Offer(label, detail, cites.get(choice, "BP-253"), piece=self.unit.id)
 
 
-class Evade(YesNo):
+class Evade(Against):
     """Whether a charged unit slips away."""
 
     __slots__ = ()
@@ -86,7 +91,10 @@ class Evade(YesNo):
     yes, no = "Evade", "Stand"
 
     def words(self) -> str:
-        return f"Does {self.unit.name} evade?"
+        return f"{self.foe.name} charges. Does {self.unit.name} evade?"
+
+    def detail(self) -> str:
+        return "It goes back one whole move, and the charger stays where it is."
 
 
 class Unlimber(YesNo):
@@ -101,7 +109,7 @@ class Unlimber(YesNo):
         return f"{self.unit.name} has got away. Does it unlimber?"
 
 
-class ClosingFire(YesNo):
+class ClosingFire(Against):
     """Whether a charged unit fires as the enemy closes."""
 
     __slots__ = ()
@@ -110,7 +118,10 @@ class ClosingFire(YesNo):
     yes, no = "Fire!", "Hold fire"
 
     def words(self) -> str:
-        return f"Does {self.unit.name} give closing fire?"
+        return f"{self.foe.name} comes on. Does {self.unit.name} give closing fire?"
+
+    def detail(self) -> str:
+        return "It does so only once in a turn."
 
 
 @rule("BP-226", "BP-227", "BP-251", "BP-252", "BP-296")
@@ -236,7 +247,7 @@ async def ride_over(game: Game[BpTable], unit: Unit) -> None:
             continue
         havens = havens_of(table, man)
         if not havens:
-            game.tell(events.CommanderFell(man.id, "is ridden down", "BP-403"))
+            game.tell(events.CommanderFell(man.id, "is ridden down", "BP-403", seat=man.seat))
             continue
         haven = await TakeRefuge(table, man, havens) if len(havens) > 1 else havens[0]
         place = leader_of(table, table.units[haven])
@@ -386,7 +397,7 @@ def square_pose(table: BpTable, target: Unit) -> Pose:
 def try_square(game: Game[BpTable], target: Unit) -> None:
     """Two dice: double 6 forms in disorder, double 1 fails in disorder, all else forms well."""
     where = stance(square_pose(game.table, target))
-    game.tell(events.SquareTried(target.id, game.roll(2), where))
+    game.tell(events.SquareTried(target.id, game.roll(2), where, seat=target.seat))
 
 
 @rule("BP-258", "BP-259")
@@ -478,7 +489,7 @@ async def _evades(game: Game[BpTable], unit: Unit) -> bool:
     table = game.table
     for name in list(table.faces(unit)):
         target = table.units[name]
-        if may_evade(table, target, unit) and await Evade(table, target):
+        if may_evade(table, target, unit) and await Evade(table, target, unit):
             column = target.formation == "march column"
             kept = retire(game, target, disorder=column, by="BP-255", how="evades")
             if kept and target.profile.train == "horse" and await Unlimber(table, target):
@@ -539,7 +550,7 @@ async def closing_fire(game: Game[BpTable], unit: Unit, together: Sequence[str] 
     charged = [table.units[name] for name in table.faces(unit)]
     before = [t for t in charged if not t.has_flanks or table.faces(t)[unit.id] == Face.FRONT]
     able = [target for target in before if may_close(table, target, together)]
-    firing = [target for target in able if await ClosingFire(table, target)]
+    firing = [target for target in able if await ClosingFire(table, target, unit)]
     struck = []
     for target in firing:
         eye = leader_of(table, target)
@@ -574,7 +585,7 @@ async def traversing(game: Game[BpTable], unit: Unit, start: Place) -> None:
     path = [start, (unit.x, unit.y)]
     struck = []
     for shooter, aim in passers(table, unit, path, charging=True):
-        fires = await TraversingFire(table, shooter)
+        fires = await TraversingFire(table, shooter, unit)
         if fires and await _strikes(game, shooter, aim, "traversing fire"):
             struck.append(shooter)
     await put_charger_to_the_test(game, unit, struck)

@@ -81,15 +81,13 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     caused = await fight_round(game, names)
     bled = [name for name in names if table.units[name].casualties > before[name]]
     scores: dict[str, Reckoning] = {}
-    dice: list[int] = []
     for seat in table.seats:
         mine = [name for name in names if table.units[name].seat == seat]
-        heavy, thrown = heavy_bonus(game, mine)
-        dice += thrown
+        heavy = heavy_bonus(game, mine)
         scores[str(seat)] = reckon_result(table, mine, caused[seat], supports[seat], heavy=heavy)
     one, other = (scores[seat].total for seat in table.seats)
     winner = "" if one == other else table.seats[0] if one > other else table.seats[1]
-    game.tell(events.RoundDecided(tuple(names), winner, scores, helpers, tuple(dice)))
+    game.tell(events.RoundDecided(tuple(names), winner, scores, helpers))
     wake(game)
     units = [table.units[name] for name in names]
     charged = [unit.id for unit in units if table.half in (unit.charged, unit.launched)]

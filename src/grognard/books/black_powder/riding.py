@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from grognard.books.black_powder.country import GOINGS, OBSTACLES, holders
-from grognard.books.black_powder.pieces import BpTable, Commander, Place
+from grognard.books.black_powder.pieces import BpTable, Commander, Place, Unit
 from grognard.books.black_powder.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question
@@ -23,7 +23,7 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.going import Pace, passage
 from grognard.tabletop.terrain import IMPASSABLE, Feature
-from grognard.tabletop.wording import whereabouts, within
+from grognard.tabletop.wording import many, whereabouts, within
 
 RIDER: Final = Pace(
     {going: None if going == IMPASSABLE else 1 for going in GOINGS},
@@ -37,7 +37,8 @@ def ride_fault(table: BpTable, man: Commander, end: Point) -> Fault | None:
     """Why a commander cannot get somewhere: it is too far, or a river or cliff is between."""
     reach = table.inches(48 if man.mounted else 36)
     if distance(man.point, end) > reach:
-        return Fault(f"That is farther than {man.name} can go.", "BP-128")
+        far = f"He goes {many(48 if man.mounted else 36, 'inch', 'inches')} at most."
+        return Fault(f"That is farther than {man.name} can go.", "BP-128", far)
     if not any(feature.going == IMPASSABLE for feature in table.features):
         return None
     if any(_is_open(table, way) and _length(way) <= reach for way in _ways(table, man.point, end)):
@@ -98,15 +99,20 @@ class CommanderMove(Question[Ride]):
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "command", self.commander.name)
 
+    def _is_his(self, unit: Unit) -> bool:
+        """True of troops under his orders."""
+        return self.commander.general or self.table.brigadier(unit) == self.commander.id
+
+    @rule("BP-129")
     def candidates(self) -> Sequence[Ride]:
+        """To his own troops, to any others of his side, or to a place among his own."""
         table, man = self.table, self.commander
-        own = [
-            unit
-            for unit in table.standing(man.seat)
-            if man.general or table.brigadier(unit) == man.id
-        ]
+        all_ours = list(table.standing(man.seat))
+        own = [unit for unit in all_ours if self._is_his(unit)]
         found: dict[Ride, None] = {Ride(): None}
-        found |= {Ride(join=unit.id): None for unit in own if unit.id != man.joined}
+        for unit in sorted(all_ours, key=lambda unit: not self._is_his(unit)):
+            if unit.id != man.joined:
+                found[Ride(join=unit.id)] = None
         if own:
             x = sum(unit.x for unit in own) // len(own)
             y = sum(unit.y for unit in own) // len(own)
@@ -134,10 +140,17 @@ class CommanderMove(Question[Ride]):
         if choice == Ride():
             return Offer(f"{self.commander.name} stays", cite=self.cite, icon="ui-hold")
         if choice.join:
-            name = self.table.units[choice.join].name
-            return Offer(f"Join {name}", cite="BP-129", piece=choice.join)
+            return self._joining(self.table.units[choice.join])
         where = whereabouts(choice.place or (0, 0), self.table.inch)
         return Offer("Ride there", where, self.cite, "ui-move", place=choice.place)
+
+    @rule("BP-129", "BP-406")
+    def _joining(self, unit: Unit) -> Offer:
+        """A unit he may join, and what he brings it; strangers under a heading of their own."""
+        valour = self.commander.valour
+        detail = f"{many(valour, 'more attack')} hand to hand" if valour else ""
+        group = "" if self._is_his(unit) else "Troops of other brigades"
+        return Offer(f"Join {within(unit.name)}", detail, "BP-129", piece=unit.id, group=group)
 
 
 @rule("BP-348", "BP-493")

@@ -17,6 +17,7 @@ from grognard.books.black_powder.deciding import decide
 from grognard.books.black_powder.deploying import toss
 from grognard.books.black_powder.firing import shoot, tests
 from grognard.books.black_powder.morale import check_morale
+from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable
 from grognard.books.black_powder.responding import make_way
 from grognard.books.black_powder.results import fight
@@ -70,7 +71,8 @@ async def begin_turn(game: Game[BpTable]) -> Done:
         free = not table.is_engaged(unit) and not table.is_broken(unit)
         if unit.disordered and unit.elite and free:
             die = game.roll(1)[0]
-            game.tell(events.Recovered(unit.id, die, die >= unit.elite))
+            passed, seat = die >= unit.elite, unit.seat
+            game.tell(events.Recovered(unit.id, die, passed, seat, unit.elite))
     return DONE
 
 
@@ -84,10 +86,10 @@ class NextFight(OneOf):
         return "Which fight is fought next?"
 
     def describe(self, choice: str) -> Offer:
-        names = [self.table.units[name].name for name in choice.split("+")]
-        return Offer(
-            " against ".join(names), cite=self.cite, piece=choice.split("+", maxsplit=1)[0]
-        )
+        units = [self.table.units[name] for name in choice.split("+")]
+        sides = [[unit for unit in units if unit.seat == seat] for seat in self.table.seats]
+        label = " against ".join(names_of(side) for side in sides)
+        return Offer(label, cite=self.cite, piece=units[0].id)
 
 
 @rule("BP-265")
@@ -109,7 +111,7 @@ async def end_turn(game: Game[BpTable]) -> Done:
     table = game.table
     for unit in list(table.standing(table.acting)):
         if unit.disordered and not table.is_engaged(unit) and not table.is_broken(unit):
-            game.tell(events.Recovered(unit.id))
+            game.tell(events.Recovered(unit.id, seat=unit.seat))
     tend_fires(game)
     game.tell(events.TurnEnded(table.acting))
     return DONE

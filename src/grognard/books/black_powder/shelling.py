@@ -71,7 +71,7 @@ def shell(game: Game[BpTable], unit: Unit, building: str, mark: Point | None) ->
     dice = game.roll(max(unit.profile.shooting[0], 1) + extra)
     reckoning = reckon_shell(table, unit, building)
     kept = hits(dice, reckoning.total, sixes=rocket)
-    game.tell(events.Shelled(unit.id, building, dice, kept, reckoning))
+    game.tell(events.Shelled(unit.id, building, dice, kept, reckoning, unit.seat))
     if not rocket:
         return
     for die in dice:

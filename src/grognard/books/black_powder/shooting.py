@@ -149,6 +149,16 @@ def hits(dice: Sequence[int], modifier: int, *, sixes: bool = False) -> tuple[bo
     return tuple(die == 6 or (die != 1 and die + modifier >= 4) for die in dice)
 
 
+def least_to_hit(modifier: int, *, sixes: bool = False) -> int:
+    """The least that hits on a die."""
+    return 6 if sixes else min(max(4 - modifier, 2), 6)
+
+
+def least_to_save(modifier: int, morale: int) -> int:
+    """The least that saves on a die; 7 where nothing does."""
+    return min(max(morale - modifier, 2), 6) if morale else 7
+
+
 @rule("BP-012", "BP-179", "BP-181", "BP-EX27")
 def saves(dice: Sequence[int], modifier: int, morale: int) -> tuple[bool, ...]:
     """The Morale value or more saves; a natural 6 always and a 1 never; Morale 0 never saves."""
@@ -162,6 +172,8 @@ class Rethrows:
 
     def __init__(self, left: int) -> None:
         self.left = left
+        self.used = 0
+        """How many have been."""
 
 
 @rule("BP-437")
@@ -174,6 +186,7 @@ def throw_again(
         if not good and again.left > 0:
             thrown[place] = game.roll(1)[0]
             again.left -= 1
+            again.used += 1
     return tuple(thrown)
 
 
@@ -181,7 +194,7 @@ def throw_again(
 def try_nerve(game: Game[BpTable], unit: Unit) -> None:
     """A freshly raised unit finds out once, as it first shoots or fights, what it is worth."""
     if unit.has("Freshly Raised") and not unit.raised:
-        game.tell(events.Fated(unit.id, "Freshly Raised", game.roll(1)[0]))
+        game.tell(events.Fated(unit.id, "Freshly Raised", game.roll(1)[0], seat=unit.seat))
 
 
 def needs_sixes(table: BpTable, unit: Unit) -> bool:
@@ -198,16 +211,17 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
     sixes = needs_sixes(table, unit)
     dice = game.roll(count)
     kept = hits(dice, reckoning.total, sixes=sixes)
-    anew = 0 if all(kept) else second_shots(table, unit)
-    again = anew == 1
-    if anew:
-        dice = throw_again(game, dice, kept, Rethrows(anew))
+    anew = Rethrows(0 if all(kept) else second_shots(table, unit))
+    reaimed = anew.left == 1
+    if anew.left:
+        dice = throw_again(game, dice, kept, anew)
         kept = hits(dice, reckoning.total, sixes=sixes)
     save = reckon_save(table, unit, target, aim, fire)
     favour = courtesy(table, target, aim, sum(kept)) if fire == "shoots" else (0, 0)
     kindles = kindling(unit, target, sum(kept))
-    shot = events.Volley(unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles, again)
-    game.tell(shot)
+    shot = (unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles, reaimed)
+    needs = least_to_hit(reckoning.total, sixes=sixes)
+    game.tell(events.Volley(*shot, unit.seat, needs, anew.used))
     gun = unit.is_artillery
     return suffer(game, target, sum(kept), save, artillery=gun, shooting=True, favour=favour)
 
@@ -284,6 +298,7 @@ def suffer(
     if not count:
         return 0
     again = again or second_saves(target)
+    used = again.used
     dice, kept = _save(game, target, game.roll(count), reckoning.total, favour, again=again)
     lost = len(kept) - sum(kept)
     untested(game, target, lost)
@@ -299,6 +314,9 @@ def suffer(
             artillery=artillery,
             shooting=shooting,
             shakes=shakes,
+            seat=target.seat,
+            needs=least_to_save(reckoning.total, target.profile.morale),
+            rethrown=again.used - used,
         )
     )
     risk_commanders(game, target, target.excess - before)
@@ -315,7 +333,7 @@ def untested(game: Game[BpTable], unit: Unit, lost: int) -> None:
         die = game.roll(1)[0]
     shift = {"large": 1, "small": -1}.get(unit.profile.size, 0)
     stamina = (1, 2, 2, 3, 3, 4)[min(max(die + shift, 1), 6) - 1]
-    game.tell(events.Fated(unit.id, "Untested", die, stamina))
+    game.tell(events.Fated(unit.id, "Untested", die, stamina, unit.seat))
 
 
 @rule("BP-402")
@@ -324,6 +342,10 @@ def risk_commanders(game: Game[BpTable], unit: Unit, count: int) -> None:
     for leader in game.table.leaders_with(unit) if count > 0 else ():
         dice = game.roll(count)
         if 6 in dice:
-            game.tell(events.CommanderFell(leader.id, "falls with his troops", "BP-402", dice))
+            game.tell(
+                events.CommanderFell(
+                    leader.id, "falls with his troops", "BP-402", dice, leader.seat
+                )
+            )
         else:
-            game.tell(events.CommanderRisked(leader.id, dice))
+            game.tell(events.CommanderRisked(leader.id, dice, leader.seat))

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 
 from grognard.books.black_powder.aiming import Aim, can_fire
-from grognard.books.black_powder.asking import YesNo
+from grognard.books.black_powder.asking import Against
 from grognard.books.black_powder.country import ground_blocks, screens
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.stands import are_far, base_at, base_of
@@ -35,7 +35,7 @@ from grognard.tabletop.geometry import (
 )
 
 
-class TraversingFire(YesNo):
+class TraversingFire(Against):
     """Whether a unit shoots at an enemy that passes before it."""
 
     __slots__ = ()
@@ -44,7 +44,10 @@ class TraversingFire(YesNo):
     yes, no = "Fire!", "Hold fire"
 
     def words(self) -> str:
-        return f"An enemy passes. Does {self.unit.name} fire?"
+        return f"{self.foe.name} passes. Does {self.unit.name} fire?"
+
+    def detail(self) -> str:
+        return "Then it has no closing fire in this turn."
 
 
 @rule("BP-209", "BP-210", "BP-211", "BP-212", "BP-214", "BP-EX34", "BP-EX35")

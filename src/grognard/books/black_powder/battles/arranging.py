@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 
@@ -13,11 +13,17 @@ from grognard.books.black_powder.battles.hauling import man_ropes
 from grognard.books.black_powder.battles.terms import Cover, Entry, Freedom
 from grognard.books.black_powder.country import buildings, is_barred, pace_of
 from grognard.books.black_powder.deploying import (
+    begun,
     block_at,
     deploy,
     first_formations,
     garrison_fault,
-    road_fault,
+    ground_fault,
+    is_rare,
+    looking,
+    opening_formations,
+    road_marches,
+    thinned,
 )
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
@@ -43,7 +49,7 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import barring
 from grognard.tabletop.terrain import Feature
 
-_QUARTERS = {0: "north", 9000: "east", 18000: "south", 27000: "west"}
+_QUARTERS = (0, 9000, 18000, 27000)
 _STEP = 6
 """Inches between the places that are offered; a player may name any other."""
 
@@ -103,17 +109,29 @@ class DeployFreely(Question[Berth]):
         for cover in self.freedom.covers:
             hides = [_middle(cover), *_grid(cover.outline, self.table.inches(_STEP))]
             found += [Berth(*at, first, facing, hidden=True) for at in hides for facing in facings]
-        for form in others:
-            found += [Berth(x, y, form, self.unit.bearing) for x, y in spots]
         for facing in facings:
             found += [Berth(x, y, first, facing) for x, y in spots]
+        for form in others:
+            some = thinned(spots, form, partial(self._fits, form)) or self._somewhere(form)
+            found += [Berth(x, y, form, self.unit.bearing) for x, y in some]
+        zone = _area(self.freedom.zone)
+        found += [Berth(*at) for at in road_marches(self.table, zone, self.unit.bearing)]
         return list(dict.fromkeys(found))
 
+    def _fits(self, formation: Formation, spot: Place) -> bool:
+        return self.fault(Berth(*spot, formation, self.unit.bearing)) is None
+
+    def _somewhere(self, formation: Formation) -> list[Place]:
+        """One place at least, between the others, for a formation that needs no special ground."""
+        if formation not in opening_formations(self.table, self.unit):
+            return []
+        fine = _grid(self.freedom.zone, self.table.inch)
+        return [spot for spot in fine if self._fits(formation, spot)][:1]
+
     def _shown(self) -> list[Formation]:
-        """The formations that are offered, the one of the book's own battle first."""
-        usual: list[Formation] = [self.unit.formation, "line", "attack column", "deployed"]
+        """The formations in which it may begin, the one of the book's own battle first."""
         able = formations(self.table, self.unit, self.freedom)
-        return [form for form in dict.fromkeys([*usual, *able[:1]]) if form in able]
+        return sorted(able, key=lambda form: (form != self.unit.formation, is_rare(form)))
 
     def list_offers(self) -> Sequence[Berth]:
         found = [choice for choice in self.candidates() if self.fault(choice) is None]
@@ -147,7 +165,7 @@ class DeployFreely(Question[Berth]):
         return (
             zone_fault(table, unit, freedom, base)
             or anchor_fault(table, unit, freedom, base.pose.point)
-            or road_fault(table, unit, base.pose.point, choice.formation)
+            or ground_fault(table, unit, base, choice.formation)
             or _room_fault(table, unit, base, choice.formation)
         )
 
@@ -165,9 +183,9 @@ class DeployFreely(Question[Berth]):
         if block := _block_of(table, choice):
             label = f"In {block.words}"
             return Offer(label, cite="BP-144", icon="ui-move", piece=unit.id, place=where)
-        looking = f"looking {_QUARTERS.get(choice.facing, 'another way')}"
-        label = f"{choice.formation.capitalize()}, {looking}"
-        group = looking.capitalize()
+        way = f"looking {looking(choice.facing)}"
+        label = f"{begun(choice.formation)}, {way}"
+        group = way.capitalize() if choice.formation == unit.formation else begun(choice.formation)
         detail = f"{choice.x // table.inch} by {choice.y // table.inch} inches"
         if choice == self.usual():
             detail, group = "as in the book's own battle", ""
@@ -175,7 +193,7 @@ class DeployFreely(Question[Berth]):
         if choice.hidden:
             cover = cover_of(self.freedom, base)
             words = cover.words if cover else "the open"
-            label, group = f"Hidden in {words}, {looking}", "Hidden" if group else ""
+            label, group = f"Hidden in {words}, {way}", "Hidden" if group else ""
         return Offer(
             label,
             detail,
@@ -252,7 +270,8 @@ def post_fault(table: BpTable, unit: Unit, freedom: Freedom, choice: Berth) -> F
 def zone_fault(table: BpTable, unit: Unit, freedom: Freedom, base: Base) -> Fault | None:
     """All of a unit within the ground of its side, away from where it may not be yet."""
     if not contains(_area(freedom.zone), shaved(base)):
-        return Fault(f"{unit.name} would stand outside its zone.", freedom.cite)
+        words = f"{unit.name} would stand outside its zone."
+        return Fault(words, freedom.cite, "All of it must be within its side's zone.")
     if freedom.clear and within(base, _area(freedom.clear), table.inches(freedom.apart) - 1):
         words = f"{unit.name} would stand nearer than {freedom.apart} inches."
         return Fault(words, freedom.cite)

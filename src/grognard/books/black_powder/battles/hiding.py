@@ -140,7 +140,7 @@ def try_ambush(game: Game[BpTable]) -> None:
         return
     needs = max(ambush.first + 1 - table.turn, 1)
     die = game.roll(1)[0]
-    game.tell(events.AmbushTried(unit.id, die, needs))
+    game.tell(events.AmbushTried(unit.id, die, needs, unit.seat))
     if die >= needs:
         _start_up(game, unit, ambush)
 

@@ -122,7 +122,7 @@ class EntryTried(Event, frozen=True):
         return f"{name} brings his brigade on with {many}."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice)
 
 
 class StaffMoved(Event, frozen=True):
@@ -189,6 +189,8 @@ class AmbushTried(Event, frozen=True):
     unit: str
     die: int
     needs: int
+    seat: str = ""
+    """Whose dice they are."""
 
     def seen(self, seat: Seat) -> Event | None:
         return None
@@ -198,7 +200,7 @@ class AmbushTried(Event, frozen=True):
         return f"{name}: the umpire throws {self.die} in secret and needs {self.needs} or more."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=(self.die,))
+        return Show(kind="dice", side=self.seat, dice=(self.die,))
 
 
 class AlarmGiven(Event, frozen=True):

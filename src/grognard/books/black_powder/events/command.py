@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.books.black_powder.events.writing import name_of
+from grognard.books.black_powder.events.writing import name_of, throw
 from grognard.books.black_powder.orders import Order, names_of
 from grognard.books.black_powder.pieces import BpTable, Place
 from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import many, within
 
 
 class CommanderBegan(Event, frozen=True):
@@ -50,6 +51,8 @@ class Ordered(Event, frozen=True):
     blunder: bool = False
     words: str = ""
     """The order as it was stated."""
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         for name in self.order.units:
@@ -57,14 +60,15 @@ class Ordered(Event, frozen=True):
         table.commanders[self.commander].gave = table.half
 
     def tell(self, table: BpTable) -> str:
+        thrown = f"({sum(self.dice)} against {self.reckoning.total})"
         if self.blunder:
-            return f"{self.words} A blunder!"
+            return f"{self.words} A blunder {thrown}!"
         if not self.moves:
-            return f"{self.words} Nobody hears him."
+            return f"{self.words} Nobody hears him {thrown}."
         if self.order.verb in ("follow", "rally"):
-            return f"{self.words} They are ready to."
-        many = "One move" if self.moves == 1 else f"{self.moves} moves"
-        return f"{self.words} {many}."
+            return f"{self.words} They are ready to {thrown}."
+        won = "One move" if self.moves == 1 else f"{self.moves} moves"
+        return f"{self.words} {won} {thrown}."
 
     def says_who(self) -> str:
         if self.order.verb == "rally":
@@ -72,7 +76,7 @@ class Ordered(Event, frozen=True):
         return "BP-099" if self.order.verb == "follow" else self.cite
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice, reckoning=self.reckoning)
+        return Show(kind="dice", side=self.seat, dice=self.dice, reckoning=self.reckoning)
 
 
 class Rerolled(Event, frozen=True):
@@ -81,17 +85,25 @@ class Rerolled(Event, frozen=True):
     cite = "BP-442"
     commander: str
     dice: tuple[int, ...]
+    """Those that no longer count."""
     hesitant: bool = False
+    seat: str = ""
+    """Whose dice they are."""
+    words: str = ""
+    """The order as it was stated."""
 
     def says_who(self) -> str:
         return "BP-443" if self.hesitant else self.cite
 
     def tell(self, table: BpTable) -> str:
-        what = "hesitates and thinks again" if self.hesitant else "insists"
-        return f"{name_of(table, self.commander)} {what}."
+        what = "hesitates and must throw again" if self.hesitant else "insists and throws again"
+        who = name_of(table, self.commander)
+        if not self.words:
+            return f"{who} {what}."
+        return f"{self.words} That is {sum(self.dice)}: {within(who)} {what}."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice)
 
 
 class Blundered(Event, frozen=True):
@@ -106,6 +118,17 @@ class Blundered(Event, frozen=True):
     """True where all of them are at close quarters, and so go nowhere."""
     absent: bool = False
     """True where none of them is on the table, and so none comes."""
+    seat: str = ""
+    """Whose dice they are."""
+    rush: int = 0
+    """The die for how far a charge goes astray: BP-082."""
+    other: int = 0
+    """The second die of an irresponsible commander, who chose between two: BP-445."""
+
+    @staticmethod
+    def moves_of(rush: int) -> int:
+        """Half a die, rounded up, for a charge; else one."""
+        return (rush + 1) // 2 if rush else 1
 
     def apply(self, table: BpTable) -> None:
         if self.general:
@@ -119,10 +142,13 @@ class Blundered(Event, frozen=True):
             fate = "cannot leave the fight"
         if self.absent:
             fate = "does not come" if len(self.units) == 1 else "do not come"
+        if self.rush and not (self.fighting or self.absent):
+            fate += f", up to {many(self.moves_of(self.rush), 'move')}"
         return f"{BLUNDERS[self.die - 1].rstrip('!')}! {units} {fate}.{end}"
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=(self.die,))
+        dice = tuple([die for die in (self.die, self.other, self.rush) if die])
+        return Show(kind="dice", side=self.seat, dice=dice)
 
 
 class FreeMoveLeft(Event, frozen=True):
@@ -233,6 +259,8 @@ class CommanderFell(Event, frozen=True):
     why: str
     by: str
     dice: tuple[int, ...] = ()
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         man = table.commanders[self.commander]
@@ -242,7 +270,7 @@ class CommanderFell(Event, frozen=True):
         return f"{name_of(table, self.commander)} {self.why}."
 
     def show(self) -> Show:
-        return Show(kind="wound", piece=self.commander, dice=self.dice)
+        return Show(kind="wound", side=self.seat, piece=self.commander, dice=self.dice)
 
 
 class CommanderRisked(Event, frozen=True):
@@ -251,12 +279,14 @@ class CommanderRisked(Event, frozen=True):
     cite = "BP-402"
     commander: str
     dice: tuple[int, ...]
+    seat: str = ""
+    """Whose dice they are."""
 
     def tell(self, table: BpTable) -> str:
         return f"{name_of(table, self.commander)} shares the danger of his troops and is unhurt."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.commander, dice=self.dice)
+        return Show(kind="dice", side=self.seat, piece=self.commander, dice=self.dice)
 
 
 class Rallied(Event, frozen=True):
@@ -266,15 +296,22 @@ class Rallied(Event, frozen=True):
     unit: str
     by: str = "BP-105"
     die: int = 0
+    seat: str = ""
+    """Whose dice they are."""
+    needs: int = 0
+    """What a brave unit needed on its die."""
 
     def apply(self, table: BpTable) -> None:
         table.units[self.unit].casualties -= 1
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} rallies and loses a casualty marker."
+        dice = throw(1, self.needs, 0)
+        return f"{name_of(table, self.unit)} rallies and loses a casualty marker{dice}."
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=(self.die,) if self.die else ())
+        return Show(
+            kind="marker", side=self.seat, piece=self.unit, dice=(self.die,) if self.die else ()
+        )
 
 
 class Faltered(Event, frozen=True):
@@ -283,9 +320,13 @@ class Faltered(Event, frozen=True):
     cite = "BP-410"
     unit: str
     die: int
+    seat: str = ""
+    """Whose dice they are."""
+    needs: int = 0
+    """What it needed on its die."""
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} stays shaken."
+        return f"{name_of(table, self.unit)} stays shaken{throw(1, self.needs, 0)}."
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=(self.die,))
+        return Show(kind="marker", side=self.seat, piece=self.unit, dice=(self.die,))

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.books.black_powder.events.writing import Stance, name_of, put, remove, side
+from grognard.books.black_powder.events.writing import (
+    Stance,
+    name_of,
+    put,
+    remove,
+    side,
+    throw,
+)
 from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import NEVER, BpTable, Contact, Place
 from grognard.books.black_powder.tables import Formation
@@ -48,6 +55,7 @@ class Charged(Event, frozen=True):
         if not self.back:
             unit.launched = table.half
             unit.charged = table.half if self.bonus else NEVER  # a charge before it is over
+            unit.clashed = NEVER
         unit.won = unit.won or self.back  # only a side that has won has victors to go back: BP-272
         if self.sweeping:
             unit.swept = table.half
@@ -83,6 +91,7 @@ class Countercharged(Event, frozen=True):
         unit = table.units[self.unit]
         put(table, unit, self.where)
         unit.charged = unit.launched = table.half
+        unit.clashed = NEVER
         unit.met = self.charger
 
     def tell(self, table: BpTable) -> str:
@@ -118,6 +127,8 @@ class SquareTried(Event, frozen=True):
     unit: str
     dice: tuple[int, ...]
     where: Stance
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -137,7 +148,7 @@ class SquareTried(Event, frozen=True):
         return f"{who} forms square{end}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice)
+        return Show(kind="dice", side=self.seat, piece=self.unit, dice=self.dice)
 
 
 class SquareBarred(Event, frozen=True):
@@ -160,6 +171,12 @@ class Struck(Event, frozen=True):
     dice: tuple[int, ...]
     kept: tuple[bool, ...]
     reckoning: Reckoning
+    seat: str = ""
+    """Whose dice they are."""
+    needs: int = 0
+    """The least that hits on a die; nothing where nobody noted it."""
+    rethrown: int = 0
+    """How many missed dice were thrown again."""
 
     def apply(self, table: BpTable) -> None:
         table.units[self.unit].has_fought = True
@@ -167,17 +184,40 @@ class Struck(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         hits = sum(self.kept)
         end = f"{hits} hit" if hits == 1 else f"{hits} hits"
-        return f"{name_of(table, self.unit)} fights {name_of(table, self.target)}: {end}."
+        who, whom = name_of(table, self.unit), name_of(table, self.target)
+        return f"{who} fights {whom}{throw(len(self.dice), self.needs, self.rethrown)}: {end}."
 
     def show(self) -> Show:
         return Show(
             kind="melee",
+            side=self.seat,
             piece=self.unit,
             target=self.target,
             dice=self.dice,
             kept=self.kept,
             reckoning=self.reckoning,
         )
+
+
+class HeavyBonusThrown(Event, frozen=True):
+    """A die for the weight of heavy cavalry that has charged."""
+
+    cite = "BP-420"
+    seat: str
+    die: int
+    units: tuple[str, ...]
+
+    @property
+    def bonus(self) -> int:
+        """Half the die, rounded up."""
+        return (self.die + 1) // 2
+
+    def tell(self, table: BpTable) -> str:
+        riders = names_of([table.units[name] for name in self.units])
+        return f"The weight of {within(riders)} adds {self.bonus} to the result."
+
+    def show(self) -> Show:
+        return Show(kind="dice", side=self.seat, piece=self.units[0], dice=(self.die,))
 
 
 class RoundDecided(Event, frozen=True):
@@ -188,12 +228,12 @@ class RoundDecided(Event, frozen=True):
     winner: str
     scores: dict[str, Reckoning]
     supports: tuple[str, ...] = ()
-    dice: tuple[int, ...] = ()
 
     def apply(self, table: BpTable) -> None:
         for name in self.units:
             unit = table.units[name]
             unit.won = unit.seat == self.winner
+            unit.clashed = table.half
             unit.breached = unit.breached or bool(self.winner and unit.seat != self.winner)
         table.fought = (*table.fought, *[n for n in self.units if n not in table.fought])
         table.supporting = (*table.supporting, *self.supports)
@@ -209,7 +249,7 @@ class RoundDecided(Event, frozen=True):
 
     def show(self) -> Show:
         first = list(self.scores.values())
-        return Show(kind="melee", dice=self.dice, reckoning=first[0] if first else None)
+        return Show(kind="melee", side=self.winner, reckoning=first[0] if first else None)
 
 
 def _bonuses(score: Reckoning) -> str:
@@ -246,6 +286,8 @@ class BreakTested(Event, frozen=True):
     valiant: bool = False
     """The second throw of a valiant unit."""
     steady: bool = False
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -259,10 +301,13 @@ class BreakTested(Event, frozen=True):
             return (
                 f"{name_of(table, self.unit)} {self.outcome}: steady troops pass their first test."
             )
-        return f"{name_of(table, self.unit)} tests and {self.outcome}."
+        score = sum(self.dice) + self.reckoning.total
+        return f"{name_of(table, self.unit)} tests and {self.outcome} ({score})."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice, reckoning=self.reckoning)
+        return Show(
+            kind="dice", side=self.seat, piece=self.unit, dice=self.dice, reckoning=self.reckoning
+        )
 
 
 class Trimmed(Event, frozen=True):
@@ -290,6 +335,23 @@ class StoodFast(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         where = "a building" if self.by == "BP-354" else "a square"
         return f"{name_of(table, self.unit)} holds its ground: nobody retires from {where}."
+
+
+class HadNoRoom(Event, frozen=True):
+    """A unit caught in flank, rear or column has no room to form up against its enemy."""
+
+    cite = "BP-316"
+    unit: str
+    formation: Formation
+    column: bool = False
+    """It was caught in march column: BP-315."""
+
+    def tell(self, table: BpTable) -> str:
+        what = f"has no room to form {self.formation}"
+        return f"{name_of(table, self.unit)} {what} against the enemy and fights on as it is."
+
+    def says_who(self) -> str:
+        return "BP-315" if self.column else self.cite
 
 
 class FacedEnemy(Event, frozen=True):

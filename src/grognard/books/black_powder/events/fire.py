@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grognard.books.black_powder.events.writing import name_of
+from grognard.books.black_powder.events.writing import least, name_of, throw
 from grognard.books.black_powder.pieces import NEVER, BpTable, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -28,6 +28,12 @@ class Volley(Event, frozen=True):
     """The building of the target, for each hit that might set it alight: BP-394."""
     again: bool = False
     """A sharp shooter's miss was thrown again."""
+    seat: str = ""
+    """Whose dice they are."""
+    needs: int = 0
+    """The least that hits on a die; nothing where nobody noted it."""
+    rethrown: int = 0
+    """How many missed dice were thrown again."""
 
     def apply(self, table: BpTable) -> None:
         unit, target = table.units[self.unit], table.units[self.target]
@@ -50,11 +56,13 @@ class Volley(Event, frozen=True):
         end = f"{hits} hit" if hits == 1 else f"{hits} hits"
         disorder = ", and disorder" if self.disorders else ""
         who, whom = name_of(table, self.unit), name_of(table, self.target)
-        return f"{who} {what} {whom}: {end}{disorder}."
+        dice = throw(len(self.dice), self.needs, self.rethrown)
+        return f"{who} {what} {whom}{dice}: {end}{disorder}."
 
     def show(self) -> Show:
         return Show(
             kind="shot",
+            side=self.seat,
             piece=self.unit,
             target=self.target,
             dice=self.dice,
@@ -70,15 +78,22 @@ class Strayed(Event, frozen=True):
     unit: str
     place: Place
     kindles: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    """Two for how far, and two for which way: BP-391."""
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         table.kindled = (*table.kindled, *self.kindles)
 
     def tell(self, table: BpTable) -> str:
-        return f"A rocket of {name_of(table, self.unit)} flies astray."
+        off = f" and comes down {sum(self.dice[:2])} inches off" if self.dice else ""
+        return f"A rocket of {within(name_of(table, self.unit))} flies astray{off}."
 
     def show(self) -> Show:
-        return Show(kind="shot", piece=self.unit, path=(self.place,))
+        return Show(
+            kind="shot", side=self.seat, piece=self.unit, path=(self.place,), dice=self.dice
+        )
 
 
 class Burst(Event, frozen=True):
@@ -116,6 +131,8 @@ class JamTried(Event, frozen=True):
     cite = "BP-381"
     unit: str
     die: int
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -125,10 +142,10 @@ class JamTried(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         what = "is cleared" if self.die == 6 else "stays jammed"
-        return f"{name_of(table, self.unit)} {what}."
+        return f"{name_of(table, self.unit)} {what} (1 die, 6)."
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=(self.die,))
+        return Show(kind="marker", side=self.seat, piece=self.unit, dice=(self.die,))
 
 
 class HeldFire(Event, frozen=True):
@@ -156,6 +173,12 @@ class Saved(Event, frozen=True):
     artillery: bool = False
     shooting: bool = True
     shakes: bool = False
+    seat: str = ""
+    """Whose dice they are."""
+    needs: int = 0
+    """The least that saves on a die; nothing where nobody noted it."""
+    rethrown: int = 0
+    """How many failed dice were thrown again."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -166,15 +189,26 @@ class Saved(Event, frozen=True):
             unit.cannonaded = table.half
 
     def tell(self, table: BpTable) -> str:
+        who, saves = name_of(table, self.unit), self._saves()
         if not self.casualties:
-            return f"{name_of(table, self.unit)} stands unharmed."
-        many = "a casualty" if self.casualties == 1 else f"{self.casualties} casualties"
+            return f"{who} stands unharmed{saves}."
+        lost = "a casualty" if self.casualties == 1 else f"{self.casualties} casualties"
         shaken = " and is shaken" if self.shakes else ""
-        return f"{name_of(table, self.unit)} takes {many}{shaken}."
+        return f"{who} takes {lost}{shaken}{saves}."
+
+    def _saves(self) -> str:
+        """What saved it, in brackets."""
+        if not self.needs:
+            return ""
+        if self.needs > 6:
+            return " (no save)"
+        anew = f", {self.rethrown} thrown again" if self.rethrown else ""
+        return f" (saved on {least(self.needs)}{anew})"
 
     def show(self) -> Show:
         return Show(
             kind="wound",
+            side=self.seat,
             piece=self.unit,
             dice=self.dice,
             kept=self.kept,
@@ -207,6 +241,8 @@ class Fated(Event, frozen=True):
     what: Literal["Freshly Raised", "Untested"]
     die: int
     stamina: int = 0
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -227,4 +263,4 @@ class Fated(Event, frozen=True):
         return f"{who} {words.get(self.die, 'keeps its nerve')}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=(self.die,))
+        return Show(kind="dice", side=self.seat, piece=self.unit, dice=(self.die,))

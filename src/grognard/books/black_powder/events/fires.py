@@ -33,6 +33,8 @@ class Shelled(Event, frozen=True):
     dice: tuple[int, ...]
     kept: tuple[bool, ...]
     reckoning: Reckoning
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -49,6 +51,7 @@ class Shelled(Event, frozen=True):
     def show(self) -> Show:
         return Show(
             kind="shot",
+            side=self.seat,
             piece=self.unit,
             dice=self.dice,
             kept=self.kept,
@@ -64,6 +67,8 @@ class Kindled(Event, frozen=True):
     dice: tuple[int, ...]
     ferocity: int
     """Nothing where it does not burn."""
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         if self.ferocity:
@@ -76,7 +81,7 @@ class Kindled(Event, frozen=True):
         return f"{words[:1].upper() + words[1:]} burns with a ferocity of {self.ferocity}!"
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice)
 
 
 class FireFought(Event, frozen=True):
@@ -87,6 +92,8 @@ class FireFought(Event, frozen=True):
     die: int
     ferocity: int
     """What is left of it; nothing where it is out."""
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         was = [fire for fire in table.fires if fire.building == self.building]
@@ -101,7 +108,7 @@ class FireFought(Event, frozen=True):
         return f"The fire in {words} {what}."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=(self.die,))
+        return Show(kind="dice", side=self.seat, dice=(self.die,))
 
 
 class BurntDown(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.books.black_powder.events.writing import Stance, name_of, put, side
+from grognard.books.black_powder.events.writing import Stance, name_of, put, side, throw
 from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable, Phase, Place
 from grognard.books.black_powder.stands import leader_of
@@ -62,6 +62,8 @@ class Qualified(Event, frozen=True):
     cite = "BP-439"
     commander: str
     dice: tuple[int, ...]
+    seat: str = ""
+    """Whose dice they are."""
 
     def apply(self, table: BpTable) -> None:
         man = table.commanders[self.commander]
@@ -80,7 +82,7 @@ class Qualified(Event, frozen=True):
         )
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice)
 
 
 class FirstTaken(Event, frozen=True):
@@ -89,13 +91,19 @@ class FirstTaken(Event, frozen=True):
     cite = "BP-050"
     first: Seat
     dice: tuple[int, ...] = ()
+    """One for each side, in their order; none where the scenario says who begins."""
 
     def apply(self, table: BpTable) -> None:
         table.first = table.acting = self.first
         table.phase = "begin"
 
     def tell(self, table: BpTable) -> str:
-        return f"{does(side(table, self.first), 'goes')} first."
+        first = f"{does(side(table, self.first), 'goes')} first."
+        if not self.dice:
+            return first
+        one, other = (side(table, seat) for seat in table.seats)
+        thrown = f"{does(one, 'throws')} {self.dice[0]} and {within(other)} {self.dice[1]}"
+        return f"{thrown}; {within(first)}"
 
     def show(self) -> Show:
         return Show(kind="dice", dice=self.dice)
@@ -160,11 +168,20 @@ class BrigadeBroke(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         brigade = table.brigades[self.brigade]
+        name = self._named(table)
         if self.army:
-            return f"{brigade.name} breaks with the rest of its army."
+            return f"{name} breaks with the rest of its army."
         units = f"{self.lost} of its {brigade.strength} units"
         are = "is" if self.lost == 1 else "are"
-        return f"{brigade.name} is broken: {units} {are} shaken or lost."
+        return f"{name} is broken: {units} {are} shaken or lost."
+
+    def _named(self, table: BpTable) -> str:
+        """A brigade by its name, and by its side too where the other has one of that name."""
+        brigade = table.brigades[self.brigade]
+        alike = [one for one in table.brigades.values() if one.name == brigade.name]
+        if len({one.seat for one in alike}) == 1:
+            return brigade.name
+        return f"{whose(side(table, brigade.seat))} {brigade.name}"
 
 
 class ArmyBroke(Event, frozen=True):
@@ -187,6 +204,10 @@ class Recovered(Event, frozen=True):
     unit: str
     die: int = 0
     passed: bool = True
+    seat: str = ""
+    """Whose dice they are."""
+    needs: int = 0
+    """What an elite unit needed on its die."""
 
     def apply(self, table: BpTable) -> None:
         if self.passed:
@@ -197,10 +218,12 @@ class Recovered(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         what = "restores its order" if self.passed else "stays disordered"
-        return f"{table.units[self.unit].name} {what}."
+        return f"{table.units[self.unit].name} {what}{throw(1, self.needs, 0)}."
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=(self.die,) if self.die else ())
+        return Show(
+            kind="marker", side=self.seat, piece=self.unit, dice=(self.die,) if self.die else ()
+        )
 
 
 class PartBegan(Event, frozen=True):

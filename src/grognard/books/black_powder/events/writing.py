@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.tabletop.geometry import Pose
-from grognard.tabletop.wording import whose, within
+from grognard.tabletop.wording import many, whose, within
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
@@ -49,6 +49,19 @@ def side(table: BpTable, seat: str) -> str:
 def army_of(table: BpTable, seat: str) -> str:
     """A side's army in the middle of a sentence: the British army, Falkenau's army."""
     return f"{within(whose(side(table, seat)))} army"
+
+
+def throw(dice: int, needs: int, again: int) -> str:
+    """A throw in brackets: how many dice, what they needed, and how many were thrown again."""
+    if not needs:
+        return ""
+    anew = f", {again} thrown again" if again else ""
+    return f" ({many(dice, 'die', 'dice')}, {least(needs)}{anew})"
+
+
+def least(needs: int) -> str:
+    """What a die must show: 4+, or 6."""
+    return f"{needs}+" if needs < 6 else "6"
 
 
 def name_of(table: BpTable, piece: str) -> str:

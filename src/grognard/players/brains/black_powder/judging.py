@@ -7,6 +7,7 @@ from math import tanh
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.holding import held_by
 from grognard.books.black_powder.battles.leaving import got_away
+from grognard.books.black_powder.combat import is_first_shock
 from grognard.books.black_powder.morale import counted, is_lost
 from grognard.books.black_powder.pieces import BpTable, Brigade, Unit
 from grognard.kernel.question import Seat
@@ -66,7 +67,7 @@ def _prospect(field: Field, unit: Unit) -> float:
 
 def _blows(field: Field, unit: Unit, foes: list[Unit]) -> float:
     """The casualties a unit may expect to cause in the fight it is in, and its supports."""
-    table, charging = field.table, unit.charged == field.table.half
+    table, charging = field.table, is_first_shock(field.table, unit)
     struck = [
         strength(unit, foe, charging=charging, cover=2 * bool(foe.inside))
         * (1 + values.STAKE * field.stake(foe))

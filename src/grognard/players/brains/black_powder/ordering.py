@@ -14,7 +14,7 @@ from grognard.books.black_powder.ordering import GiveOrder, LedMove, block_of, o
 from grognard.books.black_powder.orders import ANY, Order, formation_told, leads_off, way_of
 from grognard.books.black_powder.pieces import Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
-from grognard.books.black_powder.stands import apart
+from grognard.books.black_powder.stands import apart, base_of
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field, forms_square, strength, volley
@@ -22,6 +22,7 @@ from grognard.players.brains.black_powder.walking import Walks, houses_at
 from grognard.tabletop.geometry import (
     Length,
     Point,
+    closest_point,
     distance,
 )
 
@@ -152,7 +153,7 @@ class OrderScales(Walks):
         if near is None or unit.is_artillery or unit.id == table.terms.umpired or unit.shaken:
             return values.NO_CHARGE
         target = near if order.target == ANY else table.units[order.target]
-        needs = apart(table, unit, target) / allowance_of(table, unit)
+        needs = self._moves_needed(unit, target, order)
         if needs > values.TOO_FAR:
             return values.NO_CHARGE
         keen = self.temper.charge * (self.temper.horse if unit.is_cavalry else 1.0)
@@ -164,6 +165,15 @@ class OrderScales(Walks):
             worth -= values.LAST_CALL
         # Who does not get there has only come nearer.
         return worth if moves >= needs or worth < 0 else worth * moves / (2 * needs)
+
+    def _moves_needed(self, unit: Unit, target: Unit, order: Order) -> float:
+        """How many moves a charge takes; a way round something ends with a whole one."""
+        reach = allowance_of(self.table, unit)
+        if not order.way or unit.inside:
+            return apart(self.table, unit, target) / reach
+        spot = Point(*way_of(self.table, unit, order)[-1])
+        left = distance(spot, closest_point(base_of(self.table, target), spot))
+        return -(-distance(unit.point, spot) // reach) + left / reach
 
     def edge(self, unit: Unit, target: Unit) -> float:
         """How much better a unit would fight than an enemy, hand to hand; reckoned once."""

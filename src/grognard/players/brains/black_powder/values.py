@@ -8,6 +8,8 @@ from typing import Final
 
 READY: Final = 2.0
 """The formation to fight in is worth so many inches from the place a unit should have;"""
+UNREADY: Final = 24.0
+"""Rather so many inches from its place than in a column or a square from which it must deploy."""
 BESIDE: Final = 1
 """units of a brigade stand so many inches from one another,"""
 APART: Final = 6

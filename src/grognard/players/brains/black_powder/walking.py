@@ -12,6 +12,7 @@ from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import Rehearsal, formed_pose
 from grognard.books.black_powder.marching import (
     forget_hidden,
+    out_of_step,
     rehearse,
     ways_of,
 )
@@ -42,7 +43,7 @@ class Walks:
         self.temper = field.temper
         self._barred: dict[tuple[str, tuple[Place, ...], str], bool] = {}
         self._steps: dict[tuple[str, Point, bool], bool] = {}
-        self._strokes: dict[tuple[str, str], bool] = {}
+        self._strokes: dict[tuple[str, str, tuple[Place, ...]], bool] = {}
 
     def _is_barred(self, unit: Unit, order: Order) -> bool:
         """True if a unit is told to go through closed ground, or into a house it cannot enter."""
@@ -79,7 +80,10 @@ class Walks:
 
     def _share(self, order: Order, moves: int) -> float:
         """How much of an order can be done at all."""
+        kept = out_of_step(self.table, order) if len(order.units) > 1 and order.formation else ()
         able = [self._is_able(self.table.units[name], order, moves) for name in order.units]
+        # Who would leave his group by forming stays as he is, and the order does not help him.
+        able = [can and name not in kept for can, name in zip(able, order.units, strict=True)]
         share = sum(able) / len(able)
         marches = order.verb == "move" and order.way and (order.last or not order.formation)
         if len(order.units) > 1 and share and marches:
@@ -123,27 +127,34 @@ class Walks:
         target = self.field.near(unit) if order.target == ANY else table.units[order.target]
         if target is None or unit.formation == "march column":
             return False
+        if order.way and not unit.inside:
+            return moves > 1 and self._comes_upon(unit, target, moves, order)
         if apart(table, unit, target) > allowance_of(table, unit):
             return moves > 1 and self._comes_upon(unit, target, moves)
         return isinstance(approach(table, unit, target), Approach)
 
-    def _comes_upon(self, unit: Unit, target: Unit, moves: int) -> bool:
-        """True if a unit that comes straight on can charge an enemy by its last move."""
-        key = unit.id, target.id
+    def _comes_upon(self, unit: Unit, target: Unit, moves: int, order: Order | None = None) -> bool:
+        """True if a unit that comes on, by a way or straight, can charge an enemy in the end."""
+        way, facing = (order.way, order.facing) if order else ((), AS_IT_GOES)
+        key = unit.id, target.id, way
         if key not in self._strokes:
-            self._strokes[key] = self._rehearse_charge(unit, target, moves)
+            self._strokes[key] = self._rehearse_charge(unit, target, moves, way, facing)
         return self._strokes[key]
 
-    def _rehearse_charge(self, unit: Unit, target: Unit, moves: int) -> bool:
-        rehearsal = Rehearsal(self.table)
+    def _rehearse_charge(
+        self, unit: Unit, target: Unit, moves: int, way: tuple[Place, ...], told: int
+    ) -> bool:
+        rehearsal, bends = Rehearsal(self.table), [Point(*place) for place in way]
         one, foe = rehearsal.table.units[unit.id], rehearsal.table.units[target.id]
         for _ in range(moves):
-            if isinstance(approach(rehearsal.table, one, foe), Approach):
+            if not bends and isinstance(approach(rehearsal.table, one, foe), Approach):
                 return True
-            goal = closest_point(base_of(rehearsal.table, foe), one.point)
-            step = one_step(rehearsal.table, one, goal, AS_IT_GOES)
+            goal = bends[0] if bends else closest_point(base_of(rehearsal.table, foe), one.point)
+            facing = told if len(bends) == 1 else AS_IT_GOES
+            step = one_step(rehearsal.table, one, goal, facing)
             if step.pose == one.pose:
                 return False
+            bends = bends[1:] if step.reason is None else bends
             rehearsal.tell(Moved(one.id, stance(step.pose), step.path, "", ""))
         return False
 

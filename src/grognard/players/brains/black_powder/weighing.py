@@ -13,7 +13,13 @@ from grognard.books.black_powder.battles.hiding import Unmask
 from grognard.books.black_powder.blundering import ChargeAstray
 from grognard.books.black_powder.charging import charges
 from grognard.books.black_powder.commanding import NextCommander
-from grognard.books.black_powder.deploying import Deploy, GoFirst, Station, zone_of
+from grognard.books.black_powder.deploying import (
+    Deploy,
+    GoFirst,
+    Station,
+    is_rare,
+    zone_of,
+)
 from grognard.books.black_powder.firing import OpenFire, Shot
 from grognard.books.black_powder.halting import WAYS_OFF, RideOff
 from grognard.books.black_powder.morale import WithdrawOrHold
@@ -90,8 +96,9 @@ class Scales(OrderIdeas):
         slot = (zone.left + zone.right) // 2 + self._places(unit.seat)[unit.id]
         front = zone.top if table.facings[unit.seat] == 0 else zone.bottom
         away = abs(choice.x - slot) + abs(choice.y - front) // 2
-        usual = choice.formation in ("line", "deployed", "warband")
-        return values.READY * usual - away / table.inch
+        rare = is_rare(choice.formation) and choice.formation != unit.profile.home
+        ready = values.READY * (choice.formation == unit.profile.home) - values.UNREADY * rare
+        return ready - away / table.inch
 
     def _places(self, seat: str) -> dict[str, Length]:
         """How far from the middle each unit of a side stands in its line of battle."""
