@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from books.gentlemans_war.field import RED, Battle, lay, unit
+from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
 from grognard.books.gentlemans_war import BOOK
 from grognard.books.gentlemans_war.brigades import Use, UseCard
 from grognard.books.gentlemans_war.country import KINDS, pace_of
 from grognard.books.gentlemans_war.doing import Deed
-from grognard.books.gentlemans_war.pieces import Objective, Terms
+from grognard.books.gentlemans_war.pieces import Cameo, Objective, Terms
 from grognard.books.gentlemans_war.responding import RespondWithFire
 from grognard.players import Outlook, seat
 from grognard.players.brains import TEMPERS, brain_of
@@ -223,11 +223,12 @@ def test_the_best_a_charge_can_be_is_never_less_than_what_it_is():
 def test_a_charge_that_would_be_lost_gets_no_card_when_it_falls_short():
     few, many = unit("R", at=(30, 40), figures=2), unit("B", at=(30, 33))
     broken = Field(lay(few, many, unit("B9", at=(66, 2))), STEADY)
-    whole = Field(lay(unit("R", at=(30, 40)), unit("B", at=(30, 33), disordered=True)), STEADY)
-    assert carry_home(broken, broken.table.units["R"], again=False, more=1) <= 0.45
-    assert carry_home(whole, whole.table.units["R"], again=False, more=1) > 0.45
-    two = carry_home(whole, whole.table.units["R"], again=False, more=2)
-    assert two > carry_home(whole, whole.table.units["R"], again=False, more=1)
+    fresh, shaken = unit("R", at=(30, 40)), unit("B", at=(30, 33), disordered=True)
+    whole = Field(lay(fresh, shaken), STEADY)
+    assert carry_home(broken, few, many, again=False, more=1) <= 0.45
+    assert carry_home(whole, fresh, shaken, again=False, more=1) > 0.45
+    two = carry_home(whole, fresh, shaken, again=False, more=2)
+    assert two > carry_home(whole, fresh, shaken, again=False, more=1)
 
 
 def test_the_judge_thinks_little_of_a_handful_that_holds_a_position():
@@ -245,3 +246,80 @@ def test_nobody_puts_out_a_fire_that_he_has_lit_himself(lit_by, puts_out):
     table.fires = {"depot": (lit_by, 1)}
     worth = work(Field(table, STEADY), table.units["R"], "douse:depot")
     assert (worth > 0) is puts_out
+
+
+def joining(mate, target, hand):
+    """Red's R has declared a charge at B, and R2 could join it for a card."""
+    far = unit("R9", at=(66, 58)), unit("B9", at=(66, 2))
+    standing = {RED: "charge"}
+    table = lay(unit("R", at=(30, 40)), mate, target, *far, hands={RED: hand}, standing=standing)
+    battle = Battle(table, "D7")
+    battle.play(Use("unit", ("R",)), Deed("charge", "B"))
+    return battle.game
+
+
+def test_a_comrade_is_worth_even_a_court_card_where_the_fight_is_in_doubt():
+    mate, even = unit("R2", at=(37, 40)), unit("B", at=(33, 30))
+    assert favourite(joining(mate, even, "HK")) == "join:HK:R2"
+
+
+def test_a_charge_that_is_as_good_as_won_needs_no_comrade():
+    mate, weak = unit("R2", at=(37, 40)), unit("B", at=(33, 30), figures=2, disordered=True)
+    assert favourite(joining(mate, weak, "HK")) == ""
+
+
+@pytest.mark.parametrize(("guns", "parts"), [(2, True), (0, False)])
+def test_a_company_goes_in_two_halves_where_two_small_works_wait_for_it(guns, parts):
+    sappers = unit("R", "engineers", at=(30, 50))
+    ours = [unit(f"R{n}", "field_gun", at=(28 + 4 * n, 53)) for n in range(guns)]
+    terms = Terms("fieldworks", "blue", objectives=(Objective("o", (7620, 12700), inches(12)),))
+    game = acting(sappers, *ours, unit("B", at=(30, 4)), terms=terms)
+    assert (favourite(game) == Deed("party")) is parts
+
+
+def test_nobody_begins_a_work_that_a_comrade_is_at():
+    sappers, gun = unit("R", "engineers", at=(30, 50)), unit("R1", "field_gun", at=(34, 50))
+    terms = Terms("fieldworks", "blue", objectives=(Objective("o", (7620, 12700), inches(12)),))
+    table = lay(sappers, gun, unit("R2", at=(38, 50)), unit("B", at=(30, 4)), terms=terms)
+    assert work(Field(table, STEADY), sappers, "pit:R1") > 0
+    table.units["R2"].work = "pit:R1"
+    assert work(Field(table, STEADY), sappers, "pit:R1") < 0
+
+
+def test_who_is_at_a_bridge_stays_at_it_though_there_is_somebody_to_shoot_at():
+    river = replace(
+        KINDS["river"],
+        id="river",
+        line=((0, inches(38)), (inches(72), inches(38))),
+        width=inches(3),
+    )
+    sappers = unit("R", "engineers", at=(30, 41), work="pontoon:river")
+    sappers.work_place = sappers.place
+    others = unit("B", at=(30, 22)), unit("B9", at=(66, 2))
+    game = acting(sappers, *others, features=[river], terms=Terms("river", "red"))
+    assert game.question.fault(Deed("shoot", "B")) is None
+    assert favourite(game) == Deed("end")
+
+
+def on_stage(role, *units, **more):
+    """Red has a cameo of some kind; his cycle begins."""
+    commander = general("Bg", (60, 5), commander=True)
+    table = lay(*units, hands={BLUE: "S4 SK"}, generals=[commander], stage=(RED,), **more)
+    table.cameos = {RED: Cameo(role, state="on")}
+    return Battle(table).game
+
+
+@pytest.mark.parametrize("role", ["mistress", "spy"])
+def test_a_mistress_asks_and_a_spy_tries(role):
+    game = on_stage(role, unit("R", at=(30, 50)), unit("B", at=(30, 10)))
+    assert favourite(game) is True
+
+
+@pytest.mark.parametrize(("figures", "incites"), [(3, True), (12, False)])
+def test_an_enemy_is_incited_only_to_a_charge_that_he_will_rue(figures, incites):
+    rash = unit("B", at=(30, 30), figures=figures, original=12, burden="rash officer")
+    ours = unit("R", at=(30, 40), disordered=not incites, acted=not incites)
+    table = lay(rash, ours, unit("R2", at=(60, 50)), unit("B2", at=(60, 5)))
+    table.cameos = {RED: Cameo("rash officer", unit="B", state="on")}
+    game = Battle(table, "H7").game
+    assert (favourite(game) == "B>R") is incites

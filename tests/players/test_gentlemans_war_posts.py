@@ -2,18 +2,19 @@
 
 import pytest
 
-from books.gentlemans_war.field import lay, unit
+from books.gentlemans_war.field import RED, Battle, lay, unit
 from grognard.books.gentlemans_war import BOOK
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.pieces import Arrival, Objective, Terms
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
-from grognard.players.brains import TEMPERS
+from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.gentlemans_war.acting import patient
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.tabletop.geometry import Point, Polygon, contains_point, inches
 
+BRAIN = brain_of("gentlemans_war")
 PASS = Terms("rearguard", "red", exits=(("red", "top"),))
 WORK = Objective("o", (inches(30), inches(30)), inches(12))
 
@@ -109,3 +110,27 @@ def test_an_escort_stands_by_its_wagons_and_not_out_before_them():
     table = deployed("escort-even")
     wagons = next(one for one in table.own("blue") if one.kind == "wagons")
     assert all(one.place[0] <= wagons.place[0] + inches(6) for one in table.own("blue"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "foe", "formation"),
+    [
+        ("infantry", 4, "march"),
+        ("infantry", 40, "line"),
+        ("field_gun", 4, "limbered"),
+        ("field_gun", 40, "deployed"),
+        ("heavy_cavalry", 4, "line"),
+    ],
+)
+@pytest.mark.parametrize("sighted", [False, True])
+def test_who_comes_on_from_afar_comes_in_column_or_limbered(kind, foe, formation, sighted):
+    late = unit("R2", kind, gone="reserve")
+    terms = Terms(arrivals=(Arrival(1, RED, ("R2",)),))
+    table = lay(unit("R", at=(66, 50)), late, unit("B", at=(30, foe)), terms=terms)
+    if sighted:
+        table.switches, table.sighted = {"sighted": True}, {"R2": (0, 2)}
+    battle = Battle(table, "JL")
+    asked = BRAIN.ask(battle.game, battle.question)
+    worths = BRAIN.weigh(battle.game, asked, TEMPERS["steady"])
+    battle.play(asked.choices[worths.index(max(worths))], fates="H7")
+    assert battle.unit("R2").formation == formation

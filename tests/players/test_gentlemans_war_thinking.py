@@ -154,6 +154,6 @@ def test_the_best_shot_is_the_best_that_nothing_hides():
 
 def test_a_side_of_several_players_wins_together():
     game = Game.begin(BOOK, BOOK.agree("open-battle-four-players"), Fates(Stream.of("1")))
-    game.verdict = Verdict("red-left", "the enemy has lost half his units", "AGW-337")
+    game.verdict = Verdict("red-left+red-right", "the enemy has lost half his units", "AGW-337")
     assert [BRAIN.judge(game, name) for name in ("red-left", "red-right")] == [1.0, 1.0]
     assert BRAIN.judge(game, "blue-right") == -1.0

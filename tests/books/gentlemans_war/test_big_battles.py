@@ -20,6 +20,7 @@ from grognard.books.gentlemans_war.scenarios import (
 )
 from grognard.books.gentlemans_war.sections import Pack
 from grognard.books.gentlemans_war.view import view
+from grognard.cli.records import victory
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
@@ -309,7 +310,8 @@ def test_a_side_has_lost_when_half_of_all_its_armies_is_gone():
     assert battle.game.verdict is None, "one of three is not half"
     table.units["R2"].gone = "destroyed"
     battle = Battle(table, "H7")
-    assert battle.game.verdict.winner == "blue-left"
+    assert battle.game.verdict.winner == "blue-left+blue-right"  # each of them has won
+    assert victory(battle.game) == "Blue-Left and Blue-Right win"
     won = battle.game.chronicle[-1]
     assert won.tell(battle.table) == "Blue wins: the enemy has lost half his units."
 

@@ -300,6 +300,21 @@ def test_a_hold_card_lets_a_comrade_join_the_charge():
     assert {event.unit for event in told.of(events.Fought)} >= {"B", "B2", "R"}
 
 
+@cites("AGW-270", "AGW-340")
+def test_a_comrade_who_joins_a_charge_leaves_his_work():
+    mate = unit("B2", at=(37, 28), work="shallow-trench", work_place=(37 * 254, 28 * 254))
+    battle = facing_off(
+        unit("B", at=(30, 28)),
+        unit("R", at=(33, 40), acted=True, disordered=True),
+        mate,
+        hands={BLUE: "S3"},
+        standing={BLUE: "charge"},
+    )
+    battle.play(Deed("charge", "R"))
+    told = battle.play("join:S3:B2", fates="6 6 6 6 6 6 " + "1 " * 36)
+    assert told.one(events.WorkDropped).unit == "B2"
+
+
 @cites("AGW-572")
 def test_fanatics_must_charge_the_nearest_enemy_in_reach():
     wild = unit("B", "tribal_infantry", at=(30, 30), attributes="fanatic")

@@ -135,7 +135,7 @@ def test_an_empty_piece_of_cover_is_rolled_for_as_well_and_then_known():
     battle.play(Use("unit", ("R",)), Deed("march", count=2), fates="4 5")
     told = battle.play(ahead(9), fates="6 H2")
     assert told.one(events.CovertSearched).found == ()
-    assert "and finds nobody." in told.one(events.CovertSearched).tell(battle.table)
+    assert "finds nobody in the wood (6, 5+)." in told.one(events.CovertSearched).tell(battle.table)
     assert battle.table.searched == ("bush",)
     assert battle.unit("B").gone == "hidden"
 
@@ -207,14 +207,26 @@ def late(**more):
 def test_reinforcements_are_sighted_on_one_joker_and_come_on_the_next():
     battle = Battle(late(), "JL")
     assert battle.asks() == "Announce"
-    told = battle.play("3", fates="JB H2 H3 H4 S4 S5 S6")
-    seen = told.one(events.ReinforcementsSighted)
+    seen = battle.play("3", fates="JB").one(events.ReinforcementsSighted)
     assert seen.tell(battle.table) == "Red's reinforcements are sighted on the right: R2."
-    came = told.one(events.Returned)
+    assert (battle.asks(), battle.question.seat) == ("HowTheyCome", RED)
+    assert battle.offers() == ["line", "march", "attack"]
+    came = battle.play("march", fates="H2 H3 H4 S4 S5 S6").one(events.Returned)
+    assert came.tell(battle.table) == "R2 comes on to the table, in march column."
     assert (came.unit, came.says_who()) == ("R2", "AGW-585")
     assert came.place[0] > inches(48)
     assert battle.unit("R2").acted  # to arrive was its action
     assert reckon_actions(battle.table, battle.unit("R2")) == 2  # but not if it is attacked
+
+
+@cites("AGW-585", "AGW-147")
+def test_who_was_announced_and_finds_no_room_waits_for_the_next_joker():
+    flood = feature("l", "lake", outline=((0, 32), (72, 32), (72, 60), (0, 60)))
+    table = late(features=[flood])
+    table.sighted = {"R2": (0, 2)}
+    told = Battle(table, "JL H7").game.chronicle
+    assert [e.unit for e in told if isinstance(e, events.KeptWaiting)] == ["R2"]
+    assert not [e for e in told if isinstance(e, events.Returned)]
 
 
 @cites("AGW-585")

@@ -45,7 +45,7 @@ def test_a_messenger_who_falls_short_changes_nothing():
     assert battle.asks() == "UseCard"
 
 
-def distracted(hand):
+def distracted(hand, **switches):
     table = stage(
         "mistress",
         state="on",
@@ -53,8 +53,10 @@ def distracted(hand):
         hands={BLUE: hand},
         standing={BLUE: "cycle"},
         generals=[general("Bg", (30, 10), commander=True, attached="B")],
+        switches=switches,
     )
-    return Battle(table, "" if any(card[1:].isdigit() for card in hand.split()) else "H7")
+    asks = switches or any(card[1:].isdigit() for card in hand.split())
+    return Battle(table, "" if asks else "H7")
 
 
 @cites("AGW-665")
@@ -68,6 +70,26 @@ def test_the_mistress_has_her_general_throw_away_a_number_card_of_his_choice():
     assert told.one(events.CardDemanded).card == "S9"
     assert battle.table.hands[BLUE] == ("S4", "SK")
     assert distracted("SK").asks() == "UseCard"  # no number card, no distraction
+
+
+@cites("AGW-665", "AGW-121")
+@pytest.mark.parametrize("hand", ["S4 S9 SK", "S4 SQ SK", "SJ SQ SK"])
+def test_where_hands_are_hidden_the_mistress_asks_whatever_the_general_holds(hand):
+    battle = distracted(hand, hidden_hands=True)
+    assert (battle.asks(), battle.question.seat) == ("Demand", RED)
+    told = battle.play(True)
+    assert not told.of(events.CardDemanded)
+    assert (battle.asks(), battle.question.seat) == ("Discard", BLUE)  # one card, or none, too
+    assert battle.question.secret
+
+
+@cites("AGW-665", "AGW-121")
+def test_a_general_without_a_number_card_says_so_when_she_asks():
+    battle = distracted("SJ SK", hidden_hands=True)
+    told = battle.play(True, "").one(events.CardDemanded)
+    assert battle.table.hands[BLUE] == ("SJ", "SK")
+    words = "Blue's general is distracted, but holds no number card to throw away."
+    assert told.tell(battle.table) == words
 
 
 @cites("AGW-665")
@@ -120,6 +142,17 @@ def test_after_the_provoked_charge_the_card_is_used_as_usual():
     while battle.asks() != "UseCard":
         battle.game.answer(battle.offers()[0], battle.question.seat)
     assert battle.question.card == "H7"
+
+
+@cites("AGW-670", "AGW-340")
+def test_who_is_made_to_charge_lays_down_his_tools():
+    table = provoked("rash officer", "B")
+    table.units["B"].work, table.units["B"].work_place = "shallow-trench", table.units["B"].place
+    battle = Battle(table, "H7")
+    told = battle.play("B>R")
+    while battle.asks() != "UseCard":
+        told += battle.play(battle.offers()[0])
+    assert told.one(events.WorkDropped).unit == "B"
 
 
 @cites("AGW-671")

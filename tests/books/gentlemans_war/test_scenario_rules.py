@@ -156,7 +156,7 @@ def late(*crowd, **more):
 
 @cites("AGW-364", "AGW-147")
 def test_who_of_a_main_body_finds_no_room_comes_at_a_later_joker():
-    crowd = [unit(f"R{n}", at=(2 + 4 * n, 58), facing=EAST, figures=24) for n in range(18)]
+    crowd = [unit(f"R{n}", at=(1 + 2 * n, 58), facing=EAST, figures=24) for n in range(36)]
     battle = Battle(late(*crowd, jokers=3), "JL 2 DA H3 S4 S5 S6 D2")
     (waits,) = [e for e in battle.game.chronicle if isinstance(e, events.KeptWaiting)]
     assert (waits.unit, battle.unit("RX").gone) == ("RX", "reserve")

@@ -280,9 +280,19 @@ def test_who_finds_no_room_in_the_zone_marches_on_by_his_own_edge_on_a_card():
 def test_nobody_comes_back_or_out_of_hiding_in_contact_with_an_enemy():
     late = unit("R", gone="fell_back", formation="line")
     table = lay(late, unit("B", at=(36, 56), facing=0), unit("B9", at=(60, 4)))
-    pose = free_pose(table, late, (inches(30), inches(56)))
+    pose = free_pose(table, late, (inches(30), inches(56)), "line")
     assert pose is not None
     assert not touching(base_as(late, "line", pose), base_of(table.units["B"]))
+
+
+@cites("AGW-254", "AGW-256", "AGW-585")
+def test_who_finds_his_place_at_the_edge_taken_comes_back_beside_it_and_not_further_in():
+    back = unit("R", gone="fell_back", formation="line")
+    table = lay(back, unit("R2", at=(30, 58.9)), unit("B9", at=(60, 4)))
+    pose = free_pose(table, back, (inches(30), inches(61)), "line")
+    assert pose is not None
+    assert pose.y > inches(58)
+    assert inches(5) < abs(pose.x - inches(30)) < inches(8)
 
 
 @cites("AGW-129", "AGW-567")

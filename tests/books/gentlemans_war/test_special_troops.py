@@ -175,6 +175,31 @@ def test_reinforcements_come_on_at_their_joker():
     assert edge_of(table, Arrival(1, BLUE, (), "left"))[0] == table.width
 
 
+@cites("AGW-147", "AGW-395", "AGW-058", "AGW-063")
+@pytest.mark.parametrize(
+    ("kind", "ways"),
+    [
+        ("infantry", ["", "march"]),  # this army forms no attack columns
+        ("field_gun", ["", "limbered"]),
+        ("light_cavalry", ["", "double line", "march"]),
+        ("sharpshooters", [""]),
+    ],
+)
+def test_reinforcements_come_on_in_any_formation_they_know(kind, ways):
+    late = unit("R2", kind, gone="reserve")
+    terms = Terms(arrivals=(Arrival(1, RED, ("R2",)),))
+    switches = {"no_attack_column:red": True}
+    table = placed(terms, unit("R", at=(30, 40)), late, unit("B", at=(30, 4)), switches=switches)
+    battle = Battle(table, "JB")
+    assert list(dict.fromkeys(entry.formation for entry in battle.offers())) == ways
+    assert battle.refusal(Entry(along=inches(60), formation="square")) == "AGW-058"
+    attack = battle.refusal(Entry(along=inches(60), formation="attack"))
+    assert attack == ("AGW-063" if kind == "infantry" else "AGW-058")
+    came = battle.play(Entry(along=inches(60), formation=ways[-1]), fates="S2").one(events.Returned)
+    assert battle.unit("R2").formation == came.formation
+    assert came.formation == (ways[-1] or "skirmish")
+
+
 @cites("AGW-359")
 def test_an_objective_is_won_by_holding_it_alone():
     goal = Objective("g", (30 * 254, 30 * 254), inches(3))

@@ -1,16 +1,18 @@
 """How the log speaks of sides and units."""
 
 import pytest
+from msgspec.structs import replace
 
-from books.gentlemans_war.field import BLUE, RED, lay, unit
+from books.gentlemans_war.field import BLUE, RED, general, lay, unit
 from books.gentlemans_war.test_movement import acting, ahead
 from books.gentlemans_war.test_shooting import feature
-from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war import BOOK, events
+from grognard.books.gentlemans_war.doing import Deed, describe
 from grognard.books.gentlemans_war.events.cards import aces_of
 from grognard.books.gentlemans_war.events.wording import does, them, whom, whose
 from grognard.books.gentlemans_war.results import ROWS, _is_on_foot
 from grognard.kernel.reckoning import Tally
+from grognard.lab.battles import fight
 from marks import cites
 
 
@@ -132,7 +134,7 @@ def test_who_counts_as_horse_on_foot_is_said_to_win_or_lose_as_such():
     assert not _is_on_foot(ROWS[False, True, False], [foot], [horse])
     assert not _is_on_foot(ROWS[False, False, True], [foot], [foot])
     decided = events.FightDecided("B", "R", "infantry beats cavalry", ("R",), ("B",), on_foot=True)
-    assert told(decided) == "B has the better of R: as infantry beats cavalry."
+    assert told(decided) == "B has the better of R: as if infantry beats cavalry."
 
 
 @cites("AGW-364", "AGW-581")
@@ -141,6 +143,79 @@ def test_counts_and_lists_agree_with_their_verbs():
     table = lay(unit("R"), unit("B"), unit("B2"))
     table.units["B"].name = "The Horse of the Caïd"
     found = events.CovertSearched("R", "t", "the thorns", (3,), 2, ("B", "B2"))
-    assert (
-        found.tell(table) == "R looks into the thorns (3) and finds the Horse of the Caïd and B2."
-    )
+    assert found.tell(table) == "R finds the Horse of the Caïd and B2 in the thorns (3, 2+)."
+
+
+@pytest.mark.parametrize("scenario", ["river-crossing-sappers", "open-battle-four-players"])
+def test_dice_and_cards_say_whose_they_are_unless_they_are_both_sides(scenario):
+    setup = BOOK.agree(scenario)
+    game, _ = fight(BOOK, setup, dict.fromkeys(setup.seats, "random"), "whose")
+    of_both = (events.JokerTurned, events.HoldCardsDealt, events.CallsClashed, events.WonFirst)
+    sides = {side.id for side in BOOK.view(game.table, None).sides} | {"red", "blue"}
+    shown = [event for event in game.chronicle if event.show().dice or event.show().cards]
+    assert shown
+    assert {event.show().side for event in shown if not isinstance(event, of_both)} <= sides
+
+
+def test_a_clash_of_calls_says_whose_card_is_whose():
+    table = lay(names={RED: "The French", BLUE: "Blue"})
+    clash = events.CallsClashed(BLUE, (RED, BLUE), ("HK", "SK"), (2, 5))
+    words = "Both call an interruption (the French K\u2665 and Blue K\u2660); "
+    assert clash.tell(table) == words + "Blue goes first, by the dice (2 5)."
+
+
+def test_who_places_first_is_told_with_the_dice():
+    table = lay(names={RED: "The French", BLUE: "Blue"})
+    words = "The French roll 2, Blue 5; by Blue's choice the French place the first unit."
+    assert events.WonFirst((2, 5), RED).tell(table) == words
+    assert events.WonFirst((), BLUE).tell(table) == "Blue places the first unit."
+
+
+def test_marches_retreats_and_rides_are_told_with_their_dice():
+    moved = events.Moved("R", ((0, 0), (0, 508)), 0, "runs", "AGW-156", (3, 1), (True, False))
+    assert told(moved) == 'R runs 2" (3 1 without the 1).'
+    back = events.Retreated("R", ((0, 0), (0, 1778)), 0, (3, 4), ran=False)
+    assert told(back) == 'R falls back 7" (3 4).'
+    off = events.Retreated("R", ((0, 0), (0, 1778)), 0, (3, 4), ran=True, gone="fled")
+    assert told(off) == "R runs away off the table (3 4)."
+    rides = events.GeneralMoved("Rg", (0, 0), "R", (1, 2, 3, 4))
+    assert told(rides) == "Rg rides with R (1 2 3 4)."
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [(9000, "90° to the right, in march column"), (-9000, "90° to the left"), (18000, "about")],
+)
+def test_who_turns_is_said_to_turn_somewhere_and_how_he_stands_then(turn, words):
+    formation = "march" if turn > 0 else "attack"
+    assert told(events.Faced("R", 0, formation, 1, turn=turn)) == f"R faces {words}."
+
+
+@cites("AGW-061", "AGW-172", "AGW-340")
+def test_offers_tell_what_a_change_costs_and_how_long_a_work_takes():
+    battle = acting(unit("R", at=(30, 40)))
+    assert describe(battle.table, battle.unit("R"), Deed("form", "march")).detail == "2 dice"
+    flank = describe(battle.table, battle.unit("R"), Deed("face", angle=9000)).detail
+    assert flank == "1 die; then in march column"
+    assert describe(battle.table, battle.unit("R"), Deed("face", angle=18000)).detail == "1 die"
+    dug = describe(battle.table, battle.unit("R"), Deed("work", "shallow-trench")).detail
+    assert dug == "done after 2 whole cycles"
+
+
+def test_a_card_says_which_general_rides_by_it_and_why_it_moves_a_brigade():
+    table = lay(unit("R"), unit("B"), generals=[general("Rg", (30, 56))])
+    rides = events.CardUsed(RED, "H7", (), (), flipped=True, resume="flip", whom="the Marshal")
+    assert rides.tell(table) == "Red uses 7♥ for the Marshal."
+    court = events.CardUsed(RED, "HK", ("R", "R2"), (), flipped=True, resume="flip")
+    assert court.says_who() == "AGW-125"
+    assert replace(court, card="H7").says_who() == "AGW-071"  # by their general
+    both = replace(court, card="H7", units=("R", "R-skirmishers"))
+    assert both.says_who() == "AGW-016"
+
+
+@cites("AGW-292", "AGW-293")
+def test_a_die_for_those_who_are_run_into_says_what_it_brings():
+    outcome = ", -1 from outside its front: in disorder"
+    hit = events.CarriedAway("R", (3,), 12, "AGW-292", outcome)
+    words = "R is run into by accident (3), -1 from outside its front: in disorder."
+    assert told(hit) == words

@@ -121,7 +121,8 @@ async def in_step(game: Game_) -> None:
         heading=(cycle_of(table, table.actor_seat), "brigade"),
         whom=table.actors[0],
     ):
-        game.tell(events.BrigadeRolled(tuple(counted(*roll_movement(game, unit, count)))))
+        dice = tuple(counted(*roll_movement(game, unit, count)))
+        game.tell(events.BrigadeRolled(str(table.actor_seat), dice))
 
 
 @rule("AGW-187", "AGW-044", "AGW-051")
@@ -147,6 +148,11 @@ async def one_deed(game: Game_, unit: Unit) -> None:
     if deed.kind == "end":
         game.tell(events.ActivationEnded(unit.id))
         return
+    await carry_out(game, unit, deed)
+
+
+async def carry_out(game: Game_, unit: Unit, deed: Deed) -> None:
+    """A deed with what goes with it: eyes open, horses led along, tools laid down."""
     near = forming.has_horses_near(unit)
     stood = {one.id: one.place for one in game.table.own(unit.seat)}
     await do(game, unit, deed)

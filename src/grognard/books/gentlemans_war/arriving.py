@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.pieces import (
     NOWHERE,
     AgwTable,
     Arrival,
+    Formation,
     Place,
     Unit,
-    usual_formation,
 )
 from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
-from grognard.tabletop.geometry import Pose, along_bearing, contains, encroaches, inches, touching
+from grognard.tabletop.geometry import (
+    Base,
+    Pose,
+    along_bearing,
+    contains,
+    encroaches,
+    inches,
+    touching,
+)
 from grognard.tabletop.going import barring
 
 Game_ = Game[AgwTable]
@@ -33,21 +39,19 @@ def bring_back(game: Game_) -> None:
             continue
         if unit.gone in ("fell_back", "pursuing") and unit.place != NOWHERE:
             cite = "AGW-254" if unit.gone == "fell_back" else "AGW-256"
-            _come_on(game, unit, unit.place, cite)
+            _come_on(game, unit, unit.place, unit.formation, cite)
 
 
 @rule("AGW-585")
-def come_as_announced(game: Game_, arrival: Arrival, units: Sequence[str], quarter: int) -> None:
-    """Units come on at their edge where they were sighted, side by side."""
-    place = _along(game.table, arrival, edge_of(game.table, arrival), quarter)
-    for name in units:
-        _come_on(game, game.table.units[name], place, "AGW-585")
+def come_as_announced(game: Game_, unit: Unit, place: Place, formation: Formation) -> None:
+    """A unit comes on at its edge, as near as may be to where it was sighted."""
+    _come_on(game, unit, place, formation, "AGW-585")
 
 
 @rule("AGW-585")
-def _along(table: AgwTable, arrival: Arrival, middle: Place, quarter: int) -> Place:
+def sighted_at(table: AgwTable, arrival: Arrival, quarter: int) -> Place:
     """A quarter, a half or three quarters along the edge, from its owner's left."""
-    bearing = table.facings.get(arrival.seat, 0)
+    middle, bearing = edge_of(table, arrival), table.facings.get(arrival.seat, 0)
     edge = table.width if middle[1] in (0, table.height) else table.height
     step = along_bearing(bearing + 9000, edge * (quarter - 2) // 4)
     return (middle[0] + step.x, middle[1] + step.y)
@@ -62,11 +66,9 @@ def take_up_cards(game: Game_, seat: Seat) -> None:
         game.tell(events.CardsTakenUp(seat, cards, hidden))
 
 
-def _come_on(game: Game_, unit: Unit, place: Place, cite: str) -> None:
-    pose = free_pose(game.table, unit, place)
+def _come_on(game: Game_, unit: Unit, place: Place, formation: Formation, cite: str) -> None:
+    pose = free_pose(game.table, unit, place, formation)
     if pose is not None:
-        new = unit.gone == "reserve"
-        formation = usual_formation(unit.kind) if new else unit.formation
         place, acted = (pose.x, pose.y), cite == "AGW-585"
         game.tell(events.Returned(unit.id, place, pose.bearing, formation, cite, acted))
 
@@ -81,28 +83,33 @@ def edge_of(table: AgwTable, arrival: Arrival) -> Place:
     return (x, y)
 
 
-def free_pose(table: AgwTable, unit: Unit, place: Place) -> Pose | None:
-    """The nearest free place on the table to a point at its edge, facing the enemy."""
-    formation = usual_formation(unit.kind) if unit.gone == "reserve" else unit.formation
+@rule("AGW-254", "AGW-256", "AGW-585")
+def free_pose(table: AgwTable, unit: Unit, place: Place, formation: Formation) -> Pose | None:
+    """The nearest free place to a point, facing the enemy; at the edge of the table along it."""
     facing = table.facings.get(unit.seat, 0)
     base = base_as(unit, formation, Pose(0, 0, facing))
-    margin = max(base.width, base.depth) // 2 + 10
-    x = min(max(place[0], margin), table.width - margin)
-    y = min(max(place[1], margin), table.height - margin)
-    others = [base_of(other) for other in table.on_field()]
-    foes = [base_of(foe) for foe in table.foes(unit.seat)]
-    top = table_base(table.width, table.height)
-    for ring in range(0, inches(48), inches(1)):
-        for across, down in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
-            pose = Pose(x + across * ring, y + down * ring, facing)
-            spot = base.at(pose)
-            if not contains(top, spot) or any(encroaches(spot, other) for other in others):
-                continue
-            if any(touching(spot, foe) for foe in foes):
-                continue  # only a charge brings units into contact: AGW-257
-            if not barring(table.ground, spot, pace_of(unit)):
+    aside, deep = (base.right - base.left) // 2 + 10, (base.bottom - base.top) // 2 + 10
+    x = min(max(place[0], aside), table.width - aside)
+    y = min(max(place[1], deep), table.height - deep)
+    across = [(1, 0), (-1, 0)] if y in (deep, table.height - deep) else []
+    down = [(0, 1), (0, -1)] if x in (aside, table.width - aside) else []
+    ways = (*across, *down) or ((1, 0), (-1, 0), (0, 1), (0, -1))
+    for ring in range(0, max(table.width, table.height), inches(1)):
+        for right, back in ways:
+            pose = Pose(x + right * ring, y + back * ring, facing)
+            if _is_free(table, unit, base.at(pose)):
                 return pose
     return None
+
+
+def _is_free(table: AgwTable, unit: Unit, spot: Base) -> bool:
+    """Room for a tray on ground that bears it; only a charge brings units into contact: AGW-257."""
+    top = table_base(table.width, table.height)
+    if not contains(top, spot) or barring(table.ground, spot, pace_of(unit)):
+        return False
+    if any(encroaches(spot, base_of(other)) for other in table.on_field()):
+        return False
+    return not any(touching(spot, base_of(foe)) for foe in table.foes(unit.seat))
 
 
 @rule("AGW-363", "AGW-382", "AGW-394")

@@ -42,7 +42,7 @@ def scatter_fault(table: AgwTable, unit: Unit) -> Fault | None:
     if unit.kind != "tribal_infantry" or not unit.weapon or unit.parent or is_garrison(unit):
         return Fault("Only tribesmen with firearms scatter.", "AGW-567")
     if set(deeds(unit)) - {"scatter"}:
-        return Fault("Not now.", "AGW-567")
+        return Fault("Bands go off before the tribe does anything else.", "AGW-567")
     bands, court = bands_of(table, unit), is_court(table.card_in_play)
     sent, most = deeds(unit).count("scatter"), 2 if court else 1
     if len(bands) == 2 and unit.formation == "mass" and (court or not sent):

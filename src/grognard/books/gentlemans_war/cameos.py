@@ -9,7 +9,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.country import is_guided
 from grognard.books.gentlemans_war.crowding import make_room
-from grognard.books.gentlemans_war.events.wording import the_part
+from grognard.books.gentlemans_war.events.wording import part, the_part
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.loners import alone, appear, patch_up
 from grognard.books.gentlemans_war.pieces import (
@@ -211,7 +211,8 @@ async def on_joker(game: Game_) -> None:
 async def _follow(game: Game_, seat: Seat) -> None:
     """A second cameo enters on the Joker after the first has gone."""
     gone = game.table.cameos[seat].role
-    labels = {"": "Nobody", **{role: role.capitalize() for role in ROLES if role != gone}}
+    names = {role: f"{part(role)[0].upper()}{part(role)[1:]}" for role in ROLES if role != gone}
+    labels = {"": "Nobody", **names}
     if not game.table.switches.get(f"french:{seat}"):
         labels.pop("cantiniere", None)
     role = await SecondCameo(seat, "Who follows?", labels, "AGW-658", ("Cameo",))

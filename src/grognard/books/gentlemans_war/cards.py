@@ -29,6 +29,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 from grognard.tabletop.cards import Card, rank, symbol, without, words
+from grognard.tabletop.wording import within
 
 Game_ = Game[AgwTable]
 
@@ -227,7 +228,7 @@ async def flip(game: Game_) -> None:
         joker(game, card)
         out_of_breath(game, safe)
     else:
-        game.tell(events.Flipped(card, table.section))
+        game.tell(events.Flipped(card, table.section, owner_of(table, table.section, card)))
 
 
 @rule("AGW-145", "AGW-146", "AGW-254", "AGW-256", "AGW-EX08")
@@ -300,7 +301,8 @@ async def retires(game: Game_, command: str) -> bool:
     trail = (cycle_of(game.table, command), "card")
     if not await Concede(seat, "Do you give the battle up?", labels, "AGW-338", trail):
         return False
-    game.tell(events.BattleWon(game.table.rival(seat), "the enemy retires", "AGW-338"))
+    victors = "+".join(game.table.allies(game.table.rival(seat)))
+    game.tell(events.BattleWon(victors, "the enemy retires", "AGW-338"))
     return True
 
 
@@ -330,7 +332,8 @@ async def _spend(
     units += tuple(out.id for unit in chosen if (out := _on_the_same_card(table, unit)))
     dead += tuple(unit.id for unit in members(table, chosen))
     lurking = any(unit.gone == "hidden" for unit in chosen)
-    whom = "the mad scientist" if choice.kind == "scientist" else "a general"
+    general = table.generals.get(choice.card) if choice.kind == "general" else None
+    whom = within(general.name) if general is not None else "the mad scientist"
     game.tell(events.CardUsed(command, card, units, dead, not held, resume, lurking, whom))
     if choice.kind == "scientist":
         await experiment(game, table.player(command))

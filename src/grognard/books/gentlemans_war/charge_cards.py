@@ -10,6 +10,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import YesNo, trail_of
 from grognard.books.gentlemans_war.brigades import is_court, led_by_commander
 from grognard.books.gentlemans_war.dice import Kept, roll_movement
+from grognard.books.gentlemans_war.engineering import drop_work
 from grognard.books.gentlemans_war.lines import Line, charge_line, wheeled_freely
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
@@ -21,6 +22,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question
 from grognard.tabletop.cards import Card, symbol
 from grognard.tabletop.geometry import inches
+from grognard.tabletop.wording import does
 
 Game_ = Game[AgwTable]
 
@@ -54,16 +56,17 @@ Uses: TypeAlias = Callable[[Card], dict[str, str]]
 class ChargeCard(Question[str]):
     """Which Hold Card is played in a charge, and for what; nothing is an answer too."""
 
-    __slots__ = ("table", "unit", "uses")
+    __slots__ = ("table", "target", "unit", "uses")
     answer = str
     cite = "AGW-144"
     secret = True
     heading: ClassVar[str] = "charge"
 
-    def __init__(self, table: AgwTable, unit: Unit, uses: Uses) -> None:
+    def __init__(self, table: AgwTable, unit: Unit, target: Unit, uses: Uses) -> None:
         super().__init__(unit.seat)
         self.table = table
         self.unit = unit
+        self.target = target
         self.uses = uses
 
     @property
@@ -153,8 +156,15 @@ async def in_a_body(game: Game_, unit: Unit, target: Unit) -> list[tuple[Unit, L
     if not await InABody(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id):
         return []
     for mate, way in body:
-        game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
+        come_along(game, mate, target, way)
     return body
+
+
+@rule("AGW-270", "AGW-687", "AGW-340")
+def come_along(game: Game_, mate: Unit, target: Unit, way: Line) -> None:
+    """A comrade declares the same charge, and leaves whatever he was working at."""
+    game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
+    drop_work(game, mate)
 
 
 @rule("AGW-269")
@@ -172,7 +182,7 @@ async def wheel_by_card(game: Game_, unit: Unit, target: Unit) -> Line:
     table = game.table
     line = great_wheel(table, unit, target)
     assert line is not None
-    choice = await WheelCard(table, unit, _to_wheel_about)
+    choice = await WheelCard(table, unit, target, _to_wheel_about)
     card = Card(choice.partition(":")[2])
     words = _to_wheel_about(card)[choice]
     game.tell(events.HoldPlayed(table.command_of(unit), card, words, "AGW-269"))
@@ -200,7 +210,7 @@ async def before_the_dice(
 
     if not labelled(playable(table, unit), uses) and not asks_anyway(table, unit):
         return line, []
-    choice = await JoinCard(table, unit, uses)
+    choice = await JoinCard(table, unit, target, uses)
     if not choice:
         return line, []
     kind, card_, *names = choice.split(":")
@@ -212,7 +222,7 @@ async def before_the_dice(
         return free, []
     joined = [(mate, way) for mate, way, _ in mates if mate.id in names]
     for mate, way in joined:
-        game.tell(events.ChargeDeclared(mate.id, target.id, way.distance))
+        come_along(game, mate, target, way)
     return line, joined
 
 
@@ -221,7 +231,7 @@ def _who_may_join(card: Card, mates: list[tuple[Unit, Line, bool]]) -> dict[str,
     """One unit close by; by a court card any two of those, or one from further off."""
     face, court = symbol(card), is_court(card)
     found = {
-        f"join:{card}:{mate.id}": f"{face}: {mate.name} joins the charge"
+        f"join:{card}:{mate.id}": f"{face}: {does(mate.name, 'joins')} the charge"
         for mate, _, far in mates
         if court or not far
     }
@@ -251,13 +261,13 @@ def comrades(table: AgwTable, unit: Unit, target: Unit) -> list[tuple[Unit, Line
 
 @rule("AGW-268", "AGW-271", "AGW-EX25")
 async def short_of_the_target(
-    game: Game_, unit: Unit, count: int, roll: tuple[tuple[int, ...], Kept]
+    game: Game_, unit: Unit, target: Unit, count: int, roll: tuple[tuple[int, ...], Kept]
 ) -> tuple[tuple[int, ...], Kept]:
     """A card played after a short roll: all dice again, or one more, or two by a court card."""
     dice, kept = roll
     if not playable(game.table, unit) and not asks_anyway(game.table, unit):
         return roll
-    choice = await DistanceCard(game.table, unit, _to_go_farther)
+    choice = await DistanceCard(game.table, unit, target, _to_go_farther)
     if not choice:
         return roll
     kind, _, card_ = choice.partition(":")

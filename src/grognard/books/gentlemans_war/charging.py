@@ -58,6 +58,7 @@ from grognard.tabletop.geometry import (
     distance_to_contact,
     inches,
 )
+from grognard.tabletop.wording import does, within
 
 Game_ = Game[AgwTable]
 
@@ -158,7 +159,8 @@ async def _roll(game: Game_, charger: Charger, answer: Answer) -> Charger:
     need = needed(rolled, answer)
     game.tell(events.ChargeRolled(unit.id, dice, kept, need, rolled.reach))
     if rolled.reach < need:
-        more, kept_more = await short_of_the_target(game, unit, count, (dice, kept))
+        roll = (dice, kept)
+        more, kept_more = await short_of_the_target(game, unit, answer.target, count, roll)
         if more != dice:
             rolled = charger._replace(dice=more, kept=kept_more)
             game.tell(events.ChargeRolled(unit.id, more, kept_more, need, rolled.reach))
@@ -233,11 +235,11 @@ async def _fails(game: Game_, charger: Charger, answer: Answer) -> None:
     """The enemy decides: back to the start, or on as far as the dice go and under fire."""
     unit, target = charger.unit, answer.target
     labels = {
-        "back": f"{unit.name} goes back to where it was, disordered",
-        "on": f"{unit.name} comes on as far as it can, disordered, and takes your fire",
+        "back": f"{does(unit.name, 'goes')} back to the start, disordered",
+        "on": f"{does(unit.name, 'comes')} on as far as the dice go, disordered, into your fire",
     }
     trail = trail_of(game.table, target, "charged")
-    asks = f"The charge of {unit.name} falls short."
+    asks = f"The charge of {within(unit.name)} falls short. Where does it end?"
     choice = await ShortCharge(target.seat, asks, labels, "AGW-261", trail, whom=unit.id)
     if choice == "on":
         _go_forward(game, charger, charger.reach, "comes on")

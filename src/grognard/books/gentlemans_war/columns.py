@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from grognard.books.gentlemans_war.country import is_or_are
 from grognard.kernel.cite import rule
 from grognard.tabletop.drill import Around, Manoeuvre, Order, Step
 from grognard.tabletop.drill import standing_fault as cannot_stand
@@ -57,7 +58,8 @@ def _trailed(block: Base, corners: Line, around: Around, allowance: Length) -> M
             return Reason("the enemy is in the way", "foes")
         leg = passage(around.terrain, here, corner, around.pace)
         if leg.cost is None:
-            return Reason(f"{leg.bar.words if leg.bar else 'something'} is in the way", "closed")
+            what = is_or_are(leg.bar.words if leg.bar else "something")
+            return Reason(f"{what} in the way", "closed")
         there = end if corner is corners[-1] else Pose(corner.x, corner.y, bearing)
         steps.append(Step(Order("move", distance(here, corner)), start, there, leg.cost, swept))
         here, start, cost = corner, there, cost + leg.cost

@@ -33,7 +33,8 @@ def _throw_hooks(game: Game_, fight: Fight, target: Unit, riders: Unit) -> None:
     felled = min(sum(die == 6 for die in dice), riders.figures)
     unhorsed = sum(die == 5 for die in dice)
     left = max(riders.figures - felled - unhorsed, 0)
-    game.tell(events.CarriedAway(riders.id, dice, left, "AGW-574"))
+    hooked = events.CarriedAway(riders.id, dice, left, "AGW-574", thrower=target.id)
+    game.tell(hooked)
     game.tell(events.Fell(riders.id, felled))
     fight.limits[riders.id] = left
     fight.entered[riders.id] = riders.figures

@@ -330,10 +330,16 @@ def _hidden_by(seen: Sightline) -> str:
         if feature.going in (WOOD, THICK):
             deepest = inches(3) if feature.going == THICK else inches(6)
             if seen.length_in(crossing) > deepest:
-                return f"{feature.words} is too deep to see through"
+                return f"{is_or_are(feature.words)} too deep to see through"
         elif crossing.stretches[0][0] != 0 and crossing.stretches[-1][1] != 1:
-            return f"{feature.words} is in the way"
+            return f"{is_or_are(feature.words)} in the way"
     return ""
+
+
+def is_or_are(words: str) -> str:
+    """A piece of ground as the beginning of a sentence: the mill is, the hazels are."""
+    many = words.endswith("s") and not words.endswith("ss")
+    return f"{words} {'are' if many else 'is'}"
 
 
 @rule("AGW-099", "AGW-296")

@@ -13,6 +13,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
 from grognard.books.gentlemans_war.country import pace_of
 from grognard.books.gentlemans_war.dice import roll_off
+from grognard.books.gentlemans_war.events.wording import FORMED
 from grognard.books.gentlemans_war.events.wording import where as in_section
 from grognard.books.gentlemans_war.hiding import coverts, hiding_fault, lairs, may_hide
 from grognard.books.gentlemans_war.opening import HALVES, OUT, has_room_to_part, part, partings
@@ -65,14 +66,7 @@ FORMATIONS: dict[str, tuple[Formation, ...]] = {
     "tribal_infantry": ("mass",),
 }
 ARRAYS: Final = {
-    "line": "In line",
-    "double line": "In line, two ranks deep",
-    "march": "In march column",
-    "attack": "In attack column",
-    "skirmish": "In skirmish order",
-    "mass": "In a mass",
-    "limbered": "Limbered",
-    "deployed": "Ready to fire",
+    **{formation: f"{words[0].upper()}{words[1:]}" for formation, words in FORMED.items()},
     OUT: "With skirmishers out in front",
     HALVES: "As two skirmish units",
 }
@@ -243,13 +237,9 @@ class Deploy(Question[Stand]):
         return fault or self._ground_fault(unit, choice)
 
     def _formation_fault(self, unit: Unit, choice: Stand) -> Fault | None:
-        known = ("", *formations(unit), *(() if choice.hidden else partings(self.table, unit)))
-        if choice.formation not in known:
-            return Fault(f"{unit.name} does not form so.", "AGW-058")
-        never = self.table.switches.get(f"no_attack_column:{self.seat}")
-        if choice.formation == "attack" and never:
-            return Fault("This army forms no attack columns.", "AGW-063")
-        return None
+        if not choice.hidden and choice.formation in partings(self.table, unit):
+            return None
+        return formation_fault(self.table, unit, choice.formation)
 
     def _ground_fault(self, unit: Unit | None, choice: Stand) -> Fault | None:
         base = self._base(choice)
@@ -329,6 +319,16 @@ def formations(unit: Unit) -> tuple[Formation, ...]:
     if unit.kind == "light_infantry" and unit.original <= 6:
         return ("line", "march", "attack", "skirmish")
     return FORMATIONS.get(unit.kind, (usual_formation(unit.kind),))
+
+
+@rule("AGW-058", "AGW-063")
+def formation_fault(table: AgwTable, unit: Unit, wanted: str) -> Fault | None:
+    """A unit is placed in the usual formation or in another that it and its army know."""
+    if wanted and wanted not in formations(unit):
+        return Fault(f"{unit.name} does not form so.", "AGW-058")
+    if wanted == "attack" and table.switches.get(f"no_attack_column:{unit.seat}"):
+        return Fault("This army forms no attack columns.", "AGW-063")
+    return None
 
 
 def formation_for(unit: Unit, wanted: str) -> Formation:

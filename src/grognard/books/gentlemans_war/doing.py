@@ -13,7 +13,8 @@ from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.bands import bands_of, gather_fault, scatter_fault
 from grognard.books.gentlemans_war.cameos import challenge_fault
 from grognard.books.gentlemans_war.country import may_reform_here
-from grognard.books.gentlemans_war.engineering import tasks, work_fault
+from grognard.books.gentlemans_war.engineering import Task, needed_cycles, tasks, work_fault
+from grognard.books.gentlemans_war.events.wording import FORMED
 from grognard.books.gentlemans_war.firing import Aim, aim, loading_cost
 from grognard.books.gentlemans_war.forming import deeds, dice_left, forms_of
 from grognard.books.gentlemans_war.garrisons import QUARTERS, houses, leave_fault, occupy_fault
@@ -237,12 +238,12 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
         "face": _FACES.get(choice.angle, "About face"),
     }
     if choice.kind == "work":
-        words = tasks(table, unit)[choice.what].words
-        return Offer(f"Set to work: {words}", cite="AGW-340", icon="ui-form")
+        return _set_to_work(unit, tasks(table, unit)[choice.what])
     if choice.kind == "occupy":
         return Offer(f"Occupy {table.ground[choice.what].feature.words}", cite="AGW-110")
     if choice.kind in plain:
-        return Offer(plain[choice.kind], icon=_ICONS.get(choice.kind, "ui-form"))
+        icon = _ICONS.get(choice.kind, "ui-form")
+        return Offer(plain[choice.kind], _price(unit, choice), icon=icon)
     target = table.units[choice.what]
     if choice.kind == "gather":
         words = f"Gather with {target.name} into one warband"
@@ -257,6 +258,31 @@ def describe(table: AgwTable, unit: Unit, choice: Deed) -> Offer:
     odds = f"{dice}, {aimed.needed}+" if isinstance(aimed, Aim) else ""
     label = f"Shoot at {target.name}"
     return Offer(label, odds, "AGW-219", "ui-shoot", target.id, reckoning=reckoning)
+
+
+def _set_to_work(unit: Unit, task: Task) -> Offer:
+    """A work, and how long it takes those who do nothing else."""
+    cycles = needed_cycles(unit, task)
+    how_long = f"done after {many(cycles, 'whole cycle')}" if cycles else "done at once"
+    return Offer(f"Set to work: {task.words}", how_long, cite="AGW-340", icon="ui-form")
+
+
+def _faced(unit: Unit, angle: int) -> str:
+    """What it costs to change face, and the formation it leaves a unit in."""
+    formation = forming.faced_formation(unit, angle)
+    return "1 die" if formation == unit.formation else f"1 die; then {FORMED[formation]}"
+
+
+def _price(unit: Unit, choice: Deed) -> str:
+    """What a change of formation or front costs, in Movement Dice."""
+    if choice.kind == "mount":
+        return "1 die"
+    if choice.kind == "face":
+        return "" if forming.is_traverse(unit, choice.angle) else _faced(unit, choice.angle)
+    if choice.kind not in ("form", "skirmish", "split", "party"):
+        return ""
+    price = forming.form_price(unit)
+    return many(price, "die", "dice") if isinstance(price, int) else ""
 
 
 @rule(
@@ -333,11 +359,12 @@ def run_fault(unit: Unit, count: int) -> Fault | None:
         return Fault(f"{unit.name} cannot run.", "AGW-155")
     gallops = unit.kind == "tribal_horsemen"
     if set(deeds(unit)) - {"shoot", "scatter", "run" if gallops else ""}:
-        return Fault("It has done too much to run.", "AGW-156")
+        return Fault("Who runs does nothing before it but shoot.", "AGW-156", "March instead.")
     kept = is_skirmishing(unit) and "shoot" not in unit.did and count == most - 1
     parts = is_gun(unit) or gallops or kept
     if not 1 <= count <= most or (count < most and not parts):
-        return Fault("There are not so many dice.", "AGW-156")
+        dice = many(most, "die", "dice")
+        return Fault(f"A run takes all its dice: {dice}.", "AGW-156")
     if "shoot" in unit.did and is_gun(unit):
         return Fault("Guns dash before they shoot.", "AGW-182")
     return None
@@ -349,7 +376,7 @@ def dash_fault(unit: Unit) -> Fault | None:
     if unit.kind != "horse_gun" or unit.formation != "deployed" or unit.gun_at is not None:
         return Fault("Only a horse gun in action fights as it retreats.", "AGW-182")
     if deeds(unit):
-        return Fault("It must begin with it.", "AGW-182")
+        return Fault("A fighting retreat begins before anything else is done.", "AGW-182")
     return None
 
 
@@ -361,7 +388,7 @@ def reform_fault(table: AgwTable, unit: Unit) -> Fault | None:
     if dice_left(unit) < 1 or "run" in unit.did:
         return Fault("No Movement Die is left for it.", "AGW-202")
     if not may_reform_here(table, unit):
-        return Fault("Not on this ground.", "AGW-168")
+        return Fault("On this ground ranks cannot be dressed.", "AGW-168", "Leave it first.")
     return None
 
 

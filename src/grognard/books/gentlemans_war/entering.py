@@ -6,12 +6,25 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.arriving import come_as_announced, take_up_cards
+from grognard.books.gentlemans_war.arriving import (
+    come_as_announced,
+    free_pose,
+    sighted_at,
+    take_up_cards,
+)
 from grognard.books.gentlemans_war.asking import Pick, YesNo, cycle_of
 from grognard.books.gentlemans_war.country import pace_of, table_base
-from grognard.books.gentlemans_war.pieces import AgwTable, Arrival, Unit, usual_formation
+from grognard.books.gentlemans_war.deploying import (
+    ARRAYS,
+    formation_fault,
+    formation_for,
+    formations,
+)
+from grognard.books.gentlemans_war.events.wording import FORMED
+from grognard.books.gentlemans_war.pieces import AgwTable, Arrival, Unit
 from grognard.books.gentlemans_war.stands import base_as, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -41,10 +54,12 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     edge: EdgeName = "own"
     along: int = 0
+    formation: str = ""
+    """One of ARRAYS; nothing is the usual one."""
 
 
 class ComeOn(Question[Entry]):
-    """Where a unit sets foot on the table."""
+    """Where a unit sets foot on the table, and in what formation."""
 
     __slots__ = ("edges", "table", "unit")
     answer = Entry
@@ -68,17 +83,21 @@ class ComeOn(Question[Entry]):
     def candidates(self) -> Sequence[Entry]:
         most = max(self.table.width, self.table.height)
         steps = range(inches(3), most, inches(3))
-        return [Entry(edge, along) for edge in self.edges for along in steps]
+        ways = ways_to_come(self.table, self.unit)
+        return [Entry(edge, at, way) for way in ways for edge in self.edges for at in steps]
 
-    @rule("AGW-395")
+    @rule("AGW-395", "AGW-147", "AGW-058")
     def fault(self, choice: Entry) -> Fault | None:
-        """At the edge agreed, no further than halfway along a side, on free and open ground."""
+        """By an edge agreed, in a formation it knows, on free and open ground."""
         if choice.edge not in self.edges or not 0 <= choice.along <= inches(200):
             return Fault("They do not come that way.", self.cite)
-        table = self.table
-        if choice.edge != "own" and choice.along * 2 > depth_of(table, self.seat):
+        if choice.edge != "own" and choice.along * 2 > depth_of(self.table, self.seat):
             return Fault("No further than halfway along the side of the table.", self.cite)
-        base = entry_base(table, self.unit, choice)
+        unknown = formation_fault(self.table, self.unit, choice.formation)
+        return unknown or self._ground_fault(choice)
+
+    def _ground_fault(self, choice: Entry) -> Fault | None:
+        table, base = self.table, entry_base(self.table, self.unit, choice)
         if not contains(table_base(table.width, table.height), base):
             return Fault("That is not on the table.", self.cite)
         if any(encroaches(base, base_of(other)) for other in table.on_field()):
@@ -93,11 +112,19 @@ class ComeOn(Question[Entry]):
         base = entry_base(self.table, self.unit, choice)
         here = (base.pose.x, base.pose.y)
         names = {"own": "its own edge", "left": "the left edge", "right": "the right edge"}
-        label = f"By {names[choice.edge]}"
+        formation = formation_for(self.unit, choice.formation)
+        label, array = f"By {names[choice.edge]}, {FORMED[formation]}", ARRAYS[formation]
         where = f"{choice.along // 254} inches along"
-        return Offer(
-            label, where, self.cite, "ui-move", self.unit.id, place=here, tray=base.outline
-        )
+        offer = Offer(label, where, self.cite, "ui-move", self.unit.id, place=here, group=array)
+        return replace(offer, tray=base.outline)
+
+
+@rule("AGW-058", "AGW-063")
+def ways_to_come(table: AgwTable, unit: Unit) -> list[str]:
+    """In what formations a unit may come on, the usual one first and unnamed."""
+    usual = formation_for(unit, "")
+    known = [way for way in formations(unit) if formation_fault(table, unit, way) is None]
+    return ["", *(way for way in known if way != usual)]
 
 
 def depth_of(table: AgwTable, seat: Seat) -> Length:
@@ -119,7 +146,7 @@ def entry_base(table: AgwTable, unit: Unit, entry: Entry) -> Base:
     bearing = (facing + TURNS[entry.edge]) % 36000
     along = facing + 9000 if entry.edge == "own" else facing
     step = along_bearing(along, entry.along)
-    base = base_as(unit, usual_formation(unit.kind), Pose(0, 0, bearing))
+    base = base_as(unit, formation_for(unit, entry.formation), Pose(0, 0, bearing))
     pose = Pose(corner.x + step.x, corner.y + step.y, bearing)
     return base.at(advance(pose, base.depth // 2 + 10))
 
@@ -130,13 +157,13 @@ def _breadth(table: AgwTable, seat: Seat) -> Length:
 
 @rule("AGW-395")
 async def come_on(game: Game_, unit: Unit, edges: Sequence[EdgeName]) -> bool:
-    """A unit chooses where it comes on; without room anywhere it waits."""
+    """A unit chooses where and how it comes on; without room anywhere it waits."""
     question = ComeOn(game.table, unit, edges)
     if not question.offers():
         return False
-    pose = entry_base(game.table, unit, await question).pose
-    place, formation = (pose.x, pose.y), usual_formation(unit.kind)
-    game.tell(events.CameOn(unit.id, place, pose.bearing, formation))
+    entry = await question
+    pose, formation = entry_base(game.table, unit, entry).pose, formation_for(unit, entry.formation)
+    game.tell(events.CameOn(unit.id, (pose.x, pose.y), pose.bearing, formation))
     return True
 
 
@@ -165,9 +192,9 @@ async def bring_on(game: Game_, arrival: Arrival, name: str) -> None:
     if not question.offers():
         game.tell(events.KeptWaiting(name))
         return
-    pose = entry_base(game.table, unit, await question).pose
-    place, formation = (pose.x, pose.y), usual_formation(unit.kind)
-    game.tell(events.Returned(name, place, pose.bearing, formation, BringOn.cite))
+    entry = await question
+    pose, formation = entry_base(game.table, unit, entry).pose, formation_for(unit, entry.formation)
+    game.tell(events.Returned(name, (pose.x, pose.y), pose.bearing, formation, BringOn.cite))
 
 
 def in_reserve(table: AgwTable, arrival: Arrival) -> list[str]:
@@ -262,8 +289,7 @@ async def sight(game: Game_, arrival: Arrival) -> None:
     if key in table.sighted:
         when, along = table.sighted[key]
         if table.jokers > when:
-            come_as_announced(game, arrival, waiting, along)
-            take_up_cards(game, Seat(arrival.seat))
+            await _appear(game, arrival, waiting, along)
         return
     labels = {
         "": "Say nothing yet",
@@ -275,6 +301,33 @@ async def sight(game: Game_, arrival: Arrival) -> None:
     quarter = await Announce(Seat(arrival.seat), words, labels, "AGW-585", ("Joker",))
     if quarter:
         game.tell(events.ReinforcementsSighted(arrival.seat, key, int(quarter), table.jokers))
+
+
+class HowTheyCome(Pick):
+    """In what formation somebody comes on whose place has been announced."""
+
+    __slots__ = ()
+    cite = "AGW-585"
+
+
+@rule("AGW-585", "AGW-147", "AGW-385")
+async def _appear(game: Game_, arrival: Arrival, waiting: Sequence[str], quarter: int) -> None:
+    """Those who were sighted come on there, each in a formation for which there is room."""
+    table, place = game.table, sighted_at(game.table, arrival, quarter)
+    for name in waiting:
+        unit = table.units[name]
+        ways = [formation_for(unit, way) for way in ways_to_come(table, unit)]
+        labels = {
+            str(way): ARRAYS[way] for way in ways if free_pose(table, unit, place, way) is not None
+        }
+        if not labels:
+            game.tell(events.KeptWaiting(name))
+            continue
+        asks = f"In what formation does {unit.name} come on?"
+        way = await HowTheyCome(unit.seat, asks, labels, "AGW-585", ("Joker",), whom=name)
+        come_as_announced(game, unit, place, formation_for(unit, way))
+    if in_reserve(table, arrival) != waiting:
+        take_up_cards(game, Seat(arrival.seat))
 
 
 class RideRound(YesNo):

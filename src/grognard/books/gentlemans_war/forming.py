@@ -220,7 +220,7 @@ def face_fault(table: AgwTable, unit: Unit, angle: int) -> Fault | None:
     if is_traverse(unit, angle):
         return _traverse_fault(table, unit, angle)
     if angle not in (-9000, 9000, 18000):
-        return Fault("Left, right or about.", "AGW-171")
+        return Fault("A unit faces left, right or about.", "AGW-171", "Wheel on the march.")
     if is_skirmishing(unit) or faces_all_round(unit) or unit.formation == "limbered":
         return Fault(f"{unit.name} faces where it will anyway.", "AGW-193")
     if "run" in unit.did:
@@ -255,7 +255,8 @@ def face(game: Game_, unit: Unit, angle: int) -> None:
     bearing = (unit.bearing + angle) % 36000
     cite = "AGW-178" if is_gun(unit) else "AGW-171"
     price = 0 if is_traverse(unit, angle) else 1
-    game.tell(events.Faced(unit.id, bearing, faced_formation(unit, angle), price, cite))
+    formation = faced_formation(unit, angle)
+    game.tell(events.Faced(unit.id, bearing, formation, price, cite, angle))
 
 
 # In and out of the saddle
@@ -331,7 +332,7 @@ def never_skirmishes(table: AgwTable, unit: Unit) -> Fault | None:
     if table.era == "1700" and unit.kind == "infantry":
         return Fault("In this age skirmishers are units of their own.", "AGW-651")
     if unit.original < 12 or unit.figures < 4 or unit.parent:
-        return Fault("It is too small.", "AGW-077")
+        return Fault("It takes a unit of 12 of which 4 are left.", "AGW-077")
     return None
 
 
@@ -340,8 +341,10 @@ def skirmish_fault(table: AgwTable, unit: Unit, men: int = 0) -> Fault | None:
     """Up to half of a full unit of foot may go out in front."""
     if fault := never_skirmishes(table, unit):
         return fault
-    if faces_all_round(unit) or table.skirmishers_of(unit) is not None:
-        return Fault("Not now.", "AGW-015")
+    if faces_all_round(unit):
+        return Fault("Nobody goes out of a square or a house.", "AGW-015", "Form line first.")
+    if table.skirmishers_of(unit) is not None:
+        return Fault("Its skirmishers are out already.", "AGW-015")
     if not 0 <= men <= unit.figures // 2:
         return Fault("No more than half of them go out.", "AGW-015")
     price = form_price(unit)
@@ -396,7 +399,7 @@ def put_out(game: Game_, unit: Unit, men: int = 0, zone: Polygon | None = None) 
 def split_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """A whole light infantry unit may become two skirmish units."""
     if unit.kind != "light_infantry":
-        return Fault("Only light infantry does.", "AGW-018")
+        return Fault("Only light infantry breaks up into two skirmish units.", "AGW-018")
     if fault := skirmish_fault(table, unit):
         return fault
     if split_places(table, unit) is None:

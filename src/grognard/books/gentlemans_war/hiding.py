@@ -132,7 +132,7 @@ def _is_in(unit: Unit, feature: Feature) -> bool:
 @rule("AGW-583", "AGW-584")
 def show(game: Game_, unit: Unit, by: str) -> bool:
     """A hidden unit is put on the table where it was, and never hides again."""
-    pose = free_pose(game.table, unit, unit.place)
+    pose = free_pose(game.table, unit, unit.place, unit.formation)
     if pose is not None:
         game.tell(events.ShownItself(unit.id, (pose.x, pose.y), pose.bearing, by))
     return pose is not None

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.books.gentlemans_war import charging, events
+from grognard.books.gentlemans_war.acting import carry_out
 from grognard.books.gentlemans_war.asking import Pick, cycle_of
 from grognard.books.gentlemans_war.cameos import ROLES
+from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.events.wording import the_part
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.stands import are_near
@@ -54,7 +56,7 @@ def incitements(table: AgwTable, seat: Seat) -> dict[str, str]:
     return found
 
 
-@rule("AGW-670", "AGW-671")
+@rule("AGW-670", "AGW-671", "AGW-340")
 async def incite(game: Game_, seat: Seat) -> bool:
     """Once a game, as a card of his is turned, its owner may have an enemy charge first."""
     table = game.table
@@ -72,6 +74,6 @@ async def incite(game: Game_, seat: Seat) -> bool:
     unit = table.units[name]
     game.tell(events.Incited(seat, cameo.role, name, target))
     game.tell(events.Activated(name, march_dice(unit), again=False))
-    await charging.charge(game, unit, table.units[target])
+    await carry_out(game, unit, Deed("charge", target))
     game.tell(events.ActivationEnded(name))
     return True

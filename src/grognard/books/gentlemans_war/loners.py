@@ -31,6 +31,7 @@ from grognard.tabletop.geometry import (
     within,
 )
 from grognard.tabletop.terrain import IMPASSABLE, Feature
+from grognard.tabletop.wording import whereabouts
 
 Game_ = Game[AgwTable]
 QUIET: Final = inches(24)
@@ -171,8 +172,8 @@ class Whither(Question[Foot]):
     def describe(self, choice: Foot) -> Offer:
         if choice.stay:
             return Offer("Nowhere yet: on a later Joker" if self.waits else "Stays where he is")
-        where = f"{choice.x // 254}, {choice.y // 254} inches"
-        return Offer(self.role.capitalize(), where, self.cite, place=(choice.x, choice.y))
+        here = (choice.x, choice.y)
+        return Offer(self.role.capitalize(), whereabouts(here, 254), self.cite, place=here)
 
 
 def _likely(table: AgwTable, seat: Seat, role: str) -> Iterator[Place]:

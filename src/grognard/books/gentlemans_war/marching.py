@@ -14,6 +14,7 @@ from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.columns import along_road, snake
 from grognard.books.gentlemans_war.country import (
     GENTLE,
+    is_or_are,
     is_upset_by_rough,
     keeps_to_road,
     leaps,
@@ -372,11 +373,12 @@ def stroll(block: Base, wanted: Pose, around: Around, allowance: Length) -> Mano
         return Reason("the enemy is in the way", "foes")
     leg = passage(around.terrain, block.pose.point, wanted.point, around.pace)
     if leg.cost is None:
-        return Reason(f"{leg.bar.words if leg.bar else 'something'} is in the way", "closed")
+        what = is_or_are(leg.bar.words if leg.bar else "something")
+        return Reason(f"{what} in the way", "closed")
     if leg.cost > allowance:
         return Reason("that is too far", "allowance")
     if closed := barring(around.terrain, end, around.pace):
-        return Reason(f"{closed.words} is in the way", "closed")
+        return Reason(f"{is_or_are(closed.words)} in the way", "closed")
     if reason := cannot_stand(end, around):
         return reason
     step = Step(Order("move", leg.length), block.pose, wanted, leg.cost, swept)

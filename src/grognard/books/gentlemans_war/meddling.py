@@ -8,15 +8,16 @@ from typing import Final
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import FromHand, Pick, YesNo, cycle_of
 from grognard.books.gentlemans_war.cameos import RIDE, ROLES, companions
+from grognard.books.gentlemans_war.events.wording import inches_of
 from grognard.books.gentlemans_war.loners import detain
 from grognard.books.gentlemans_war.marvels import stroll
-from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Cameo
+from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Cameo, Place, Unit
 from grognard.books.gentlemans_war.stands import are_near, base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import Card, rank, symbol
-from grognard.tabletop.geometry import Point, gap, inches, spot
+from grognard.tabletop.geometry import Length, Point, gap, inches, spot
 
 Game_ = Game[AgwTable]
 NUMBERS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -100,16 +101,22 @@ async def dispatch(game: Game_, seat: Seat) -> None:
     if tent is None or tent.place == NOWHERE or tent.overrun:
         return
     labels = {"": "He stays"} | {
-        unit.id: unit.name
+        unit.id: f"{unit.name}, {inches_of(_ride_to(tent.place, unit))} away"
         for unit in companions(table, seat, "messenger")
         if unit.on_table and not unit.held_up and unit.burden != "old duffer"
     }
     trail = (cycle_of(table, seat), "messenger")
-    name = await Dispatch(seat, "To whom does the messenger ride?", labels, "AGW-667", trail)
+    words = "To whom does the messenger ride? He has seven dice."
+    name = await Dispatch(seat, words, labels, "AGW-667", trail)
     if name:
         dice = game.roll(7)
-        far = gap(spot(Point(*tent.place)), base_of(table.units[name]))
+        far = _ride_to(tent.place, table.units[name])
         game.tell(events.MessageSent(seat, name, dice, reached=far <= inches(sum(dice))))
+
+
+def _ride_to(tent: Place, unit: Unit) -> Length:
+    """From headquarters to a unit."""
+    return gap(spot(Point(*tent)), base_of(unit))
 
 
 @rule("AGW-667", "AGW-666")
@@ -125,10 +132,11 @@ def obeys(game: Game_, seat: Seat) -> bool:
 
 
 class Discard(FromHand):
-    """Which number card a distracted general throws away."""
+    """Which number card a distracted general throws away; who has only one is asked as well."""
 
     __slots__ = ()
     cite = "AGW-665"
+    secret = True
 
 
 class Demand(YesNo):
@@ -138,21 +146,28 @@ class Demand(YesNo):
     cite = "AGW-665"
 
 
-@rule("AGW-665")
+@rule("AGW-665", "AGW-121")
 async def distract(game: Game_, seat: Seat) -> None:
     """Each cycle the enemy may be made to throw away a number card, of his own choice."""
     table = game.table
     rival = table.rival(seat)
-    if not _number_cards(table, rival):
+    if not _may_hold_numbers(table, rival):
         return
     trail = (cycle_of(table, seat), "mistress")
-    words = "Does the mistress distract the enemy's general?"
+    words = "Does the mistress distract the enemy's general? It costs him a number card."
     if not await Demand(seat, words, yes="She does", no="Not now", heading=trail):
         return
     asks = "Which card do you throw away?"
     card = await Discard(rival, asks, lambda: _to_throw_away(table, rival), "AGW-665", trail)
-    if card:
-        game.tell(events.CardDemanded(seat, Card(card)))
+    game.tell(events.CardDemanded(rival, Card(card)))
+
+
+@rule("AGW-665", "AGW-121")
+def _may_hold_numbers(table: AgwTable, rival: Seat) -> bool:
+    """Whether an enemy could have a number card, for all that is known of his hand."""
+    if table.switches.get("hidden_hands"):
+        return bool(table.hands.get(table.command(rival)))
+    return bool(_number_cards(table, rival))
 
 
 def _number_cards(table: AgwTable, seat: Seat) -> list[Card]:
@@ -161,8 +176,9 @@ def _number_cards(table: AgwTable, seat: Seat) -> list[Card]:
 
 
 def _to_throw_away(table: AgwTable, seat: Seat) -> dict[str, str]:
-    """His number cards; in a hand that somebody only imagines there may be none."""
-    return {str(card): symbol(card) for card in _number_cards(table, seat)} or {"": "None"}
+    """His number cards; a hand that is hidden or only imagined may have none."""
+    numbers = {str(card): symbol(card) for card in _number_cards(table, seat)}
+    return numbers or {"": "None: you hold no number card"}
 
 
 @rule("AGW-676")

@@ -19,11 +19,15 @@ Game_ = Game[AgwTable]
 def party_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """A company that is together and does nothing else may send half of its men away."""
     if unit.kind != "engineers":
-        return Fault("Only engineer companies do.", "AGW-095")
+        return Fault("Only engineer companies send out parties.", "AGW-095")
     if unit.parent or table.skirmishers_of(unit) is not None:
         return Fault("The company is in two parts already.", "AGW-095")
-    if unit.figures < 2 or is_garrison(unit) or set(deeds(unit)) - {"shoot"}:
-        return Fault("Not now.", "AGW-095")
+    if unit.figures < 2:
+        return Fault("There is only one man left.", "AGW-095")
+    if is_garrison(unit):
+        return Fault("It must leave the house first.", "AGW-110")
+    if set(deeds(unit)) - {"shoot"}:
+        return Fault("A party goes before the company does anything else.", "AGW-095")
     price = form_price(unit)
     if isinstance(price, Fault):
         return price

@@ -288,7 +288,10 @@ async def accident(
     unseen = not bears_on(victim, base_of(unit)) and not is_skirmishing(victim)
     dice = game.roll(1)
     score = dice[0] - unseen
-    game.tell(events.CarriedAway(victim.id, dice, victim.figures, "AGW-292"))
+    less = ", -1 from outside its front" if unseen else ""
+    result = "routed" if score <= 1 else "in disorder" if score <= 3 else "ready for them"
+    outcome = f"{less}: {result}"
+    game.tell(events.CarriedAway(victim.id, dice, victim.figures, "AGW-292", outcome))
     answer = Answer(victim, [unit])
     if score <= 1:
         lose(game, victim, "fled", "AGW-292")

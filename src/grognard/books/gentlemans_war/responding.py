@@ -327,8 +327,9 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
     """Responses by which a unit stays where it is."""
     target = answer.target
     if kind == "face":
-        formation = target.formation
-        game.tell(events.Faced(target.id, facing(answer), formation, 0, "AGW-273"))
+        formation, bearing = target.formation, facing(answer)
+        turn = bearing - target.bearing
+        game.tell(events.Faced(target.id, bearing, formation, 0, "AGW-273", turn))
         answer.look_round()
     elif kind == "rally":
         game.tell(events.Reformed(target.id, "AGW-273"))
@@ -410,7 +411,9 @@ def run_in(game: Game_, answer: Answer) -> None:
     home = game.table.units[target.parent]
     dice = game.roll(1)
     score = dice[0] + target.has("well_drilled") - target.has("poor_drill")
-    game.tell(events.CarriedAway(target.id, dice, target.figures, "AGW-293"))
+    drill = f", {score - dice[0]:+d} drill" if score != dice[0] else ""
+    outcome = f"{drill}: {'in their ranks' if score >= 4 else 'through to their rear'}"
+    game.tell(events.CarriedAway(target.id, dice, target.figures, "AGW-293", outcome))
     answer.target = home
     answer.look_round()
     if score >= 4:

@@ -20,6 +20,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.cards import Card, symbol
 from grognard.tabletop.geometry import Length, distance_to_contact, inches
+from grognard.tabletop.wording import does
 
 Game_ = Game[AgwTable]
 
@@ -45,9 +46,9 @@ def card_options(table: AgwTable, target: Unit, helpers: Helpers) -> dict[str, s
         more = 2 if is_court(card) else 1
         found[f"card:{card}"] = f"{face}: {more} more action{'s' if more > 1 else ''}"
         for helper in helpers.shooters:
-            found[f"help:{card}:{helper.id}"] = f"{face}: {helper.name} shoots at them"
+            found[f"help:{card}:{helper.id}"] = f"{face}: {does(helper.name, 'shoots')} at them"
         for helper in helpers.joiners:
-            found[f"join:{card}:{helper.id}"] = f"{face}: {helper.name} joins the combat"
+            found[f"join:{card}:{helper.id}"] = f"{face}: {does(helper.name, 'joins')} the combat"
     return found
 
 

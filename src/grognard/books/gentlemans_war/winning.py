@@ -52,8 +52,8 @@ def decide(game: Game_) -> None:
     elif end is None and table.reshuffles >= last_light(table):
         end = at_nightfall(table)
     if end is not None:
-        winner = table.allies(end.winner)[0] if end.winner else ""
-        game.tell(events.BattleWon(winner, end.why, end.cite))
+        victors = table.allies(end.winner) if end.winner else ()
+        game.tell(events.BattleWon("+".join(victors), end.why, end.cite))
 
 
 @rule("AGW-337", "AGW-394")

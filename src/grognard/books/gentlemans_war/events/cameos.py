@@ -10,6 +10,7 @@ from grognard.books.gentlemans_war.events.wording import (
     a_part,
     name,
     of_them,
+    owner,
     part,
     rolled,
     shown,
@@ -152,12 +153,11 @@ class Revived(Event, frozen=True):
         unit.buried += len(self.dice) - self.back
 
     def tell(self, table: AgwTable) -> str:
-        return (
-            f"The cantiniere of {whom(table, self.unit)} revives {self.back} of {len(self.dice)}."
-        )
+        back = f"{self.back} of {len(self.dice)} (5+: {rolled(self.dice)})"
+        return f"The cantiniere of {whom(table, self.unit)} revives {back}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice)
+        return Show(kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice)
 
 
 class Challenged(Event, frozen=True):
@@ -176,8 +176,13 @@ class Challenged(Event, frozen=True):
         table.units[self.loser].figures -= 1
 
     def tell(self, table: AgwTable) -> str:
+        bruiser, foe = self.dice[-2:]
+        more = f" and {self.edge}" if self.edge else ""
         who, loser = whom(table, self.winner), whom(table, self.loser)
-        return f"Single combat ({rolled(self.dice)}): a man of {who} knocks down one of {loser}."
+        thrown = (
+            f"the bruiser of {whom(table, self.unit)} rolls {bruiser}{more}, the other man {foe}"
+        )
+        return f"Single combat, {thrown}: a man of {who} knocks down one of {loser}."
 
     def show(self) -> Show:
         return Show(kind="dice", piece=self.unit, target=self.loser, dice=self.dice)
@@ -202,11 +207,12 @@ class SpyTried(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         who = f"{whose(table, self.seat)} spy"
+        dice = f"({rolled(self.dice)}, {self.needed}+)"
         if self.caught:
-            return f"{who} is captured ({rolled(self.dice)})."
+            return f"{who} is captured {dice}."
         if self.card:
-            return f"{who} makes away with {shown((self.card,))} ({rolled(self.dice)})."
-        return f"{who} comes away with nothing ({rolled(self.dice)}, {self.needed}+)."
+            return f"{who} makes away with {shown((self.card,))} {dice}."
+        return f"{who} comes away with nothing {dice}."
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
@@ -270,9 +276,8 @@ class MessageSent(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         what = "reaches" if self.reached else "does not reach"
-        inches = sum(self.dice)
-        who = whose(table, self.seat)
-        return f"{who} messenger rides {inches} inches and {what} {whom(table, self.unit)}."
+        who, ridden = whose(table, self.seat), f'{sum(self.dice)}" ({rolled(self.dice)})'
+        return f"{who} messenger rides {ridden} and {what} {whom(table, self.unit)}."
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
@@ -305,21 +310,25 @@ class MessageObeyed(Event, frozen=True):
 
 
 class CardDemanded(Event, frozen=True):
-    """A general in love throws away a number card."""
+    """A general in love throws away a number card, if he has one."""
 
     cite = "AGW-665"
     seat: str
+    """Whose the general is."""
     card: Card
 
     def apply(self, table: AgwTable) -> None:
-        discard(table, table.command(table.rival(self.seat)), (self.card,))
+        if self.card:
+            discard(table, table.command(self.seat), (self.card,))
 
     def tell(self, table: AgwTable) -> str:
-        rival = whose(table, table.rival(self.seat))
+        rival = whose(table, self.seat)
+        if not self.card:
+            return f"{rival} general is distracted, but holds no number card to throw away."
         return f"{rival} general is distracted and throws away {shown((self.card,))}."
 
     def show(self) -> Show:
-        return Show(kind="card", cards=(self.card,))
+        return Show(kind="card", side=self.seat, cards=(self.card,) if self.card else ())
 
 
 class MistressCommands(Event, frozen=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.books.gentlemans_war.country import may_reform_here
 from grognard.books.gentlemans_war.events.wording import (
     does,
+    rolled,
     shown,
     side,
     them,
@@ -163,6 +164,8 @@ class Flipped(Event, frozen=True):
     cite = "AGW-123"
     card: Card
     section: str = ""
+    seat: str = ""
+    """The command whose card it is."""
 
     def apply(self, table: AgwTable) -> None:
         pack = table.packs[self.section]
@@ -176,7 +179,7 @@ class Flipped(Event, frozen=True):
         return f"{shown((self.card,))} is turned{where(self.section)} for {owner}."
 
     def show(self) -> Show:
-        return Show(kind="card", cards=(self.card,))
+        return Show(kind="card", side=self.seat, cards=(self.card,))
 
 
 def turn_up(table: AgwTable, section: str) -> None:
@@ -238,7 +241,7 @@ def _busy(owner: str, seat: str) -> tuple[str, ...]:
 def unplayed(aces: tuple[Card, ...]) -> str:
     """Aces in hand do not outlast the cycle: AGW-138."""
     verb = "is" if len(aces) == 1 else "are"
-    return f", and {shown(aces)} {verb} lost unplayed" if aces else ""
+    return f"{shown(aces)} {verb} lost unplayed" if aces else ""
 
 
 def aces_of(table: AgwTable, commands: Sequence[str]) -> tuple[Card, ...]:
@@ -261,7 +264,7 @@ class CycleEnded(Event, frozen=True):
         end_cycle(table, self.seat)
 
     def tell(self, table: AgwTable) -> str:
-        lost = unplayed(self.aces)
+        lost = f", and {unplayed(self.aces)}" if self.aces else ""
         return f"{whose(table, self.seat)} cycle is over{lost}; a new one begins."
 
     def show(self) -> Show:
@@ -297,7 +300,7 @@ class JokerTurned(Event, frozen=True):
                 f"The second Joker{where(self.section)}: both cycles end, "
                 "Hold Cards are thrown in, and the pack is shuffled."
             )
-        lost = unplayed(self.aces)
+        lost = f", {unplayed(self.aces)}" if self.aces else ""
         return f"The first Joker{where(self.section)}: both cycles end{lost}, and all form up."
 
     def show(self) -> Show:
@@ -406,9 +409,11 @@ class CallsClashed(Event, frozen=True):
         table.seen = seen
 
     def tell(self, table: AgwTable) -> str:
-        die = ", by the dice" if self.dice else ""
-        both = shown(self.cards)
-        return f"Both call an interruption ({both}); {them(table, self.winner)} first{die}."
+        die = f", by the dice ({rolled(self.dice)})" if self.dice else ""
+        calls = zip(self.seats, self.cards, strict=True)
+        both = " and ".join(f"{them(table, seat)} {shown((card,))}" for seat, card in calls)
+        first = within(does(table, self.winner, "goes"))
+        return f"Both call an interruption ({both}); {first} first{die}."
 
     def show(self) -> Show:
         return Show(kind="card", cards=self.cards, dice=self.dice)
@@ -467,7 +472,10 @@ class CardUsed(Event, frozen=True):
         return replace(self, units=(), dead=())
 
     def says_who(self) -> str:
-        return "AGW-125" if len(self.units) > 1 else "AGW-124"
+        whole = [unit for unit in self.units if not unit.endswith("-skirmishers")]
+        if len(whole) > 1:
+            return "AGW-125" if self.card[1:] in ("J", "Q", "K") else "AGW-071"
+        return "AGW-016" if len(self.units) > 1 else "AGW-124"
 
     def tell(self, table: AgwTable) -> str:
         names = ", ".join(whom(table, unit) for unit in self.units or self.dead)
@@ -483,13 +491,15 @@ class BrigadeRolled(Event, frozen=True):
     """A brigade in step moves by the dice of its slowest unit."""
 
     cite = "AGW-187"
+    seat: str
     dice: tuple[int, ...]
 
     def apply(self, table: AgwTable) -> None:
         table.together = self.dice
 
     def tell(self, table: AgwTable) -> str:
-        return f"The brigade moves in step: {sum(self.dice)} inches."
+        dice, inches = rolled(self.dice), sum(self.dice)
+        return f'{whose(table, self.seat)} brigade rolls {dice} to move in step, {inches}".'
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice)

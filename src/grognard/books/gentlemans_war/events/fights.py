@@ -9,6 +9,7 @@ from grognard.books.gentlemans_war.events.wording import (
     inches_of,
     many,
     name,
+    owner,
     reasons,
     rolled,
     whom,
@@ -79,7 +80,9 @@ class ChargeRolled(Event, frozen=True):
         return f"{who} rolls {dice}{taken_words}: {far} of {need}, {enough}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice, kept=self.kept)
+        return Show(
+            kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice, kept=self.kept
+        )
 
 
 class CounterCharged(Event, frozen=True):
@@ -96,7 +99,9 @@ class CounterCharged(Event, frozen=True):
         return f"{name(table, self.unit)} rolls {dice}: {far} to meet the charge."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice, kept=self.kept)
+        return Show(
+            kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice, kept=self.kept
+        )
 
 
 class CarriedAway(Event, frozen=True):
@@ -107,6 +112,10 @@ class CarriedAway(Event, frozen=True):
     dice: tuple[int, ...]
     figures: int
     by: str
+    outcome: str = ""
+    """What the die brings, and what was added to it or taken off."""
+    thrower: str = ""
+    """Who rolls, if it is not the unit itself."""
 
     def tell(self, table: AgwTable) -> str:
         count = many(self.figures, "figure")
@@ -115,10 +124,12 @@ class CarriedAway(Event, frozen=True):
             "AGW-293": "runs for its supports",
             "AGW-574": f"is met with hooks: {count} can fight",
         }.get(self.by, f"is taken unawares: {count} can turn")
-        return f"{name(table, self.unit)} {words} ({rolled(self.dice)})."
+        what = f"{self.outcome}." if self.outcome else "."
+        return f"{name(table, self.unit)} {words} ({rolled(self.dice)}){what}"
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice)
+        side = owner(self.thrower or self.unit)
+        return Show(kind="dice", side=side, piece=self.unit, dice=self.dice)
 
 
 class Fought(Event, frozen=True):
@@ -142,6 +153,7 @@ class Fought(Event, frozen=True):
         kept = tuple(die >= self.needed for die in self.dice)
         return Show(
             kind="melee",
+            side=owner(self.unit),
             piece=self.unit,
             target=self.against,
             dice=self.dice,
@@ -185,7 +197,7 @@ class FightDecided(Event, frozen=True):
         if not self.winner:
             return "The combat is a tie."
         who, foe = name(table, self.winner), whom(table, self.loser)
-        row = f"as {self.row}" if self.on_foot else self.row
+        row = f"as if {self.row}" if self.on_foot else self.row
         return f"{who} has the better of {foe}: {row}."
 
 
@@ -209,7 +221,7 @@ class Recovered(Event, frozen=True):
 
     def show(self) -> Show:
         kept = tuple(die >= self.needed for die in self.dice)
-        return Show(kind="dice", piece=self.unit, dice=self.dice, kept=kept)
+        return Show(kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice, kept=kept)
 
 
 class Locked(Event, frozen=True):

@@ -6,7 +6,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import many, name, reasons, rolled, whom
+from grognard.books.gentlemans_war.events.wording import (
+    many,
+    name,
+    owner,
+    reasons,
+    rolled,
+    whom,
+)
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -58,6 +65,7 @@ class Shot(Event, frozen=True):
         kept = tuple(die >= self.needed for die in self.dice)
         return Show(
             kind="shot",
+            side=owner(self.unit),
             piece=self.unit,
             target=self.target,
             dice=self.dice,
@@ -171,7 +179,13 @@ class Tested(Event, frozen=True):
         return f"{who} tests morale ({self.row}): {dice}{reasons(self.reckoning)}, {words}.{hero}"
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice, reckoning=self.reckoning)
+        return Show(
+            kind="dice",
+            side=owner(self.unit),
+            piece=self.unit,
+            dice=self.dice,
+            reckoning=self.reckoning,
+        )
 
 
 class Rallied(Event, frozen=True):
@@ -250,7 +264,9 @@ class GeneralHit(Event, frozen=True):
             "killed": "is killed",
             "captured": "is captured",
         }
-        return f"{name(table, self.general)} {words[self.result]} ({rolled(self.dice)})."
+        hit = "hit on 1" if self.risk == 1 else f"hit on 1-{self.risk}"
+        dice = rolled(self.dice) if self.by == "AGW-673" else f"{hit}: {rolled(self.dice)}"
+        return f"{name(table, self.general)} {words[self.result]} ({dice})."
 
     def show(self) -> Show:
-        return Show(kind="wound", piece=self.general, dice=self.dice)
+        return Show(kind="wound", side=owner(self.general), piece=self.general, dice=self.dice)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.sequence import join_section, pass_on
-from grognard.books.gentlemans_war.events.wording import name, of_them, rolled, whom
+from grognard.books.gentlemans_war.events.wording import (
+    name,
+    of_them,
+    owner,
+    rolled,
+    whom,
+)
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -53,11 +59,11 @@ class CovertSearched(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         what = listed([whom(table, unit) for unit in self.found]) or "nobody"
-        dice = f" ({rolled(self.dice)})" if self.dice else ""
-        return f"{name(table, self.unit)} looks into {self.words}{dice} and finds {what}."
+        dice = f" ({rolled(self.dice)}, {self.needed}+)" if self.dice else ""
+        return f"{name(table, self.unit)} finds {what} in {self.words}{dice}."
 
     def show(self) -> Show:
-        return Show(kind="dice", piece=self.unit, dice=self.dice)
+        return Show(kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice)
 
 
 class ShownItself(Event, frozen=True):
@@ -119,7 +125,7 @@ class Rustled(Event, frozen=True):
         return f"{name(table, self.unit)} {result} ({rolled(self.dice)}, {self.needed}+)."
 
     def show(self) -> Show:
-        return Show(kind="dice", dice=self.dice)
+        return Show(kind="dice", side=self.seat, dice=self.dice)
 
 
 class Hid(Event, frozen=True):

@@ -5,10 +5,18 @@ from __future__ import annotations
 from grognard.books.gentlemans_war.events.cards import discard, throw
 from grognard.books.gentlemans_war.events.moves import settle
 from grognard.books.gentlemans_war.events.sequence import give_counter
-from grognard.books.gentlemans_war.events.wording import name, whom
+from grognard.books.gentlemans_war.events.wording import (
+    FORMED,
+    inches_of,
+    name,
+    owner,
+    rolled,
+    whom,
+)
 from grognard.books.gentlemans_war.pieces import NOWHERE, AgwTable, Formation, Gone, Place, Unit
 from grognard.books.gentlemans_war.sections import section_of
 from grognard.kernel.event import Event, Show
+from grognard.tabletop.geometry import Point, distance
 
 
 def put_down_tools(unit: Unit) -> None:
@@ -57,12 +65,16 @@ class Retreated(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         what = "runs away" if self.ran else "falls back"
-        off = " off the table" if self.gone else ""
+        far = distance(Point(*self.path[0]), Point(*self.path[-1]))
+        off = "off the table" if self.gone else inches_of(far)
+        dice = f" ({rolled(self.dice)})" if self.dice else ""
         gun = ", leaving its gun" if self.left_gun else ""
-        return f"{name(table, self.unit)} {what}{off}{gun}."
+        return f"{name(table, self.unit)} {what} {off}{dice}{gun}."
 
     def show(self) -> Show:
-        return Show(kind="move", piece=self.unit, path=self.path, dice=self.dice)
+        return Show(
+            kind="move", side=owner(self.unit), piece=self.unit, path=self.path, dice=self.dice
+        )
 
 
 class Left(Event, frozen=True):
@@ -122,7 +134,9 @@ class Returned(Event, frozen=True):
         settle(table, unit, self.place, self.bearing)
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} comes on to the table."
+        away = table.units[self.unit].gun_at is not None  # gunners whose gun stands elsewhere
+        how = "" if away else f", {FORMED[self.formation]}"
+        return f"{name(table, self.unit)} comes on to the table{how}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.place,))
@@ -197,12 +211,19 @@ class GeneralMoved(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         who, does = name(table, self.general), "stays" if self.stays else "rides"
+        dice = f" ({rolled(self.dice)})" if self.dice and not self.stays else ""
         if self.attached:
-            return f"{who} {does} with {whom(table, self.attached)}."
-        return f"{who} {'stays where he is' if self.stays else 'rides on alone'}."
+            return f"{who} {does} with {whom(table, self.attached)}{dice}."
+        return f"{who} {'stays where he is' if self.stays else 'rides on alone'}{dice}."
 
     def show(self) -> Show:
-        return Show(kind="move", piece=self.general, path=(self.place,), dice=self.dice)
+        return Show(
+            kind="move",
+            side=owner(self.general),
+            piece=self.general,
+            path=(self.place,),
+            dice=self.dice,
+        )
 
 
 class HeadquartersOverrun(Event, frozen=True):

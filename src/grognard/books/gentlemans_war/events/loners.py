@@ -105,7 +105,7 @@ class Sniped(Event, frozen=True):
         return f"{who} fires at {self.words} and {what} ({self.die}, {self.needed}+)."
 
     def show(self) -> Show:
-        return Show(kind="shot", target=self.target, dice=(self.die,))
+        return Show(kind="shot", side=self.seat, target=self.target, dice=(self.die,))
 
 
 class DeviceFired(Event, frozen=True):
@@ -136,7 +136,8 @@ class DeviceFired(Event, frozen=True):
         return f"The infernal device flashes at {foe} ({self.die}{how}): {felled}."
 
     def show(self) -> Show:
-        return Show(kind="shot", target=self.unit, dice=(self.die, *self.dice))
+        dice = (self.die, *self.dice)
+        return Show(kind="shot", side=self.seat, target=self.unit, dice=dice)
 
 
 class DeviceExploded(Event, frozen=True):

@@ -108,7 +108,7 @@ class OrdersMislaid(Event, frozen=True):
         table.units[self.unit].acted = True
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} cannot find its orders and stays where it is."
+        return f"{name(table, self.unit)} stays where it is: its orders cannot be found."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)

@@ -7,7 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import inches_of, many, name, whom
+from grognard.books.gentlemans_war.events.wording import (
+    FORMED,
+    counting,
+    inches_of,
+    many,
+    name,
+    owner,
+    whom,
+)
 from grognard.books.gentlemans_war.pieces import (
     NOWHERE,
     AgwTable,
@@ -77,14 +85,22 @@ class Moved(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(self.path))
         who = name(table, self.unit)
+        dice = f" ({counting(self.dice, self.kept)})" if self.dice else ""
         if self.how == STAYS:
-            return f"{who} stays where it is."
+            return f"{who} stays where it is{dice}."
         if far < HARDLY and self.how in ("marches", "runs"):
-            return f"{who} {'hardly moves' if far else 'turns where it stands'}."
-        return f"{who} {self.how} {inches_of(far)}."
+            return f"{who} {'hardly moves' if far else 'turns where it stands'}{dice}."
+        return f"{who} {self.how} {inches_of(far)}{dice}."
 
     def show(self) -> Show:
-        return Show(kind="move", piece=self.unit, path=self.path, dice=self.dice, kept=self.kept)
+        return Show(
+            kind="move",
+            side=owner(self.unit),
+            piece=self.unit,
+            path=self.path,
+            dice=self.dice,
+            kept=self.kept,
+        )
 
 
 class Faced(Event, frozen=True):
@@ -96,6 +112,8 @@ class Faced(Event, frozen=True):
     formation: Formation
     spent: int
     by: str = "AGW-171"
+    turn: int = 0
+    """By how much it turns, to the right or, if negative, to the left."""
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
@@ -112,11 +130,25 @@ class Faced(Event, frozen=True):
         return self.by == "AGW-178" and not self.spent
 
     def tell(self, table: AgwTable) -> str:
-        does = "slews its gun round" if self.is_slight else "changes face"
-        return f"{name(table, self.unit)} {does}."
+        does = "slews its gun" if self.is_slight else "faces"
+        flank = self.by == "AGW-171" and abs(self.turn) == 9000
+        formed = f", {FORMED[self.formation]}" if flank and self.formation in _TURNED else ""
+        return f"{name(table, self.unit)} {does} {_way_round(self.turn)}{formed}."
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.unit)
+
+
+_TURNED: Final = ("line", "march")
+"""What columns and lines become when they turn to a flank: AGW-061."""
+
+
+def _way_round(turn: int) -> str:
+    """Which way somebody turns: about, or so far to a side."""
+    angle = (turn + 18000) % 36000 - 18000
+    if abs(angle) in (0, 18000):
+        return "about" if angle else "round"
+    return f"{abs(angle) // 100}° to the {'right' if angle > 0 else 'left'}"
 
 
 _WORDS: dict[Formation, str] = {
@@ -463,4 +495,4 @@ class Reformed(Event, frozen=True):
         return f"{name(table, self.unit)} is in good order again."
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=self.dice)
+        return Show(kind="marker", side=owner(self.unit), piece=self.unit, dice=self.dice)

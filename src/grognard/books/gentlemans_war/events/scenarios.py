@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import does, many, name, shown, whom, whose
+from grognard.books.gentlemans_war.events.wording import (
+    FORMED,
+    does,
+    many,
+    name,
+    shown,
+    whom,
+    whose,
+)
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -154,7 +162,7 @@ class CameOn(Event, frozen=True):
         unit.place, unit.bearing, unit.formation = self.place, self.bearing, self.formation
 
     def tell(self, table: AgwTable) -> str:
-        return f"{name(table, self.unit)} marches on to the table."
+        return f"{name(table, self.unit)} marches on to the table, {FORMED[self.formation]}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=(self.place,))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemans_war.events.wording import does, name, whose
+from grognard.books.gentlemans_war.events.wording import does, name, of_them, them, whose
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, General, Place, Unit
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
 from grognard.tabletop.cards import Card
+from grognard.tabletop.wording import within
 
 FREE_ACE = Card("*A")
 """What a messenger brings is as good as an ace, and is no card of the pack: AGW-667."""
@@ -28,7 +29,13 @@ class WonFirst(Event, frozen=True):
         table.phase = "deploy"
 
     def tell(self, table: AgwTable) -> str:
-        return f"{does(table, self.first, 'places')} the first unit."
+        places = does(table, self.first, "places")
+        if not self.dice:
+            return f"{places} the first unit."
+        one, other = table.seats[:2]
+        dice = f"{does(table, one, 'rolls')} {self.dice[-2]}, {them(table, other)} {self.dice[-1]}"
+        chooser = of_them(table, one if self.dice[-2] > self.dice[-1] else other)
+        return f"{dice}; by {chooser} choice {within(places)} the first unit."
 
     def show(self) -> Show:
         return Show(kind="dice", dice=self.dice)

@@ -19,6 +19,20 @@ PARTS: Final = {
 """What has been told off from a unit, by the last word of its id."""
 
 
+FORMED: Final = {
+    "line": "in line",
+    "double line": "in line, two ranks deep",
+    "march": "in march column",
+    "attack": "in attack column",
+    "square": "in square",
+    "skirmish": "in skirmish order",
+    "mass": "in a mass",
+    "limbered": "limbered",
+    "deployed": "ready to fire",
+}
+"""How a unit stands in each formation."""
+
+
 def part_of(whole: str, part: str) -> str:
     """What a part of a unit is called."""
     words = PARTS[part]
@@ -33,6 +47,12 @@ def name(table: AgwTable, piece: str) -> str:
         return table.generals[piece].name
     whole, _, part = piece.rpartition("-")
     return part_of(name(table, whole), part) if part in PARTS else piece
+
+
+def owner(piece: str) -> str:
+    """The side to which a piece belongs, by which its id begins: red-3 is Red's."""
+    side, dash, _ = piece.partition("-")
+    return side if dash else ""
 
 
 def side(table: AgwTable, seat: str) -> str:
@@ -101,7 +121,7 @@ def faces_of(dice: tuple[int, ...], kept: tuple[bool, ...]) -> list[int]:
 
 def counting(dice: tuple[int, ...], kept: tuple[bool, ...]) -> str:
     """Movement Dice as they fell, and which of them the Swift or the Slow leave out."""
-    out = [str(die) for die, keep in zip(dice, kept, strict=True) if not keep]
+    out = [str(die) for die, keep in zip(dice, kept, strict=bool(kept)) if not keep]
     return f"{rolled(dice)}{f' without the {out[0]}' if out else ''}"
 
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom
+from grognard.books.gentlemans_war.events.wording import (
+    many,
+    name,
+    owner,
+    rolled,
+    whom,
+)
 from grognard.books.gentlemans_war.pieces import AgwTable, Mine, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
@@ -88,7 +94,7 @@ class WorkDone(Event, frozen=True):
         return f"{who} {what}: {self.words}{dice}."
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=self.dice)
+        return Show(kind="marker", side=owner(self.unit), piece=self.unit, dice=self.dice)
 
 
 class PartySent(Event, frozen=True):
@@ -152,7 +158,7 @@ class ChargeLaid(Event, frozen=True):
         return f"{name(table, self.unit)} has laid its charge ({rolled(self.dice)}): get away!"
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=self.dice)
+        return Show(kind="marker", side=owner(self.unit), piece=self.unit, dice=self.dice)
 
 
 class DepotLit(Event, frozen=True):
@@ -175,7 +181,7 @@ class DepotLit(Event, frozen=True):
         return f"{name(table, self.unit)} sets the depot on fire{dice}!"
 
     def show(self) -> Show:
-        return Show(kind="marker", piece=self.unit, dice=self.dice)
+        return Show(kind="marker", side=owner(self.unit), piece=self.unit, dice=self.dice)
 
 
 class DepotSaved(Event, frozen=True):

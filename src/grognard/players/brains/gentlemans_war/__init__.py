@@ -32,9 +32,9 @@ class AgwBrain(Brain):
         "OffTheTrack:none": "A unit on the track is lost when the train comes; a card is cheaper.",
         "WhereToHalt:half": "Whose prey is safe stays with his friends.",
         "WhereToHalt:all": "Whose prey is safe stays with his friends.",
-        "JoinCard:join": "Another unit in a charge is worth only the commonest of cards.",
+        "JoinCard:join": "Another unit is worth a card only where a charge is in doubt.",
         "RespondWithFire:join": "A helper's shot hurts the chargers before they strike.",
-        "JoinCard:wheel": "A better line is not worth a card that may save a unit.",
+        "JoinCard:wheel": "A better line is worth a card only where a charge may fall short.",
         "Respond:limber": "Gunners who run get farther than a gun that is hooked in.",
         "Respond:rally": "It takes two actions, which the disordered have only with a general.",
         "WinnersChoice:regroup": "Ground that has been won is kept.",
@@ -44,7 +44,7 @@ class AgwBrain(Brain):
         "SecretInterrupt:cycle": "A computer is never tired of being asked.",
         "SecretInterrupt:charge": "A computer is never tired of being asked.",
         "SecretInterrupt:guns": "A computer is never tired of being asked.",
-        "InStep:yes": "The slowest unit's dice are too few for the rest of a brigade.",
+        "InStep:yes": "A brigade with far to go runs, and then every unit rolls dice of its own.",
         "UseCard:concede": "The rules end a hopeless battle soon enough.",
         "UseCard:general": "Generals ride for nothing once a cycle; a card is for those who fight.",
         "ForceReroll:no": "Brittle troops who stand are made to roll again; few only fall back.",
@@ -61,7 +61,7 @@ class AgwBrain(Brain):
         "WinnersChoice:charge": "A pursuit at a walk stays in hand.",
         "WinnersChoice:hold": "What has been fought for is taken.",
         "WhatNext:split": "A skirmish line before its supports does as much, and can be taken in.",
-        "WhatNext:party": "Half a company does half the work.",
+        "WhatNext:party": "Halves do as much as a company only where two small works lie at hand.",
         "WhatNext:leave": "Who holds a house is there to hold it.",
         "WhatNext:dash": "A horse gun with something to shoot at stays to shoot at it.",
         "WinnersChoice:near": "Ground that has been won is kept.",
@@ -98,7 +98,7 @@ class AgwBrain(Brain):
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
-            return outcome(game.verdict, _captain(game.table, seat))
+            return outcome(game.verdict, _as_victors(game.table, seat))
         return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
 
     def matters(self, question: Question[Any]) -> bool:
@@ -110,9 +110,9 @@ class AgwBrain(Brain):
         return isinstance(game.question, brigades.UseCard)
 
 
-def _captain(table: AgwTable, seat: str) -> str:
-    """The seat by which the side of another is named when it wins."""
-    return table.allies(seat)[0]
+def _as_victors(table: AgwTable, seat: str) -> str:
+    """All the seats of a side, as they are named together when it wins."""
+    return "+".join(table.allies(seat))
 
 
 def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:

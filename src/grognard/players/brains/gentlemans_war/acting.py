@@ -10,9 +10,10 @@ from typing import Final
 from grognard.books.gentlemans_war import forming, marching
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.doing import Deed
+from grognard.books.gentlemans_war.engineering import tasks
 from grognard.books.gentlemans_war.firing import cannot_shoot
 from grognard.books.gentlemans_war.forming import dice_left
-from grognard.books.gentlemans_war.pieces import FOOT, Unit
+from grognard.books.gentlemans_war.pieces import FOOT, Unit, usual_formation
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.books.gentlemans_war.wagons import capture_fault
@@ -70,7 +71,22 @@ def placed(unit: Unit, place: tuple[int, int], bearing: int) -> Iterator[None]:
 
 
 def deed(field: Field, unit: Unit, choice: Deed) -> float:
-    """What a deed is worth to the acting unit."""
+    """What a deed is worth to the acting unit, less the work it would leave for it."""
+    return _deed(field, unit, choice) - (0.0 if choice.kind == "end" else _in_hand(field, unit))
+
+
+def _in_hand(field: Field, unit: Unit) -> float:
+    """What the work is worth that a unit is at, and would leave undone."""
+    task = unit.work
+    if not task or task.startswith("laid:"):
+        return 0.0
+    unit.work = ""  # the table is an imagined one, and put right again
+    worth = work(field, unit, task)
+    unit.work = task
+    return max(worth, 0.0)
+
+
+def _deed(field: Field, unit: Unit, choice: Deed) -> float:
     table = field.table
     if choice.kind == "shoot":
         return 0.3 + field.keen(unit) * field.shot(unit, table.units[choice.what])
@@ -234,6 +250,15 @@ def form(field: Field, unit: Unit, formation: str) -> float:
     return -0.5
 
 
+def arrayed(field: Field, unit: Unit, formation: str) -> float:
+    """A unit that comes on from afar is in column, and its gun limbered; others are in line."""
+    if is_gun(unit):
+        return 0.0 if (formation == "limbered") == (lack(field, unit) > 2 * PIP) else -FORM
+    far = isinstance(field.goal(unit), str) or lack(field, unit) > FAR
+    hurries = far and not unit.mounted and unit.kind in FOOT
+    return 0.0 if formation == ("march" if hurries else usual_formation(unit.kind)) else -FORM
+
+
 def _column(field: Field, unit: Unit) -> float:
     """Who has far to go to leave the table goes faster in column, and round what bars a line."""
     goal = field.goal(unit)
@@ -296,6 +321,8 @@ def work(field: Field, unit: Unit, task: str) -> float:
     """Who has to hold digs in; engineers see to the bridges; raiders burn what they came for."""
     kind, _, name = task.partition(":")
     attacks = unit.side == field.table.terms.attacker
+    if name and any(mate.work == task for mate in field.table.own(unit.seat)):
+        return -0.5  # it is being done
     if kind == "burn":
         return CAPTURE / 2
     if kind == "douse":
@@ -305,16 +332,25 @@ def work(field: Field, unit: Unit, task: str) -> float:
     if kind == "wreck":
         return -0.5 if attacks or field.table.terms.victory != "river" else BRIDGE
     if kind in ("shallow-trench", "pit"):
-        return DIG if _digs(field, unit) else -0.5
+        sheltered = field.table.units[name] if name else unit
+        return DIG if _digs(field, unit, sheltered) else -0.5
     return -0.5
 
 
-def _digs(field: Field, unit: Unit) -> bool:
-    """It has to hold, has nothing else in hand, and is not covered from the nearest enemy."""
+def _party(field: Field, unit: Unit) -> float:
+    """Two small works that wait for a company are done at once by its two halves."""
+    half, at_hand = unit.figures // 2, tasks(field.table, unit).items()
+    small = [what for what, task in at_hand if not task.whole and task.least <= half]
+    worths = sorted((work(field, unit, what) for what in small), reverse=True)[:2]
+    return sum(worths) - 0.1 if len(worths) == 2 and worths[1] > 0 else -0.5
+
+
+def _digs(field: Field, unit: Unit, sheltered: Unit) -> bool:
+    """It has to hold, has nothing else in hand, and digs for one whom the enemy sees uncovered."""
     near = field.nearest(unit)[:1]
     if not field.holds(unit) or unit.work or not near:
         return False
-    return not _is_covered(field, unit)
+    return not _is_covered(field, sheltered)
 
 
 def _is_covered(field: Field, unit: Unit) -> bool:
@@ -335,6 +371,8 @@ def loose(field: Field, unit: Unit, kind: str) -> float:
     if kind in ("skirmish", "split", "scatter"):
         light = unit.kind != "infantry"
         return 0.5 if light and CLOSE < far < FAR and not unit.did else -0.5
+    if kind == "party":
+        return _party(field, unit)
     if kind == "occupy":
         return FORM if field.holds(unit) and far > CLOSE / 2 else -0.5
     if kind == "recover":
@@ -362,4 +400,4 @@ def promise(field: Field, unit: Unit, floor: float = 0.0) -> float:
         value = max(value, 0.3 + field.keen(unit) * field.best_shot(unit))
     if charge_dice(unit) and not unit.disordered:
         value = max(value, patient(field, unit, best_charge(field, unit, max(value, floor))))
-    return value + 0.02 * dice_left(unit)
+    return max(value - _in_hand(field, unit), 0.0) + 0.02 * dice_left(unit)

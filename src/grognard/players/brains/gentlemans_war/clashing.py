@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import erf, sqrt
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from grognard.books.gentlemans_war.answering import reckon_actions, side_of
 from grognard.books.gentlemans_war.charging import charge_fault
 from grognard.books.gentlemans_war.firing import Aim, aim
-from grognard.books.gentlemans_war.lines import Line, charge_line
+from grognard.books.gentlemans_war.lines import Line, charge_line, wheeled_freely
 from grognard.books.gentlemans_war.melee import Fight, blows
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
@@ -51,8 +52,29 @@ def reaches(dice: int, need: int) -> float:
     return float(good / 6**dice)
 
 
+class Strokes(NamedTuple):
+    """What two who fight strike down on average, and how often a blow of each goes home."""
+
+    felled: float
+    struck: float
+    fallen: float
+    hurt: float
+
+    @property
+    def wins(self) -> float:
+        """How often the attacker strikes down more."""
+        spread = sqrt(self.felled * (1 - self.struck) + self.fallen * (1 - self.hurt) + 0.5)
+        return (1 + erf((self.felled - self.fallen) / spread / sqrt(2))) / 2
+
+
 def odds(table: AgwTable, unit: Unit, foe: Unit, fire: float = 0.0) -> Odds:
     """A fight between one who charges and one who receives him, so much having been shot down."""
+    found = strokes(table, unit, foe, fire)
+    return Odds(found.wins, fire + found.fallen, found.felled)
+
+
+def strokes(table: AgwTable, unit: Unit, foe: Unit, fire: float = 0.0) -> Strokes:
+    """The blows of such a fight."""
     fight = Fight([unit], [foe])
     side = side_of(foe, unit)
     if side:
@@ -63,10 +85,38 @@ def odds(table: AgwTable, unit: Unit, foe: Unit, fire: float = 0.0) -> Odds:
     mine, theirs = blows(table, fight, unit), blows(table, fight, foe)
     left = max(1 - fire / max(unit.figures, 1), 0.0)
     struck, hurt = (7 - mine.needed) / 6, (7 - theirs.needed) / 6
-    felled, fallen = mine.dice * left * struck, theirs.dice * hurt
-    spread = sqrt(felled * (1 - struck) + fallen * (1 - hurt) + 0.5)
-    wins = (1 + erf((felled - fallen) / spread / sqrt(2))) / 2
-    return Odds(wins, fire + fallen, felled)
+    return Strokes(mine.dice * left * struck, struck, theirs.dice * hurt, hurt)
+
+
+def comrades(field: Field, unit: Unit, mates: Sequence[Unit], foe: Unit) -> float:
+    """What it is worth that others charge too, and do not shoot: he is beaten oftener, or they."""
+    table = field.table
+    alone = strokes(table, unit, foe, closing_fire(table, unit, foe))
+    help_ = sum(strokes(table, mate, foe).felled * _gets_home(mate, foe) for mate in mates)
+    wins = alone._replace(felled=alone.felled + help_).wins
+    stake = BREAK * (foe.figures * worth(foe) + unit.figures * worth(unit))
+    risk = BREAK * sum(mate.figures * worth(mate) for mate in mates)
+    gain = (wins - alone.wins) * stake * field.temper.charge
+    shots = sum(field.keen(mate) * field.best_shot(mate) for mate in mates)
+    return gain - shots - (1 - wins) * risk * field.stakes(unit.seat)
+
+
+def _gets_home(unit: Unit, foe: Unit) -> float:
+    """How often a charge straight at somebody reaches him."""
+    dice = max(charge_dice(unit) - unit.spent, 1)
+    return reaches(dice, -(-apart(unit, foe) // INCH))
+
+
+def better_line(field: Field, unit: Unit, foe: Unit) -> float:
+    """What it is worth to wheel into the best position first: the shorter way is oftener made."""
+    dice = max(charge_dice(unit) - unit.spent, 1)
+    line = charge_line(field.table, unit, foe, inches(6 * dice))
+    free = wheeled_freely(field.table, unit, foe, inches(6 * dice))
+    if not isinstance(line, Line) or free is None:
+        return 0.0
+    before, after = (reaches(dice, -(-far // INCH)) for far in (line.distance, free.distance))
+    saved = charge_from(field, unit, foe, 1.0) + SHAKEN * unit.figures * worth(unit)
+    return (after - before) * saved
 
 
 def closing_fire(table: AgwTable, unit: Unit, foe: Unit) -> float:
@@ -147,13 +197,10 @@ def _hope(field: Field, unit: Unit, foe: Unit) -> float:
     return charge_from(field, unit, foe, home)
 
 
-def carry_home(field: Field, unit: Unit, *, again: bool, more: int) -> float:
+def carry_home(field: Field, unit: Unit, foe: Unit, *, again: bool, more: int) -> float:
     """What it is worth that a charge which fell short has its dice again, or so many more."""
-    near = field.nearest(unit)[:1]
-    if not near:
-        return 0.0
-    dice, need = max(charge_dice(unit) - unit.spent, 1), -(-apart(unit, near[0]) // INCH)
+    dice, need = max(charge_dice(unit) - unit.spent, 1), -(-apart(unit, foe) // INCH)
     before = reaches(dice, need)
     after = (reaches(dice + more, need) - before) / max(1 - before, 0.01)
-    saved = charge_from(field, unit, near[0], 1.0) + SHAKEN * unit.figures * worth(unit)
+    saved = charge_from(field, unit, foe, 1.0) + SHAKEN * unit.figures * worth(unit)
     return (before if again else after) * saved

@@ -16,6 +16,7 @@ from grognard.books.gentlemans_war import (
     entering,
     generals,
     marching,
+    meddling,
     responding,
     results,
     vanguards,
@@ -243,7 +244,7 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     deploying.Deploy: _deploy,
     generals.WhereTo: _ride,
     acting.InStep: _plainly(
-        "They had better arrive together.", "The slowest unit's dice are too few for the rest."
+        "They had better arrive together.", "Who has far to go runs, by dice of its own."
     ),
     charge_cards.InABody: _plainly(
         "Once a charge is on, the more the better.", "One is enough for them."
@@ -262,6 +263,9 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     asking.WhichDie: _die,
     vanguards.PushAhead: _always("As many as may be, and as far as they are of use."),
     entering.ComeOn: _always("Where they are nearest to what they are to do."),
+    entering.HowTheyCome: _always("Formed for the way they have to go."),
+    meddling.Demand: _plainly("It costs nothing to ask.", "He may keep his cards for now."),
+    meddling.Steal: _plainly("One card less in his hand.", "He would be caught."),
     entering.RideRound: _plainly(
         "Who comes on by a flank is halfway there.", "They are wanted in front."
     ),

@@ -15,19 +15,28 @@ from grognard.books.gentlemans_war import (
     doing,
     entering,
     generals,
+    inciting,
     marching,
+    meddling,
     responding,
     results,
     vanguards,
 )
 from grognard.books.gentlemans_war import cards as packs
+from grognard.books.gentlemans_war.arriving import edge_of
 from grognard.books.gentlemans_war.country import cover_of
+from grognard.books.gentlemans_war.deploying import formation_for
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, is_gun
 from grognard.players.brains import Asked, of_kind
 from grognard.players.brains.gentlemans_war import answering, cards
-from grognard.players.brains.gentlemans_war.acting import deed, go, placed
-from grognard.players.brains.gentlemans_war.clashing import carry_home
+from grognard.players.brains.gentlemans_war.acting import arrayed, deed, go, placed
+from grognard.players.brains.gentlemans_war.clashing import (
+    better_line,
+    carry_home,
+    charge,
+    comrades,
+)
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import (
     BARRED,
@@ -49,6 +58,8 @@ ELBOW: Final = 5.0
 """Inches between the middles of two units in a line of battle that leave each other room."""
 
 
+WORTHWHILE: Final = 1.0
+"""What a charge must cost an enemy before he is incited to it: that can be done only once."""
 FILE: Final = 4 * INCH
 """Who is no further aside is right behind or before one."""
 
@@ -91,16 +102,24 @@ class Scales:
         return STEP * offer.far * slow
 
     def come_on(self, question: entering.ComeOn, offer: entering.Entry) -> float:
-        """Where they are nearest to what they are to do."""
+        """Where they are nearest to what they are to do, and formed for the way there."""
         unit = question.unit
         pose = entering.entry_base(self.table, unit, offer).pose
-        if self.field.purposes[question.seat] == "leave":
-            place = (pose.x, pose.y)
-            return (
-                self._lane(unit, place) - BARRED * self._file(unit, place) + self._side(unit, pose)
-            )
-        with placed(unit, (pose.x, pose.y), pose.bearing):
-            return self.field.stand(unit)
+        place = (pose.x, pose.y)
+        with placed(unit, place, pose.bearing):
+            formed = arrayed(self.field, unit, formation_for(unit, offer.formation))
+            if self.field.purposes[question.seat] != "leave":
+                return self.field.stand(unit) + formed
+        ahead = self._lane(unit, place) - BARRED * self._file(unit, place)
+        return ahead + self._side(unit, pose) + formed
+
+    def how_they_come(self, question: entering.HowTheyCome, offer: str) -> float:
+        """Formed for the way to what they are to do."""
+        unit = self.table.units[question.whom]
+        arrival = next(one for one in self.table.terms.arrivals if unit.id in one.units)
+        edge = edge_of(self.table, arrival)
+        with placed(unit, edge, self.table.facings.get(unit.seat, 0)):
+            return arrayed(self.field, unit, offer)
 
     def _side(self, unit: Unit, pose: Pose) -> float:
         """Who comes on beside others can act on one card with them."""
@@ -124,8 +143,29 @@ class Scales:
         return self.promises.of(offer)
 
     def in_step(self, question: acting.InStep, offer: bool) -> float:  # noqa: FBT001
-        """The slowest unit's dice are too few for the rest."""
+        """Who has far to go runs, and every unit by dice of its own."""
         return -0.5 if offer else 0.0
+
+    # Cameos
+
+    def demand(self, question: meddling.Demand, offer: bool) -> float:  # noqa: FBT001
+        """It costs nothing to ask."""
+        return 0.1 if offer else 0.0
+
+    def steal(self, question: meddling.Steal, offer: bool) -> float:  # noqa: FBT001
+        """He is there to try; where he is hunted, once is enough."""
+        rival = self.table.cameos.get(self.table.rival(question.seat))
+        hunted = rival is not None and rival.role == "spy hunter" and rival.state == "on"
+        again = self.table.cameos[question.seat].used
+        return (-0.1 if hunted and again else 0.1) if offer else 0.0
+
+    def incite(self, question: inciting.Incite, offer: str) -> float:
+        """Somebody is made to charge who will rue it."""
+        if not offer:
+            return 0.0
+        unit, _, target = offer.partition(">")
+        units = self.table.units
+        return -charge(self.field, units[unit], units[target]) - WORTHWHILE
 
     # Charges
 
@@ -134,12 +174,15 @@ class Scales:
         return 0.5 if offer else 0.0
 
     def join_card(self, question: charge_cards.JoinCard, offer: str) -> float:
-        """A comrade in the charge is worth a common card."""
+        """Comrades are worth a card where the fight is in doubt, a better line where the way is."""
         if not offer:
             return 0.0
-        kind, card, *mates = offer.split(":")
-        gain = 0.4 if kind == "wheel" else 0.9 * len(mates)
-        return gain * self.field.temper.charge - cards.price(Card(card))
+        kind, card, *names = offer.split(":")
+        unit, foe = question.unit, question.target
+        if kind == "wheel":
+            return better_line(self.field, unit, foe) - cards.price(Card(card))
+        mates = [self.table.units[name] for name in names]
+        return comrades(self.field, unit, mates, foe) - cards.price(Card(card))
 
     def distance_card(self, question: charge_cards.DistanceCard, offer: str) -> float:
         """A card for a charge that fell short, if it is one that had better get home."""
@@ -147,7 +190,8 @@ class Scales:
             return 0.0
         kind, _, card = offer.partition(":")
         more = 2 if brigades.is_court(Card(card)) else 1
-        gain = carry_home(self.field, question.unit, again=kind == "again", more=more)
+        unit, foe = question.unit, question.target
+        gain = carry_home(self.field, unit, foe, again=kind == "again", more=more)
         return gain - cards.price(Card(card))
 
     def respond(self, question: responding.Respond, offer: str) -> float:
@@ -320,5 +364,9 @@ _SCALES: dict[type[Any], Callable[[Scales, Any, Any], float]] = {
     asking.Pick: Scales.pick,
     vanguards.PushAhead: Scales.push_ahead,
     entering.ComeOn: Scales.come_on,
+    entering.HowTheyCome: Scales.how_they_come,
     entering.RideRound: Scales.ride_round,
+    meddling.Demand: Scales.demand,
+    meddling.Steal: Scales.steal,
+    inciting.Incite: Scales.incite,
 }
