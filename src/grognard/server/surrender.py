@@ -24,7 +24,7 @@ def surrender(view: View, seat: Seat) -> Verdict:
     """The other side has won, because this one fights no longer."""
     (own,), (other,) = _sides(view, seat)
     reason = within(f"{does(own.name, 'gives')} the battle up")
-    return Verdict(winner=other.seats[0], reason=reason, cite="")
+    return Verdict(winner="+".join(other.seats), reason=reason, cite="")
 
 
 def _sides(view: View, seat: Seat) -> tuple[list[SideView], list[SideView]]:

@@ -98,7 +98,8 @@ export function seatName(sides: readonly Named[], seat: string): string {
 /** Who has won: the side of a seat however many command it, or all the powers of a coalition. */
 export function victors(sides: readonly Named[], winner: string): string {
   const named = winner.split('+').map((seat) => sides.find((one) => one.seats.includes(seat))?.name ?? seatName(sides, seat));
-  return [...new Set(named)].join(' and ');
+  const [first, ...others] = new Set(named);
+  return [first, ...others.map(within)].join(' and ');
 }
 
 /** More than this is no note but a story; it has no room on the rail. */

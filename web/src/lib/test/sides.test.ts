@@ -15,7 +15,7 @@ describe('who has won', () => {
   });
 
   it('is every power of a coalition', () => {
-    expect(victors(sides, 'blue+red-left')).toBe('Zinnberg and The Army of the Elbe');
+    expect(victors(sides, 'blue+red-left')).toBe('Zinnberg and the Army of the Elbe');
   });
 
   it('is the enemy of the book where nobody sits for him', () => {
