@@ -81,7 +81,7 @@ def _thoughts(table: BpTable, units: tuple[str, ...], most: int) -> Iterator[Ord
     lead = table.units[units[0]]
     near = nearest_foes(table, lead, 3)
     if near and not lead.is_artillery:
-        yield from _charges(table, units, lead, near)
+        yield from _charges(table, units, lead, near, most)
     pace = allowance_of(table, lead)
     margin = base_of(table, lead).width // 2 + base_of(table, lead).depth
     for turn, moves in DIRECTIONS:
@@ -122,18 +122,18 @@ def _with_guns(table: BpTable, units: tuple[str, ...], lead: Unit, most: int) ->
 
 @rule("BP-057", "BP-067", "BP-068", "BP-363")
 def _charges(
-    table: BpTable, units: tuple[str, ...], lead: Unit, near: Sequence[Unit]
+    table: BpTable, units: tuple[str, ...], lead: Unit, near: Sequence[Unit], most: int
 ) -> Iterator[Order]:
     """At any enemy, at one of the nearest, or only at his skirmishers; or round what is before him.
 
-    A group goes round nothing as one body.
+    A group goes round nothing as one body, and nobody with a single move.
     """
     if lead.inside and len(units) == 1:
         yield from _sallies(table, units, lead, near)
         return
     yield Order("charge", units, ANY)
     yield from (Order("charge", units, foe.id) for foe in near)
-    if len(units) == 1:
+    if len(units) == 1 and most > 1:
         yield from _round_about(table, lead, near)
     yield from (Order("charge", units, foe.id, avoid=True) for foe in near if foe.is_mixed)
 
