@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.players.brains import Brain
 from grognard.players.commander import Commander
 from grognard.players.player import Outlook
@@ -18,8 +20,9 @@ CHOICES = 10
 class GeneralPlayer(Commander):
     """Tries the best few offers in worlds that may be the true one, drill playing both sides.
 
-    The number of imagined answers is fixed, so the same seed gives the same battle; the clock
-    only cuts short what would take more than its seconds.
+    He knows more than the drill book besides (`Temper.wily`). The number of imagined answers is
+    fixed, so the same seed gives the same battle; the clock only cuts short what would take more
+    than its seconds.
     """
 
     def __init__(
@@ -32,6 +35,7 @@ class GeneralPlayer(Commander):
         seconds: float = 1.0,
     ) -> None:
         super().__init__(f"general {seed}", temper)
+        self._temper = replace(self._temper, wily=True)
         self._effort = effort
         """How many times as long as the brain's common second he thinks;"""
         self._nodes = nodes

@@ -24,6 +24,8 @@ class Temper(Struct, frozen=True):
     """Objectives and the way to them."""
     horse: float = 1.0
     """What mounted men do."""
+    wily: bool = False
+    """He knows what the drill book does not teach, in the books where somebody has found it out."""
 
 
 STEADY = Temper()
@@ -33,6 +35,7 @@ TEMPERS = {
     "cautious": Temper(charge=0.6, cover=2.2, ground=0.9),
     "gunner": Temper(shoot=1.8, charge=0.5),
     "cavalryman": Temper(charge=1.6, shoot=0.6, horse=1.8),
+    "wily": Temper(wily=True),
 }
 
 

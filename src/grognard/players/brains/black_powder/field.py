@@ -9,7 +9,7 @@ from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, base_of, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
-from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder import biding, values
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
 from grognard.players.brains.black_powder.plans import stakes
 from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of
@@ -30,6 +30,7 @@ class Field:
     def __init__(self, table: BpTable, temper: Temper) -> None:
         self.table = table
         self.temper = temper
+        self.wily = temper.wily and biding.is_pitched(table)
         self._near: dict[str, Unit | None] = {}
         self._away: dict[str, Length] = {}
         self._grounds: list[Polygon] | None = None
@@ -39,6 +40,7 @@ class Field:
         self._stakes: dict[Seat, dict[str, float]] = {}
         self._marks: dict[str, Unit | None] = {}
         self._backers: dict[str, int] = {}
+        self._patience: dict[Seat, Length] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
         self._ways_out: dict[str, WayOut | None] = {}
@@ -74,6 +76,9 @@ class Field:
         """The enemy a unit goes for: one near, but rather of a brigade whose loss tells most."""
         if unit.id not in self._marks:
             foes = [f for f in nearest_foes(self.table, unit, values.MARKS) if self.minds(unit, f)]
+            if (reach := self.patience(unit.seat)) and not unit.is_artillery:
+                far = reach + self.table.inches(values.STEP)
+                foes = [f for f in foes if distance(f.point, unit.point) <= far] or foes[:1]
             lure = self.table.inches(values.LURE)
             best = max((self.stake(foe) for foe in foes), default=0.0) or 1.0
             self._marks[unit.id] = min(
@@ -82,6 +87,16 @@ class Field:
                 default=None,
             )
         return self._marks[unit.id]
+
+    def patience(self, seat: Seat) -> Length:
+        """How near an enemy must have come before a side goes for him; 0 if it goes itself."""
+        if seat not in self._patience:
+            self._patience[seat] = biding.patience(self, seat)
+        return self._patience[seat]
+
+    def stays(self, unit: Unit) -> bool:
+        """True of a unit that lets the enemy come."""
+        return biding.stays(self, unit)
 
     def minds(self, unit: Unit, foe: Unit) -> bool:
         """False of one who covers the others and an enemy before them who bars no way."""

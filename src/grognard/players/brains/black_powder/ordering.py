@@ -18,7 +18,8 @@ from grognard.books.black_powder.stands import apart, base_of
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field, forms_square, strength, volley
-from grognard.players.brains.black_powder.walking import Walks, houses_at
+from grognard.players.brains.black_powder.fighting import Fights
+from grognard.players.brains.black_powder.walking import houses_at
 from grognard.tabletop.geometry import (
     Length,
     Point,
@@ -27,7 +28,7 @@ from grognard.tabletop.geometry import (
 )
 
 
-class OrderScales(Walks):
+class OrderScales(Fights):
     """What it is worth that units do what they are told."""
 
     def __init__(self, field: Field) -> None:
@@ -154,7 +155,7 @@ class OrderScales(Walks):
             return values.NO_CHARGE
         target = near if order.target == ANY else table.units[order.target]
         needs = self._moves_needed(unit, target, order)
-        if needs > values.TOO_FAR:
+        if needs > values.TOO_FAR or self._bides(unit, target):
             return values.NO_CHARGE
         keen = self.temper.charge * (self.temper.horse if unit.is_cavalry else 1.0)
         ardour = values.ARDOUR + values.URGE * self.field.urge(unit.seat)
@@ -165,6 +166,11 @@ class OrderScales(Walks):
             worth -= values.LAST_CALL
         # Who does not get there has only come nearer.
         return worth if moves >= needs or worth < 0 else worth * moves / (2 * needs)
+
+    def _bides(self, unit: Unit, target: Unit) -> bool:
+        """True of one who lets an enemy come nearer before he charges him."""
+        patience = self.field.patience(unit.seat)
+        return self.field.stays(unit) or 0 < patience < apart(self.table, unit, target)
 
     def _moves_needed(self, unit: Unit, target: Unit, order: Order) -> float:
         """How many moves a charge takes; a way round something ends with a whole one."""
@@ -184,6 +190,9 @@ class OrderScales(Walks):
 
     def _edge(self, unit: Unit, target: Unit) -> float:
         field = self.field
+        shoots = bool(unit.profile.shooting) and unit.profile.reach >= values.FAIR_SHOT
+        if self.field.wily and (unit.is_cavalry or shoots):
+            return self.reckoned(unit, target)
         if forms_square(self.table, unit, target):
             return -values.STEADY_SQUARE
         cover = cover_of(self.table, target, unit.point)
@@ -203,6 +212,8 @@ class OrderScales(Walks):
     def refusal(self, unit: Unit, order: Order) -> float | None:
         """What a march is worth that is not made by anybody, however many moves; else nothing."""
         field = self.field
+        if field.stays(unit):
+            return values.AIMLESS
         teams = unit.profile.size == "tiny" and unit.is_infantry
         if not order.way or teams or (field.near(unit) is None and field.goal(unit) is None):
             return values.AIMLESS
@@ -218,6 +229,8 @@ class OrderScales(Walks):
         """Nearer to where this unit should be, in the order in which it should be there."""
         table, field = self.table, self.field
         told = formation_told(order, unit)
+        if told == "march column" and field.patience(unit.seat):
+            return values.AIMLESS
         forms = bool(told) and told != unit.formation
         left = moves - (forms and not order.last and not unit.limbers_free)
         end = self._reached(unit, order, left * allowance_of(table, unit))
@@ -313,9 +326,12 @@ class OrderScales(Walks):
         field, formation = self.field, formation_told(order, unit)
         if not formation or formation == unit.formation:
             return values.AGAIN
+        if field.stays(unit):
+            ready = {"line": values.LINE, "deployed": values.UNLIMBER}
+            return ready.get(formation, values.AGAIN) if unit.is_column else values.AGAIN
         if unit.is_artillery:
             return self._serve(unit, formation)
-        marches = self._marches(unit)
+        marches = self._marches(unit) and not field.patience(unit.seat)
         if field.is_leaving(unit) and formation != "march column":
             return values.AGAIN
         if formation == "march column" and marches and unit.is_infantry:

@@ -166,6 +166,26 @@ RODE_BACK: Final = 1.0
 RESPONSE: Final = {"countercharge": 2.0, "turn to face": 1.0}
 """What those who are charged would rather do than stand."""
 
+SHAKES: Final = 2.0
+"""What it tells besides its casualties that a unit is shaken,"""
+DESTROYED: Final = 1.5
+"""so much more that it is destroyed,"""
+DRIVEN_BACK: Final = 0.3
+"""or driven back;"""
+BEYOND: Final = 0.3
+"""and what a casualty is worth on one that is shaken already."""
+
+# A wily commander
+
+FAIR_SHOT: Final = 12
+"""Foot that shoots so far weighs a charge against its fire; other foot has only the steel."""
+STROKE: Final = 30
+"""He lets the enemy come so near: a move and a musket shot."""
+HELP: Final = 12
+"""Who has so many inches farther to go helps friends against one who has."""
+DUSK: Final = 3
+"""In so many last turns he goes himself, unless he is ahead."""
+
 # Victory in a fight
 
 PURSUE: Final = 2.0

@@ -26,6 +26,7 @@ from grognard.players.brains.gentlemans_war.field import (
     pace,
 )
 from grognard.players.brains.gentlemans_war.fire import TRAIN
+from grognard.players.brains.gentlemans_war.leading import company
 from grognard.players.brains.gentlemans_war.values import (
     ARRIVE,
     BRIDGE,
@@ -139,7 +140,7 @@ def lack(field: Field, unit: Unit) -> float:
     goal = field.goal(unit)
     if goal is not None:
         return field.road(unit, goal)
-    if field.holds(unit):
+    if field.holds(unit) or field.waits(unit):
         return 0.0
     return max(away(field, unit) - field.wanted(unit), 0.0)
 
@@ -227,6 +228,7 @@ def go(field: Field, question: marching.March, choice: marching.Go) -> float:
     with placed(unit, found.path[-1], found.bearing):
         value = field.stand(unit)
         near = away(field, unit) < SOON
+        value += company(field, unit) if field.wily else 0.0
     upset = len(found.tangled) + bool(found.tangled or marching.upset_by(unit, found))
     return value - (UPSET if near else UPSET / 3) * upset
 
@@ -295,7 +297,7 @@ def _horse_near(field: Field, unit: Unit) -> bool:
 
 def face(field: Field, unit: Unit, angle: int) -> float:
     """Turning in place toward the nearest enemy, or the way to go."""
-    if isinstance(field.goal(unit), str):
+    if isinstance(field.goal(unit), str) or (field.retires(unit) and field.goal(unit) is not None):
         return _turn_about(field, unit, angle)
     near = field.nearest(unit)[:1]
     if not near or away(field, unit) > FAR:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.books.gentlemans_war.brigades import (
     Use,
     UseCard,
+    brigades,
     is_ace,
     is_court,
     may_appear,
+    staff,
     value,
 )
 from grognard.books.gentlemans_war.cards import Interrupt
 from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.books.gentlemans_war.sections import side_of
+from grognard.players.brains.gentlemans_war import leading
 from grognard.players.brains.gentlemans_war.acting import promise
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HASTE, HOLD
 from grognard.tabletop.cards import Card
 
+SPEED = 0.3
+"""A counter placed, to a wily commander: the next cycle comes the sooner."""
 FULL = 3
 """More cards than this are no use."""
 TOGETHER = 0.85
@@ -33,21 +40,35 @@ class Promises:
     """What each unit could do now, worked out once."""
 
     def __init__(self, field: Field) -> None:
-        self._field = field
+        self.field = field
         self._found: dict[str, float] = {}
         self._best: dict[str, float] = {}
+
+    def best_brigade(self, command: str, card: Card) -> float:
+        """What the best brigade promises that may act on a card."""
+        table = self.field.table
+        if not is_court(card) and not any(g.attached for g in staff(table, command)):
+            return 0.0
+        question = UseCard(table, command, card, held=True)
+        able = [g for g in brigades(table, command) if not question.fault(Use("brigade", g))]
+        return max([self.of_brigade(group) for group in able], default=0.0)
+
+    def of_brigade(self, units: Sequence[str]) -> float:
+        """What units promise that act on one card; the others may come in each other's way."""
+        worths = sorted([self.of(name) for name in units], reverse=True)
+        return worths[0] + TOGETHER * sum(worths[1:])
 
     def of(self, name: str) -> float:
         """What a unit promises."""
         if name not in self._found:
-            self._found[name] = promise(self._field, self._field.table.units[name])
+            self._found[name] = promise(self.field, self.field.table.units[name])
         return self._found[name]
 
     def is_pressed(self, seat: str) -> bool:
         """Time is against a seat, and every counter placed brings the next cycle nearer."""
-        terms = self._field.table.terms
+        terms = self.field.table.terms
         convoy = terms.victory == "escort" and side_of(seat) != terms.attacker
-        return convoy or self._field.purposes[seat] == "leave"
+        return convoy or self.field.purposes[seat] == "leave"
 
     def best(self, command: str) -> float:
         """The best unit that has not acted."""
@@ -57,22 +78,26 @@ class Promises:
 
     def _look_for_best(self, command: str) -> float:
         best = 0.0
-        for unit in self._field.table.of(command):
+        for unit in self.field.table.of(command):
             if unit.on_table and not unit.acted:
                 known = self._found.get(unit.id)
-                best = max(best, promise(self._field, unit, best) if known is None else known)
+                best = max(best, promise(self.field, unit, best) if known is None else known)
         return best
 
 
 def use(table: AgwTable, promises: Promises, question: UseCard, choice: Use) -> float:
     """A card goes to whoever can do most, unless keeping it is better."""
-    haste = HASTE * len(choice.units) if promises.is_pressed(question.seat) else 0.0
+    field = promises.field
+    quick = HASTE if promises.is_pressed(question.seat) else SPEED if field.wily else 0.0
+    haste = quick * len(choice.units)
+    if choice.kind == "general" and field.wily:
+        return leading.summon(field, question.command, choice.card)
     if choice.kind == "unit":
         unit = table.units[choice.units[0]]
         return haste + (promises.of(unit.id) if may_appear(unit) else DEAD)
     if choice.kind == "brigade":
-        worths = sorted((promises.of(name) for name in choice.units), reverse=True)
-        return haste + worths[0] + TOGETHER * sum(worths[1:])
+        spent = leading.spent(field, question.command, choice.units) if field.wily else 0.0
+        return haste + promises.of_brigade(choice.units) - spent
     if choice.kind == "hold":
         hand = table.hands.get(question.command, ())
         return price(question.card) * (FULL - len(hand)) / FULL
@@ -92,6 +117,8 @@ def interrupt(table: AgwTable, promises: Promises, question: Interrupt, choice: 
     spare = 0.3 * max(len(hand) - FULL, 0)
     gain = promises.best(question.command)
     card = Card(choice)
-    if is_court(card):
+    if promises.field.wily:
+        gain = max(gain, promises.best_brigade(question.command, card))
+    elif is_court(card):
         gain += 0.2
     return gain + spare - CARD - price(card) - 0.01 * value(card)

@@ -10,7 +10,7 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is_skirmishing
 from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dice, march_dice
-from grognard.books.gentlemans_war.victories import fighting_units
+from grognard.books.gentlemans_war.victories import fighting_units, losses, strength
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.players.brains import Temper
 from grognard.players.brains.gentlemans_war.fire import TRAIN, Fire
@@ -44,6 +44,14 @@ from grognard.players.brains.gentlemans_war.ways import (
 from grognard.tabletop.geometry import angle_between, bearing_to
 from grognard.tabletop.going import Pace
 
+LOOSE: Final = ("exit", "rearguard", "escort")
+"""Where one side has to get past the other, whole brigades are in each other's way."""
+SAFE: Final = 27
+"""Inches from the enemy at which horse waits for its hour, and what is left of a unit is safe."""
+REAR: Final = 4
+"""Inches from one's own edge to which it goes."""
+AFTERNOON: Final = 0.3
+"""When so much of the day is over, whoever is ahead waits."""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
 WITHIN: Final = 3
@@ -82,6 +90,17 @@ class Field(Fire):
         self._country = Country(table.width, table.height, slowing)
         self._charts: dict[tuple[Pace, Goal], Chart] = {}
 
+    @cached_property
+    def wily(self) -> bool:
+        """Brigades are kept together where armies fight, not where one slips past the other.
+
+        Nor where one side only holds the far bank: what brigades do there lost more than it won.
+        """
+        victory = self.table.terms.victory
+        if not self.temper.wily or victory in LOOSE:
+            return False
+        return victory != "river" or "hold" not in self.purposes.values()
+
     def keen(self, unit: Unit) -> float:
         """How much a unit makes of a shot: who is to leave the table has no time for many."""
         hurried = HURRIED if isinstance(self.goal(unit), str) else 1.0
@@ -117,6 +136,8 @@ class Field(Fire):
     def goal(self, unit: Unit) -> Goal | None:
         """The place or edge a unit makes for, if it is not the enemy."""
         purpose = self.purposes[unit.seat]
+        if self.retires(unit):
+            return self._rear(unit)
         if unit.kind in TRAIN or (purpose == "leave" and unit.id in self.leavers):
             return self.edge(unit)
         if purpose == "seize" and not is_gun(unit):
@@ -124,6 +145,41 @@ class Field(Fire):
         if self.holds(unit):
             return self._post(unit)
         return self._besieged(unit) if self.table.terms.victory == "detachment" else None
+
+    def retires(self, unit: Unit) -> bool:
+        """A unit that has little left is worth more alive than its shots, but for guns."""
+        if not self.wily or is_gun(unit) or unit.kind in TRAIN:
+            return False
+        if self.purposes[unit.seat] in ("leave", "seize") or self._is_ambush:
+            return False
+        return unit.figures * 3 <= unit.original and not unit.locked and not unit.running
+
+    def _rear(self, unit: Unit) -> Place | None:
+        """A place far behind, unless it is out of shot where it stands."""
+        near = self.nearest(unit)[:1]
+        if not near or inches_between(unit.place, near[0].place) > SAFE:
+            return None
+        table, (x, y), room = self.table, unit.place, REAR * INCH
+        below = (x, table.height - room)
+        sides = {9000: (room, y), 18000: (x, room), 27000: (table.width - room, y)}
+        place = sides.get(table.facings.get(unit.seat, 0), below)
+        return _about(place) if inches_between(place, unit.place) > WITHIN else None
+
+    @cached_property
+    def _leads(self) -> dict[str, bool]:
+        """Which side has lost the smaller share of its units."""
+        one, other = self.table.sides
+        mine = losses(self.table, one) * strength(self.table, other)
+        theirs = losses(self.table, other) * strength(self.table, one)
+        return {one: mine < theirs, other: theirs < mine}
+
+    def waits(self, unit: Unit) -> bool:
+        """Who is ahead in a battle that losses decide has no need to attack."""
+        terms = self.table.terms
+        if not self.wily or self.purposes[unit.seat] != "beat" or self._late < AFTERNOON:
+            return False
+        crosses = terms.victory == "river" and side_of(unit.seat) == terms.attacker
+        return terms.victory in ("half", "river") and not crosses and self._leads[unit.side]
 
     def holds(self, unit: Unit) -> bool:
         """A unit stays where it is: its side has to hold, or it waits for the relief."""
@@ -257,6 +313,8 @@ class Field(Fire):
     def wanted(self, unit: Unit) -> float:
         """The distance in inches, middle to middle, at which a unit does most."""
         arm = arm_of(unit.weapon, self.table.era)
+        if self._is_spared(unit):
+            return SAFE
         if unit.mounted or arm is None or unit.has("fanatic"):
             return REACH
         if self.purposes[unit.seat] == "seize" and not is_gun(unit):
@@ -288,10 +346,22 @@ class Field(Fire):
             return 0.0
         if self.holds(unit):
             return self._hold(unit)
+        if self.waits(unit):
+            return 0.0
+        if self._is_spared(unit):
+            return -STEP * abs(inches_between(unit.place, foes[0].place) - SAFE)
         if is_cavalry(unit):
             foes = sorted(foes, key=lambda foe: self._prey(unit, foe))
         away = self.road(unit, _about(foes[0].place))
         return -STEP * self.temper.ground * max(away - self.wanted(unit), 0.0)
+
+    def _is_spared(self, unit: Unit) -> bool:
+        """Horse is kept out of rifle shot for the end of the day."""
+        return self.wily and is_cavalry(unit) and unit.mounted and not self._is_ambush
+
+    @property
+    def _is_ambush(self) -> bool:
+        return self.table.terms.victory == "ambush"
 
     def _prey(self, unit: Unit, foe: Unit) -> float:
         """Horse goes for guns, skirmishers and whoever is out of order."""

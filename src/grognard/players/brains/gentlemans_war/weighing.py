@@ -29,7 +29,7 @@ from grognard.books.gentlemans_war.deploying import formation_for
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, is_gun
 from grognard.players.brains import Asked, of_kind
-from grognard.players.brains.gentlemans_war import answering, cards
+from grognard.players.brains.gentlemans_war import answering, cards, leading
 from grognard.players.brains.gentlemans_war.acting import arrayed, deed, go, placed
 from grognard.players.brains.gentlemans_war.clashing import (
     better_line,
@@ -230,6 +230,8 @@ class Scales:
         middle = table.width // 2
         depth = self._depth(question.seat, place)
         unit = table.units.get(offer.piece)
+        if self.field.wily and offer.piece in table.generals:
+            return leading.post(self.field, question.seat, place)
         if unit is None:
             return depth / 10 - abs(offer.x - middle) / INCH / 20
         value = -depth / 10
@@ -245,6 +247,9 @@ class Scales:
         spread = abs(offer.x - middle) / max(max(x for x, _ in zone) - middle, 1)
         value += (spread if is_cavalry(unit) else -spread) * 0.5
         near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
+        if self.field.wily:
+            with placed(unit, place, self.table.facings[question.seat]):
+                value += leading.company(self.field, unit)
         return value - CROWD * len(near) + (0.3 if is_gun(unit) and not near else 0.0)
 
     def _marches(self, unit: Unit) -> bool:
@@ -303,6 +308,8 @@ class Scales:
     def ride(self, question: generals.WhereTo, offer: generals.Ride) -> float:
         """A general rides with foot that fights; the commander keeps his hands free."""
         general = question.general
+        if self.field.wily:
+            return leading.ride(self.field, general, offer)
         if offer.stay:
             return 0.0
         if offer.unit:

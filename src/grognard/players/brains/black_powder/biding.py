@@ -1,0 +1,40 @@
+"""How a wily commander lets the enemy come: who stays, and when it is time to go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.books.black_powder.battles.victories import broken_count
+from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.kernel.question import Seat
+from grognard.players.brains.black_powder import values
+from grognard.tabletop.geometry import Length, distance
+
+if TYPE_CHECKING:
+    from grognard.players.brains.black_powder.field import Field
+
+
+def is_pitched(table: BpTable) -> bool:
+    """True of a battle in which both armies stand on the table and nothing but they matters."""
+    terms = table.terms
+    return not (terms.objectives or terms.exits or terms.entries)
+
+
+def patience(field: Field, seat: Seat) -> Length:
+    """How near an enemy must have come before a side goes for him; 0 if it goes itself."""
+    table = field.table
+    ahead = broken_count(table, table.rival(seat)) > broken_count(table, seat)
+    late = table.turns - table.turn < values.DUSK
+    return table.inches(values.STROKE) if field.wily and (ahead or not late) else 0
+
+
+def stays(field: Field, unit: Unit) -> bool:
+    """True of a unit to which nobody has come near, nor to a friend whom it could help."""
+    reach, table = field.patience(unit.seat), field.table
+    if not reach or field.away(unit) <= reach:
+        return False
+    near = field.near(unit)
+    if near is None or field.away(unit) > reach + table.inches(values.HELP):
+        return True
+    pressed = table.inches(values.NEAR_AT_HAND)
+    return all(distance(near.point, mate.point) > pressed for mate in table.friends(unit))

@@ -1,0 +1,145 @@
+"""Generals who lead brigades, and units that keep together so that they can be led."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.books.gentlemans_war.generals import Ride
+from grognard.books.gentlemans_war.pieces import General, Place, Unit
+from grognard.books.gentlemans_war.stands import BRIGADE, are_near
+from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.ways import inches_between
+from grognard.tabletop.geometry import inches
+
+LED: Final = 0.6
+"""Another unit that acts on the same card because a general is there,"""
+MOST: Final = 4
+"""of so many at most: AGW-070."""
+EXPOSED: Final = 0.1
+"""A casualty that the unit with which he rides might suffer."""
+BOUND: Final = 0.6
+"""A commander with a unit has his Hold Cards for that unit alone."""
+MATE: Final = 0.1
+"""Another unit beside the one he rides with, and what is left of it, by its share;"""
+SHAKEN: Final = 0.2
+"""and a shaken one is the steadier for him."""
+LOOSELY: Final = (0.0, 0.4, 0.8)
+"""Standing within reach of none, one or two friends of the same hand, for who must get on,"""
+CLOSELY: Final = (0.0, 1.3, 1.8)
+"""and for all others."""
+FOLLOWS: Final = inches(5)
+"""Who has still to act on the same card may come up so far."""
+SPENT: Final = 0.7
+"""Two generals who lead one brigade."""
+APART: Final = 12
+"""Inches between generals who are to lead a brigade each,"""
+CROWDED: Final = 25
+"""each other's nearness being as bad as so many from the line;"""
+CALL: Final = 12
+"""and how near one is who can be fetched by a card."""
+WIDEST: Final = 14
+"""Inches between the middles of units that can be near each other."""
+
+
+def company(field: Field, unit: Unit) -> float:
+    """What it is worth that a unit stands where others of its hand can act with it."""
+    table = field.table
+    if isinstance(field.goal(unit), str):
+        return 0.0
+    command = table.command_of(unit)
+    mates = [mate for mate in table.own(unit.seat) if mate is not unit]
+    able = [m for m in mates if not (m.running or m.parent) and table.command_of(m) == command]
+    near = sum([_is_beside(field, unit, mate) for mate in able])
+    hurried = field.purposes[unit.seat] == "seize"
+    return (LOOSELY if hurried else CLOSELY)[min(near, 2)]
+
+
+def _is_beside(field: Field, unit: Unit, mate: Unit) -> bool:
+    """Whether two can act on one card, or could when the other has come up."""
+    reach = BRIGADE + FOLLOWS if mate.id in field.table.actors else BRIGADE
+    return inches_between(unit.place, mate.place) < 2 * WIDEST and are_near(unit, mate, reach)
+
+
+def groups(field: Field, command: str) -> list[list[Unit]]:
+    """Units of a hand that hang together."""
+    left = [u for u in field.table.of(command) if u.on_table and not u.running and not u.parent]
+    found = []
+    while left:
+        group = [left.pop()]
+        for one in group:
+            near = [unit for unit in left if _are_linked(unit, one)]
+            group += near
+            left = [unit for unit in left if unit not in near]
+        found.append(group)
+    return found
+
+
+def _are_linked(one: Unit, other: Unit) -> bool:
+    return inches_between(one.place, other.place) < WIDEST and are_near(one, other, BRIGADE)
+
+
+def ride(field: Field, general: General, offer: Ride) -> float:
+    """A general rides with the brigade in which most can act on one card."""
+    table = field.table
+    if offer.stay and not general.attached:
+        return 0.0
+    if offer.stay or offer.unit:
+        unit = table.units[offer.unit or general.attached]
+        return _lead(field, general, unit) + (0.01 if offer.stay else 0.0)
+    own = max(groups(field, table.command_of(general)), key=len, default=[])
+    if general.attached or not own:
+        return -0.2
+    before = min([inches_between(general.place, unit.place) for unit in own])
+    after = min([inches_between((offer.x, offer.y), unit.place) for unit in own])
+    return (before - after) / 20 - 0.1
+
+
+def _lead(field: Field, general: General, unit: Unit) -> float:
+    """What it is worth that a general rides with a unit."""
+    table = field.table
+    if unit.parent or unit.running:
+        return -0.5
+    found = groups(field, table.command_of(general))
+    group = next((one for one in found if unit in one), [unit])
+    mates = sum([are_near(unit, mate, BRIGADE) for mate in group if mate is not unit])
+    value = LED * (_unled(field, general, group) - 1) - EXPOSED * field.fire_on(unit)
+    value += MATE * (min(mates, 2) + unit.figures / max(unit.original, 1) - 1)
+    return value + SHAKEN * bool(unit.shaken) - BOUND * general.commander
+
+
+def _unled(field: Field, general: General, group: list[Unit]) -> int:
+    """How many of a brigade a general could lead whom no other leads."""
+    others = [g for g in field.table.generals.values() if g is not general and not g.gone]
+    led = sum([any(unit.id == other.attached for unit in group) for other in others])
+    return min(max(len(group) - MOST * led, 1), MOST)
+
+
+def post(field: Field, seat: str, place: Place) -> float:
+    """Generals stand by the middle of their line when the battle opens, each for himself."""
+    far = sorted([inches_between(place, unit.place) for unit in field.table.own(seat)])
+    others = [g.place for g in field.table.generals.values() if g.seat == seat]
+    near = [other for other in others if inches_between(place, other) < APART]
+    return -sum(far[:MOST]) - CROWDED * len(near)
+
+
+def summon(field: Field, command: str, name: str) -> float:
+    """What it is worth to spend a card on a general's ride to a brigade, where nobody leads one."""
+    table = field.table
+    if any(g.attached for g in table.generals.values() if table.command_of(g) == command):
+        return 0.0
+    here = table.generals[name].place
+    near = [
+        group
+        for group in groups(field, command)
+        if min([inches_between(here, unit.place) for unit in group]) < CALL
+    ]
+    fresh = [sum([not unit.acted for unit in group]) for group in near]
+    return LED * max([min(count, MOST) - 1 for count in fresh], default=0)
+
+
+def spent(field: Field, command: str, chosen: tuple[str, ...]) -> float:
+    """What it costs to use up two generals at once while others wait for one."""
+    table = field.table
+    led = sum([g.attached in chosen for g in table.generals.values() if g.attached and not g.gone])
+    rest = [u for u in table.of(command) if u.on_table and not u.acted and u.id not in chosen]
+    return SPENT * max(led - 1, 0) if len(rest) > 1 else 0.0
