@@ -15,6 +15,7 @@ from grognard.players.brains.black_powder.clashing import Fighter, Volley
 from grognard.players.brains.black_powder.field import Field as Pitch
 from grognard.players.brains.gentlemans_war import leading
 from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.values import CLOSELY
 from grognard.players.general import GeneralPlayer
 from grognard.registry import book as open_book
 
@@ -54,7 +55,7 @@ def test_a_unit_is_worth_more_beside_others_of_its_hand():
     alone = wily_field(unit("R", at=(10, 50)), unit("R2", at=(60, 50)), enemy)
     beside = wily_field(unit("R", at=(30, 50)), unit("R2", at=(38, 50)), enemy)
     values = [leading.company(field, field.table.units["R"]) for field in (alone, beside)]
-    assert values == [0.0, leading.CLOSELY[1]]
+    assert values == [0.0, CLOSELY[1]]
 
 
 def test_what_is_left_of_a_unit_goes_out_of_shot():

@@ -8,11 +8,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.gates import escape_at
 from grognard.books.black_powder.battles.hiding import hidden_of, look_out, stride
 from grognard.books.black_powder.breaking import break_test, edge_point
-from grognard.books.black_powder.brigade_squares import (
-    move_square,
-    stations,
-    whole_square,
-)
+from grognard.books.black_powder.brigade_squares import move_square, stations, whole_square
 from grognard.books.black_powder.charging import (
     Approach,
     approach,

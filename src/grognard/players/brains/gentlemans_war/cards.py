@@ -20,11 +20,9 @@ from grognard.books.gentlemans_war.sections import side_of
 from grognard.players.brains.gentlemans_war import leading
 from grognard.players.brains.gentlemans_war.acting import promise
 from grognard.players.brains.gentlemans_war.field import Field
-from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HASTE, HOLD
+from grognard.players.brains.gentlemans_war.values import CARD, COURT, DEAD, HASTE, HOLD, SPEED
 from grognard.tabletop.cards import Card
 
-SPEED = 0.3
-"""A counter placed, to a wily commander: the next cycle comes the sooner."""
 FULL = 3
 """More cards than this are no use."""
 TOGETHER = 0.85

@@ -16,6 +16,7 @@ from grognard.players.brains import Temper
 from grognard.players.brains.gentlemans_war.fire import TRAIN, Fire
 from grognard.players.brains.gentlemans_war.posts import posts
 from grognard.players.brains.gentlemans_war.values import (
+    AFTERNOON,
     ALOOF,
     BARRED,
     COVER,
@@ -25,7 +26,9 @@ from grognard.players.brains.gentlemans_war.values import (
     HURRIED,
     HURRY,
     LEAVE,
+    REAR,
     RECKLESS,
+    SAFE,
     SHOT,
     SHOT_AT,
     STEP,
@@ -46,12 +49,6 @@ from grognard.tabletop.going import Pace
 
 LOOSE: Final = ("exit", "rearguard", "escort")
 """Where one side has to get past the other, whole brigades are in each other's way."""
-SAFE: Final = 27
-"""Inches from the enemy at which horse waits for its hour, and what is left of a unit is safe."""
-REAR: Final = 4
-"""Inches from one's own edge to which it goes."""
-AFTERNOON: Final = 0.3
-"""When so much of the day is over, whoever is ahead waits."""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
 WITHIN: Final = 3

@@ -8,35 +8,25 @@ from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.pieces import General, Place, Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near
 from grognard.players.brains.gentlemans_war.field import Field
+from grognard.players.brains.gentlemans_war.values import (
+    BOUND,
+    CALL,
+    CLOSELY,
+    CROWDED,
+    DOUBLED,
+    EXPOSED,
+    FOLLOWS,
+    LED,
+    LOOSELY,
+    MATE,
+    ROOM,
+    STEADIED,
+)
 from grognard.players.brains.gentlemans_war.ways import inches_between
 from grognard.tabletop.geometry import inches
 
-LED: Final = 0.6
-"""Another unit that acts on the same card because a general is there,"""
 MOST: Final = 4
-"""of so many at most: AGW-070."""
-EXPOSED: Final = 0.1
-"""A casualty that the unit with which he rides might suffer."""
-BOUND: Final = 0.6
-"""A commander with a unit has his Hold Cards for that unit alone."""
-MATE: Final = 0.1
-"""Another unit beside the one he rides with, and what is left of it, by its share;"""
-SHAKEN: Final = 0.2
-"""and a shaken one is the steadier for him."""
-LOOSELY: Final = (0.0, 0.4, 0.8)
-"""Standing within reach of none, one or two friends of the same hand, for who must get on,"""
-CLOSELY: Final = (0.0, 1.3, 1.8)
-"""and for all others."""
-FOLLOWS: Final = inches(5)
-"""Who has still to act on the same card may come up so far."""
-SPENT: Final = 0.7
-"""Two generals who lead one brigade."""
-APART: Final = 12
-"""Inches between generals who are to lead a brigade each,"""
-CROWDED: Final = 25
-"""each other's nearness being as bad as so many from the line;"""
-CALL: Final = 12
-"""and how near one is who can be fetched by a card."""
+"""So many act on one card: AGW-070."""
 WIDEST: Final = 14
 """Inches between the middles of units that can be near each other."""
 
@@ -56,7 +46,7 @@ def company(field: Field, unit: Unit) -> float:
 
 def _is_beside(field: Field, unit: Unit, mate: Unit) -> bool:
     """Whether two can act on one card, or could when the other has come up."""
-    reach = BRIGADE + FOLLOWS if mate.id in field.table.actors else BRIGADE
+    reach = BRIGADE + inches(FOLLOWS) if mate.id in field.table.actors else BRIGADE
     return inches_between(unit.place, mate.place) < 2 * WIDEST and are_near(unit, mate, reach)
 
 
@@ -104,7 +94,7 @@ def _lead(field: Field, general: General, unit: Unit) -> float:
     mates = sum([are_near(unit, mate, BRIGADE) for mate in group if mate is not unit])
     value = LED * (_unled(field, general, group) - 1) - EXPOSED * field.fire_on(unit)
     value += MATE * (min(mates, 2) + unit.figures / max(unit.original, 1) - 1)
-    return value + SHAKEN * bool(unit.shaken) - BOUND * general.commander
+    return value + STEADIED * bool(unit.shaken) - BOUND * general.commander
 
 
 def _unled(field: Field, general: General, group: list[Unit]) -> int:
@@ -118,7 +108,7 @@ def post(field: Field, seat: str, place: Place) -> float:
     """Generals stand by the middle of their line when the battle opens, each for himself."""
     far = sorted([inches_between(place, unit.place) for unit in field.table.own(seat)])
     others = [g.place for g in field.table.generals.values() if g.seat == seat]
-    near = [other for other in others if inches_between(place, other) < APART]
+    near = [other for other in others if inches_between(place, other) < ROOM]
     return -sum(far[:MOST]) - CROWDED * len(near)
 
 
@@ -142,4 +132,4 @@ def spent(field: Field, command: str, chosen: tuple[str, ...]) -> float:
     table = field.table
     led = sum([g.attached in chosen for g in table.generals.values() if g.attached and not g.gone])
     rest = [u for u in table.of(command) if u.on_table and not u.acted and u.id not in chosen]
-    return SPENT * max(led - 1, 0) if len(rest) > 1 else 0.0
+    return DOUBLED * max(led - 1, 0) if len(rest) > 1 else 0.0

@@ -110,3 +110,38 @@ PACE: Final = 1.3
 """A counter placed: the sooner all have theirs, the sooner all act again."""
 HANDS: Final = (1.2, 0.8, 0.4)
 """The first Hold Card, the second and the third: each is a counter placed at a better time."""
+
+# A wily commander
+
+LED: Final = 0.6
+"""Another unit that acts on the same card because a general is there."""
+EXPOSED: Final = 0.1
+"""A casualty that the unit with which he rides might suffer."""
+BOUND: Final = 0.6
+"""A commander with a unit has his Hold Cards for that unit alone."""
+MATE: Final = 0.1
+"""Another unit beside the one he rides with, and what is left of it, by its share;"""
+STEADIED: Final = 0.2
+"""and a shaken one is the steadier for him."""
+DOUBLED: Final = 0.7
+"""Two generals who lead one brigade."""
+ROOM: Final = 12
+"""Inches between generals who are to lead a brigade each,"""
+CROWDED: Final = 25
+"""each other's nearness being as bad as so many from the line;"""
+CALL: Final = 12
+"""and how near one is who can be fetched by a card."""
+LOOSELY: Final = (0.0, 0.4, 0.8)
+"""Standing within reach of none, one or two friends of the same hand, for who must get on,"""
+CLOSELY: Final = (0.0, 1.3, 1.8)
+"""and for all others."""
+FOLLOWS: Final = 5
+"""Inches that who has still to act on the same card may come up."""
+SPEED: Final = 0.3
+"""A counter placed: the next cycle comes the sooner."""
+SAFE: Final = 27
+"""Inches from the enemy at which horse waits for its hour, and what is left of a unit is safe."""
+REAR: Final = 4
+"""Inches from one's own edge to which it goes."""
+AFTERNOON: Final = 0.3
+"""When so much of the day is over, whoever is ahead waits."""
