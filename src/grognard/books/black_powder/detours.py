@@ -80,10 +80,6 @@ def _looking_at(target: Unit, start: Point, spot: Point) -> Pose:
     return Pose(spot.x, spot.y, (heading + min(max(turned, -BROAD), BROAD)) % FULL_TURN)
 
 
-def _length(unit: Unit, spot: Point, target: Unit) -> Length:
-    return distance(unit.point, spot) + distance(spot, target.point)
-
-
 def _bars(table: BpTable, unit: Unit, target: Unit) -> list[Shape]:
     """Closed ground in the leader's way to an enemy, and other enemies in his men's."""
     way = foreseen(table, unit, target)
