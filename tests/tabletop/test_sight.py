@@ -108,7 +108,7 @@ def test_how_deep_a_line_goes_into_a_wood_is_known() -> None:
 def test_bases_in_the_way_are_counted_and_pointed_out() -> None:
     men = [man(500, 1500), man(500, 1200), man(900, 1500)]
     line = sight_line(TERRAIN, Point(0, 1500), Point(2000, 1500), men)
-    assert line.bases == (men[0], men[2])
+    assert line.bases == [men[0], men[2]]
     assert line.reasons() == [Reason("2 bases are in the way", "base")]
     assert sight_line(TERRAIN, Point(0, 1500), Point(700, 1500), men).reasons() == [
         Reason("a base is in the way", "base")

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from grognard.tabletop.geometry import Base, Disc, Face, Point, Polygon, Pose, Segment
-from grognard.tabletop.terrain import Feature, Terrain, ribbon, sides_of, terrain_of
+from grognard.tabletop.terrain import Feature, Terrain, patches_met, ribbon, sides_of, terrain_of
 from tabletop.geometry_oracle import oracle, points, segments, steady, woods
 
 HALF = Fraction(1, 2)
@@ -190,6 +190,24 @@ def test_a_wall_round_a_yard_is_crossed_where_its_outline_is() -> None:
     barriers = Terrain((yard,)).barriers(line((-500, 500), (1500, 500)))
     assert [barrier.at for barrier in barriers] == [Fraction(1, 4), Fraction(3, 4)]
     assert len(Terrain((yard,)).barriers(line((500, 500), (1500, 500)))) == 1
+
+
+far_points = st.builds(Point, st.integers(-9_000, 9_000), st.integers(-9_000, 9_000))
+
+
+@given(far_points, far_points, st.lists(woods(), min_size=1, max_size=8))
+@steady
+def test_whatever_a_line_crosses_is_among_what_it_meets(
+    start: Point, end: Point, areas: list[Polygon]
+) -> None:
+    """From square to square nothing is forgotten, however the line lies in them."""
+    features = [Feature(f"wood-{n}", "wood", outline=a.outline) for n, a in enumerate(areas)]
+    ground = Terrain(tuple(features))
+    way = Segment(start, end)
+    assert ground.patches.met(way) == patches_met(way, ground.patches.rows)
+    met = [patch.feature.id for patch in ground.patches.met(way)]
+    exact = [f.id for f, a in zip(features, areas, strict=True) if oracle(way).crosses(oracle(a))]
+    assert [name for name in met if name in exact] == exact
 
 
 def test_obstacles_are_named_in_the_order_in_which_they_are_met() -> None:

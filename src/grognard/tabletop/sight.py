@@ -41,8 +41,8 @@ class Sightline(NamedTuple):
     """A straight line, the features that could hide something along it, and bases in its way."""
 
     segment: Segment
-    crossed: tuple[Crossing, ...]
-    bases: tuple[Shape, ...]
+    crossed: Sequence[Crossing]
+    bases: Sequence[Shape]
 
     def length_in(self, crossing: Crossing) -> Length:
         """How much of the line lies in a feature: how deep one sees into a wood."""
@@ -82,8 +82,7 @@ def sight_line(
     """What lies between two points; the bases do not include those that look or are seen."""
     segment = Segment(start, end)
     hiding = terrain.crossings(segment, terrain.hiding) if terrain.hiding else ()
-    in_the_way = crossed(segment, bases) if bases else ()
-    return Sightline(segment, tuple(hiding), tuple(in_the_way))
+    return Sightline(segment, hiding, crossed(segment, bases) if bases else ())
 
 
 def open_line(

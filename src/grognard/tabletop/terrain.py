@@ -213,19 +213,41 @@ Row: TypeAlias = tuple[int, int, int, int, Patch]
 """A patch after its box: left, top, right, bottom."""
 
 
+SQUARE = 11
+"""The ground is ruled into squares of 2 ** 11 tenths of a millimetre, about eight inches."""
+
+
 class Layer(tuple[Patch, ...]):
     """Patches of one sort, in rows beside their boxes: all lines and bases look through them."""
 
     rows: tuple[Row, ...]
+    _between: dict[tuple[int, int, int, int], tuple[Row, ...]]
 
     def __new__(cls, patches: Iterable[Patch]) -> Layer:
         layer = super().__new__(cls, patches)
         layer.rows = tuple([(*_box(patch.shape), patch) for patch in layer])
+        layer._between = {}
         return layer
 
     def met(self, segment: Segment) -> list[Patch]:
         """Every patch whose box a line meets: all that it could possibly cross."""
-        return patches_met(segment, self.rows)
+        start, end = segment.start, segment.end
+        squares = (start.x >> SQUARE, start.y >> SQUARE, end.x >> SQUARE, end.y >> SQUARE)
+        rows = self._between.get(squares)
+        if rows is None:
+            rows = self._between[squares] = self._rows_between(*squares)
+        return patches_met(segment, rows) if rows else []
+
+    def _rows_between(self, x: int, y: int, to_x: int, to_y: int) -> tuple[Row, ...]:
+        """What could lie on a line from anywhere in one square of the table to another.
+
+        No such line strays further than a square from the one between their first corners.
+        """
+        line = Segment(Point(x << SQUARE, y << SQUARE), Point(to_x << SQUARE, to_y << SQUARE))
+        wide = 1 << SQUARE
+        grown = [(row[0] - wide, row[1] - wide, row[2], row[3], row[4]) for row in self.rows]
+        near = patches_met(line, grown)
+        return tuple([row for row in self.rows if row[4] in near])
 
     def near(self, shape: Shape, reach: int) -> list[Patch]:
         """The patches whose boxes are so near a shape's."""
@@ -246,15 +268,17 @@ def patches_met(segment: Segment, rows: Sequence[Row]) -> list[Patch]:
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
-    twice = 2 * (along_x * start.y - along_y * start.x)
-    span_x, span_y = abs(along_x), abs(along_y)
+    level = along_x * start.y - along_y * start.x
+    falls = (along_x < 0) is (along_y < 0)
     found = []
     for from_x, from_y, to_x, to_y, patch in rows:
         if to_x < left or from_x > right or to_y < top or from_y > bottom:
             continue
-        aside = along_x * (from_y + to_y) - along_y * (from_x + to_x) - twice
-        reach = span_x * (to_y - from_y) + span_y * (to_x - from_x)
-        if -reach <= aside <= reach:
+        if falls:
+            here, there = along_x * to_y - along_y * from_x, along_x * from_y - along_y * to_x
+        else:
+            here, there = along_x * from_y - along_y * from_x, along_x * to_y - along_y * to_x
+        if here <= level <= there or there <= level <= here:
             found.append(patch)
     return found
 

@@ -52,11 +52,40 @@ def crosses(segment: Segment, shape: Shape) -> bool:
 
 def _runs_through(segment: Segment, shape: Shape) -> bool:
     """The same of a line and a shape whose boxes meet."""
-    if shape.convex and _part_in_convex(segment, shape) is not None:
-        return True
+    if shape.convex:
+        if (
+            segment.left <= shape.left
+            and shape.right <= segment.right
+            and segment.top <= shape.top
+            and shape.bottom <= segment.bottom
+        ):
+            return _parts_corners(segment, shape)
+        if _part_in_convex(segment, shape) is not None:
+            return True
     if not shape.closed or _has_no_length(segment):
         return _crosses_unusual(segment, shape)
     return not shape.convex and _crosses_dented(segment, shape)
+
+
+def _parts_corners(segment: Segment, shape: Shape) -> bool:
+    """Whether corners lie on both hands of a line, drawn on for ever.
+
+    So it runs through an area without dents; an area in the box round the line's two ends it
+    runs through before it ends.
+    """
+    start, end = segment.start, segment.end
+    along_x, along_y = end.x - start.x, end.y - start.y
+    level = along_x * start.y - along_y * start.x
+    on_left = on_right = False
+    for corner in shape.corners:
+        across = along_x * corner.y - along_y * corner.x
+        if across > level:
+            on_right = True
+        elif across < level:
+            on_left = True
+        if on_left and on_right:
+            return True
+    return False
 
 
 def _has_no_length(segment: Segment) -> bool:
@@ -106,16 +135,28 @@ def boxes_met(segment: Segment, boxes: Sequence[BoxedT]) -> list[BoxedT]:
     left, top, right, bottom = segment.left, segment.top, segment.right, segment.bottom
     start, end = segment.start, segment.end
     along_x, along_y = end.x - start.x, end.y - start.y
-    twice = 2 * (along_x * start.y - along_y * start.x)
-    span_x, span_y = abs(along_x), abs(along_y)
+    level = along_x * start.y - along_y * start.x
+    falls = (along_x < 0) is (along_y < 0)
     found = []
     for box in boxes:
-        if box.right < left or box.left > right or box.bottom < top or box.top > bottom:
+        from_x = box.left
+        if from_x > right:
             continue
-        # A line that leaves the whole box to one side leaves its centre far to that side.
-        aside = along_x * (box.top + box.bottom) - along_y * (box.left + box.right) - twice
-        reach = span_x * (box.bottom - box.top) + span_y * (box.right - box.left)
-        if -reach <= aside <= reach:
+        to_x = box.right
+        if to_x < left:
+            continue
+        from_y = box.top
+        if from_y > bottom:
+            continue
+        to_y = box.bottom
+        if to_y < top:
+            continue
+        # Of the corners, those of one diagonal stick out furthest on either hand of the line.
+        if falls:
+            here, there = along_x * to_y - along_y * from_x, along_x * from_y - along_y * to_x
+        else:
+            here, there = along_x * from_y - along_y * from_x, along_x * to_y - along_y * to_x
+        if here <= level <= there or there <= level <= here:
             found.append(box)
     return found
 
@@ -148,10 +189,11 @@ def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
     Drawn on for ever, it leaves the left hand of its corners for the right once and comes back
     once, over two edges; it only grazes the area if there are not both.
     """
-    start_x, start_y = segment.start.x, segment.start.y
-    along_x, along_y = segment.end.x - start_x, segment.end.y - start_y
+    start, end = segment.start, segment.end
+    start_x, start_y = start.x, start.y
+    along_x, along_y = end.x - start_x, end.y - start_y
     level = along_x * start_y - along_y * start_x
-    enter, enter_of, leave, leave_of = 0, 0, 0, 0
+    enter = enter_of = leave = leave_of = 0
     first = polygon.corners[-1]
     before = along_x * first.y - along_y * first.x
     for last in polygon.corners:
@@ -161,10 +203,14 @@ def _part_in_convex(segment: Segment, polygon: Shape) -> Part | None:
                 enter_of = before - after
                 enter = (last.y - first.y) * (start_x - first.x)
                 enter -= (last.x - first.x) * (start_y - first.y)
+                if leave_of:
+                    break
         elif before < level <= after:
             leave_of = after - before
             leave = (last.x - first.x) * (start_y - first.y)
             leave -= (last.y - first.y) * (start_x - first.x)
+            if enter_of:
+                break
         first, before = last, after
     if not enter_of or not leave_of or enter >= enter_of or leave <= 0:
         return None
