@@ -14,9 +14,12 @@ import pytest
 from typer.testing import CliRunner
 
 from grognard.cli import app
+from grognard.kernel.book import Verdict
 from grognard.kernel.event import Event
+from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.kernel.record import read
+from grognard.kernel.record import read, write
+from grognard.registry import book as open_book
 from grognard.registry import books
 
 RUNNER = CliRunner()
@@ -116,6 +119,17 @@ def test_a_battle_is_fought_recorded_verified_and_told(tmp_path: Path) -> None:
     assert "[GOW-119]" in told
     assert ", +1 extra action points" in told
     assert "Result:" in told
+
+
+def test_a_battle_that_was_given_up_is_told_with_who_gave_it_up(tmp_path: Path) -> None:
+    path = tmp_path / "battle.txt"
+    book = open_book("gentlemen_of_war")
+    game = Game.begin(book, book.agree("encounter"), Fates(Stream.of("early")))
+    game.answer(game.asked[0].offers()[0])
+    lost = Verdict(winner="blue", reason="Red gives the battle up", cite="")
+    path.write_text(write(game, given_up=lost), encoding="utf-8")
+    assert "The record holds; the seed proves the dice." in _run("verify", str(path))
+    assert "Result: Red gives the battle up." in _run("replay", str(path))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import time
 import msgspec
 import pytest
 
-from grognard.kernel.book import BadSetup
+from grognard.kernel.book import BadSetup, Verdict
 from grognard.kernel.by_hand import PhysicalFate
 from grognard.kernel.fates import Divergence, Fates, Stream, commitment, seed_of
 from grognard.kernel.game import Game
@@ -492,6 +492,35 @@ def test_another_result_is_found_in_its_tag(whole: str, tag: str, value: str) ->
     verification = verify(read(text), BOOK)
     assert verification.line == line_of(whole, rf"\[{tag}")
     assert verification.fault.startswith(f"the tag {tag} should be ")
+
+
+LOST = Verdict(winner="blue", reason="Red gives the battle up", cite="")
+
+
+def test_a_battle_that_was_given_up_says_by_whom_and_shows_its_seed() -> None:
+    text = write(fight(duel(), count=9), given_up=LOST)
+    assert '[Result "blue"]\n[GivenUp "red"]\n[Reason "Red gives the battle up"]' in text
+    assert f'[Seed "{seed_of("dawn").hex()}"]' in text
+    verification = verify(read(text), BOOK)
+    assert verification.ok
+    assert verification.proven
+
+
+def test_nobody_gives_a_finished_battle_up(whole: str) -> None:
+    assert "[GivenUp" not in write(fight(duel()), given_up=LOST)
+    text = whole.replace("[Reason", '[GivenUp "red"]\n[Reason')
+    verification = verify(read(text), BOOK)
+    assert verification.line == line_of(text, r"\[GivenUp")
+    assert "ended by its rules" in verification.fault
+
+
+@pytest.mark.parametrize("seats", ["blue", "green", "red+blue"])
+def test_a_battle_is_given_up_by_some_to_all_others(seats: str) -> None:
+    text = write(fight(duel(), count=9), given_up=LOST)
+    text = text.replace('[GivenUp "red"]', f'[GivenUp "{seats}"]')
+    verification = verify(read(text), BOOK)
+    assert verification.line == line_of(text, r"\[GivenUp")
+    assert "all others have won it" in verification.fault
 
 
 def test_a_step_too_many_or_too_few_is_found(whole: str) -> None:

@@ -202,8 +202,8 @@ def test_a_battle_that_was_given_up_stays_so_and_its_record_says_it(connect, beg
     (brief,) = second.get("/api/battles").json()
     assert brief["verdict"]["winner"] == "blue"
     record = second.get(f"/api/battles/{begun['battle']}/record").text
-    assert "; Captain Red gives the battle up." in record
-    assert verify(read(record), BOOK).ok
+    assert '[GivenUp "red"]\n[Reason "Captain Red gives the battle up"]' in record
+    assert verify(read(record), BOOK).proven
     assert second.get(f"/api/battles/{begun['battle']}/replay").json()["count"] > 0
 
 

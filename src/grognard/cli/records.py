@@ -60,6 +60,8 @@ def replay(record: RecordFile, as_json: AsJson = False) -> None:
         told = reckoning
     if game.verdict:
         echo(f"Result: {victory(game) or 'drawn'}, {game.verdict.reason}.")
+    elif records.GIVEN_UP in read_in.tags:
+        echo(f"Result: {read_in.tags.get('Reason')}.")
 
 
 def _tidings(game: Game[Any], many: set[str]) -> list[Told]:

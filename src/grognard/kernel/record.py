@@ -7,17 +7,20 @@ keeper of the battle while it is fought, and for everyone after it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from grognard.kernel.book import BadSetup, Book, Setup, TableT
+from grognard.kernel.book import BadSetup, Book, Setup, TableT, Verdict
 from grognard.kernel.fates import Divergence, Fates, Outcome, Stream, commitment
 from grognard.kernel.game import Answer, Game
 from grognard.kernel.question import IllegalChoice
 from grognard.kernel.record_reader import FORMAT, NAME, BadRecord, Record, Scalar, read
 from grognard.kernel.rerun import Rerun
+
+GIVEN_UP: Final = "GivenUp"
+"""The tag with the seats that gave the battle up before its rules had ended it."""
 
 __all__ = ["BadRecord", "Record", "Verification", "read", "replay", "verify", "write"]
 
@@ -41,14 +44,18 @@ def write(
     *,
     players: Mapping[str, str] | None = None,
     comments: Mapping[int, str] | None = None,
+    given_up: Verdict | None = None,
     reveal: bool = True,
 ) -> str:
     """The battle so far as text; the seed is revealed only when the battle is over.
 
     ``comments`` go behind the answer of their number; number 0 stands before the first step.
+    ``given_up`` says who has won where the battle ended otherwise than by its rules.
     """
     retold = _retell(game)
-    tags = _tags(game, dict(players or {}), reveal=reveal)
+    tags = _tags(game, dict(players or {}), given_up)
+    if not reveal:
+        tags.pop("Seed", None)
     lines = [f"[{name} {_json(value)}]" for name, value in tags.items()]
     return "\n".join([*lines, "", *_body(retold, dict(comments or {})), "end", ""])
 
@@ -66,8 +73,8 @@ def _retell(game: Game[Any]) -> _Retold[Any]:
     return retold
 
 
-def _tags(game: Game[Any], players: dict[str, str], *, reveal: bool) -> dict[str, Scalar]:
-    setup, source, verdict = game.setup, game.fates.source, game.verdict
+def _tags(game: Game[Any], players: dict[str, str], given_up: Verdict | None) -> dict[str, Scalar]:
+    setup, source, verdict = game.setup, game.fates.source, game.verdict or given_up
     tags: dict[str, Scalar] = {"Grognard": FORMAT, "Book": setup.book, "Edition": setup.edition}
     tags["Scenario"] = setup.scenario
     tags |= {f"Seat.{seat}": name for seat, name in _names(game).items()}
@@ -78,13 +85,19 @@ def _tags(game: Game[Any], players: dict[str, str], *, reveal: bool) -> dict[str
         tags["ByHand"] = " ".join(setup.by_hand)
     if source is not None:
         tags["Commitment"] = commitment(source.seed)
-        if reveal and verdict is not None:
+        if verdict is not None:
             tags["Seed"] = source.seed.hex()
-    tags["Result"] = _result(game)
+    tags["Result"] = _result(verdict)
+    if verdict is not None and game.verdict is None:
+        tags[GIVEN_UP] = "+".join(seat for seat in setup.seats if seat not in _victors(verdict))
     tags["Reason"] = verdict.reason if verdict else ""
     tags["Digest"] = game.table.digest()
     tags["Questions"] = len(game.answers)
     return tags
+
+
+def _victors(verdict: Verdict) -> list[str]:
+    return (verdict.winner or "").split("+")
 
 
 def _names(game: Game[Any]) -> dict[str, str]:
@@ -94,10 +107,8 @@ def _names(game: Game[Any]) -> dict[str, str]:
     return {seat: names.get(seat, seat) for seat in game.setup.seats}
 
 
-def _result(game: Game[Any]) -> str:
-    if game.verdict is None:
-        return "unfinished"
-    return game.verdict.winner or "draw"
+def _result(verdict: Verdict | None) -> str:
+    return (verdict.winner or "draw") if verdict else "unfinished"
 
 
 def _body(retold: _Retold[Any], comments: dict[int, str]) -> list[str]:
@@ -329,9 +340,25 @@ def _other_steps(retold: _Retold[Any], record: Record) -> Iterator[_Parting]:
 
 def _other_end(retold: _Retold[Any], record: Record) -> _Parting | None:
     """The tags that say how it ended, against how it ended."""
-    ended = {"Result": _result(retold), "Digest": retold.table.digest()}
+    ended = {"Digest": retold.table.digest()}
+    if GIVEN_UP in record.tags:
+        if parting := _wrongly_given_up(retold, record):
+            return parting
+    else:
+        ended = {"Result": _result(retold.verdict), **ended}
     for name, value in ended.items():
         if record.tags[name] != value:
             line = record.lines.tags[name]
             return _Parting(line, f"the tag {name} should be {value}.")
+    return None
+
+
+def _wrongly_given_up(retold: _Retold[Any], record: Record) -> _Parting | None:
+    """A battle is given up by some of its seats to all others, and not when it is over."""
+    line = record.lines.tags[GIVEN_UP]
+    if retold.verdict is not None:
+        return _Parting(line, "the battle had ended by its rules, and nobody could give it up.")
+    named = f"{record.tags[GIVEN_UP]}+{record.tags['Result']}".split("+")
+    if sorted(named) != sorted(retold.setup.seats):
+        return _Parting(line, "some seats give a battle up, and all others have won it.")
     return None

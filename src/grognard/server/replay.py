@@ -93,14 +93,8 @@ def record(book: Book[Any], stored: Stored) -> str:
     game = run_again(book, stored)
     if stored.battle.seed.startswith(SEED):
         game.fates.source = None  # it would claim dice that were rolled before the branch
-    if game.verdict is None:  # somebody gave it up, which no rule knows of
-        said = {len(game.answers): _sentence(stored.standing.verdict.reason)}
-        return write(game, players=stored.battle.seats, comments=said)
-    return write(game, players=stored.battle.seats)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+    # If the rules have not ended it, somebody gave it up.
+    return write(game, players=stored.battle.seats, given_up=stored.standing.verdict)
 
 
 def proof(book: Book[Any], stored: Stored) -> Proof:
