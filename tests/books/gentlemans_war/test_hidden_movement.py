@@ -111,8 +111,12 @@ def test_a_soldier_who_moves_rolls_for_each_piece_of_cover(die, seen):
     told = battle.play(ahead(9), fates=f"{die} H2")
     assert bool(told.of(events.CovertSearched)) is seen
     assert battle.unit("B").on_table is seen
+    assert bool(told.of(events.LookedInVain)) is not seen
     if seen:
         assert told.one(events.CovertSearched).found == ("B",)
+    else:
+        vain = told.one(events.LookedInVain)
+        assert vain.tell(battle.table) == "R notices nothing in the wood (4, 5+)."
 
 
 @cites("AGW-581")

@@ -41,7 +41,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     id = "gentlemans_war"
     name = "A Gentleman's War"
-    edition = "1.0-11"
+    edition = "1.0-12"
     stays = "The cards are dealt by the machine, because Hold Cards are secret."
     table_type = AgwTable
     home = Path(__file__).parent

@@ -106,6 +106,7 @@ def look_about(game: Game_, unit: Unit) -> None:
     enemies = table.allies(table.rival(unit.seat))
     if not unit.on_table or not any(may_hide(table, enemy) for enemy in enemies):
         return
+    vain = []
     for feature in list(coverts(table)):
         area = area_of(feature)
         needed = noticed_on(COVERTS[feature.kind], gap(base_of(unit), area))
@@ -115,6 +116,11 @@ def look_about(game: Game_, unit: Unit) -> None:
         dice = game.roll(1) if needed > SURE else ()
         if not dice or dice[0] >= needed:
             search(game, unit, feature, dice, needed)
+        else:
+            vain.append((feature.words, dice[0], needed))
+    if vain:
+        words, rolls, least = zip(*vain, strict=True)
+        game.tell(events.LookedInVain(unit.id, words, rolls, least))
 
 
 def search(game: Game_, unit: Unit, feature: Feature, dice: tuple[int, ...], needed: int) -> None:

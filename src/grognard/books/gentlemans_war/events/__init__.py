@@ -59,6 +59,7 @@ from grognard.books.gentlemans_war.events.hiding import (
     Crept,
     Hid,
     LayLow,
+    LookedInVain,
     Rustled,
     ShownItself,
 )
@@ -212,6 +213,7 @@ __all__ = [
     "LayLow",
     "Left",
     "Locked",
+    "LookedInVain",
     "LuckDrawn",
     "LuckPlayed",
     "LuckShuffled",

@@ -66,6 +66,24 @@ class CovertSearched(Event, frozen=True):
         return Show(kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice)
 
 
+class LookedInVain(Event, frozen=True):
+    """Coverts were looked at, and whether anybody is in them is not known."""
+
+    cite = "AGW-582"
+    unit: str
+    coverts: tuple[str, ...]
+    dice: tuple[int, ...]
+    needed: tuple[int, ...]
+
+    def tell(self, table: AgwTable) -> str:
+        looks = zip(self.coverts, self.dice, self.needed, strict=True)
+        where = listed([f"{words} ({die}, {least}+)" for words, die, least in looks])
+        return f"{name(table, self.unit)} notices nothing in {where}."
+
+    def show(self) -> Show:
+        return Show(kind="dice", side=owner(self.unit), piece=self.unit, dice=self.dice)
+
+
 class ShownItself(Event, frozen=True):
     """A hidden unit is on the table from now on."""
 
