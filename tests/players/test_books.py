@@ -5,10 +5,11 @@ from math import isfinite
 import pytest
 
 from grognard.books.black_powder.orders import Order
+from grognard.kernel.book import Verdict
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
-from grognard.players.brains import TEMPERS, Asked, NoBrain, brain_of
+from grognard.players.brains import TEMPERS, Asked, NoBrain, brain_of, outcome
 from grognard.players.brains.black_powder.field import Field as BpField
 from grognard.players.brains.black_powder.weighing import Scales as BpScales
 from grognard.players.brains.sharpe_skirmish.field import Field
@@ -117,3 +118,10 @@ def test_guns_that_are_unlimbered_are_not_told_to_unlimber_again():
     gun = next(u for u in table.units.values() if u.is_artillery and u.formation == "deployed")
     again = Order("form", (gun.id,), formation="deployed")
     assert BpScales(BpField(table, STEADY)).form(gun, again) < 0
+
+
+@pytest.mark.parametrize(
+    ("winner", "worth"), [("red", 1.0), ("red+green", 1.0), ("blue+green", -1.0), (None, 0.0)]
+)
+def test_a_battle_won_together_is_won_by_each(winner, worth):
+    assert outcome(Verdict(winner=winner, reason="", cite=""), "red") == worth

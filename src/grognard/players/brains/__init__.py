@@ -131,7 +131,7 @@ def outcome(verdict: Verdict, seat: str) -> float:
     """What a battle that is over was worth to a seat."""
     if verdict.winner is None:
         return 0.0
-    return 1.0 if verdict.winner == seat else -1.0
+    return 1.0 if seat in verdict.winner.split("+") else -1.0  # several may win together
 
 
 GROUP = "grognard.brains"

@@ -15,7 +15,6 @@ from grognard.books.gentlemans_war import (
     responding,
     results,
 )
-from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
@@ -98,7 +97,7 @@ class AgwBrain(Brain):
 
     def judge(self, game: Game[Any], seat: str) -> float:
         if game.verdict is not None:
-            return outcome(game.verdict, _as_victors(game.table, seat))
+            return outcome(game.verdict, seat)
         return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
 
     def matters(self, question: Question[Any]) -> bool:
@@ -108,11 +107,6 @@ class AgwBrain(Brain):
     def rests(self, game: Game[Any]) -> bool:
         """A card has been turned, and its owner looks about for somebody to use it."""
         return isinstance(game.question, brigades.UseCard)
-
-
-def _as_victors(table: AgwTable, seat: str) -> str:
-    """All the seats of a side, as they are named together when it wins."""
-    return "+".join(table.allies(seat))
 
 
 def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:
