@@ -10,8 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from grognard.cli import app
-from grognard.players.brains import brain_of
+from grognard.players.brains import _brain_of, brain_of
+from grognard.players.roll import _from_elsewhere
 from grognard.registry import OURS, book, books
+from grognard.server.shelf import Shelves
 
 NAME = "distant_duel"
 FILES = {
@@ -103,6 +105,31 @@ def test_its_player_enters_the_arena() -> None:
     assert json.loads(said.output)["players"] == ["fencer", "random"]
     unknown = CliRunner().invoke(app, ["arena", NAME, "--players", "nobody,random"])
     assert "random, fencer, and every level" in unknown.output
+
+
+def test_its_player_is_offered_at_the_browsers_table() -> None:
+    fencer = Shelves([book(NAME)]).shelf().players[-1]
+    assert (fencer.id, fencer.name, fencer.words) == ("fencer", "Fencer", f"A player of {NAME}.")
+
+
+@pytest.mark.parametrize(
+    ("file", "words", "said"),
+    [
+        ("player", ("--seats", "fencer,random"), "The player 'fencer' cannot be called up"),
+        ("brain", ("--seats", "drill,random"), f"What is known of {NAME} cannot be called to mind"),
+    ],
+)
+def test_what_is_half_written_is_named_in_a_sentence(
+    file: str, words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _brain_of.cache_clear()
+    _from_elsewhere.cache_clear()
+    for module in (NAME, f"{NAME}.{file}"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    (tmp_path / "src" / NAME / f"{file}.py").write_text("import nowhere", encoding="utf-8")
+    result = CliRunner().invoke(app, ["battle", NAME, *words])
+    assert result.exit_code == 2
+    assert result.output == f"{said}: No module named 'nowhere'.\n"
 
 
 def test_its_ledger_names_the_code_of_its_own_package() -> None:

@@ -1,7 +1,7 @@
 """Who answers: computer players, each of whom sees only what his seat may see."""
 
 from grognard.players.player import Explanation, Outlook, Player
-from grognard.players.roll import PLAYERS, PlayerBrief, UnknownPlayer, enlist, seat
+from grognard.players.roll import PLAYERS, PlayerBrief, UnknownPlayer, enlist, everyone, seat
 
 __all__ = [
     "PLAYERS",
@@ -11,5 +11,6 @@ __all__ = [
     "PlayerBrief",
     "UnknownPlayer",
     "enlist",
+    "everyone",
     "seat",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -11,6 +12,9 @@ from grognard.players.brains import TEMPERS
 from grognard.players.drill import DrillPlayer
 from grognard.players.general import GeneralPlayer
 from grognard.players.player import Player, RandomPlayer
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 WHIMS = 40
 """How many of a recruit's answers in a hundred come on a whim."""
@@ -96,14 +100,35 @@ def seat(name: str, seed: str) -> Player:
 @cache
 def _from_elsewhere(name: str) -> Maker:
     """Who makes the player of this name that another package brings."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
-
-    points = entry_points(group=GROUP)
-    for point in points.select(name=name):
-        maker: Maker = point.load()
+    for point in _volunteers_elsewhere().select(name=name):
+        try:
+            maker: Maker = point.load()
+        except (ImportError, AttributeError) as error:  # its package is half written, or has gone
+            raise UnknownPlayer(f"The player {name!r} cannot be called up: {error}.") from error
         return maker
-    known = [*(brief.id for brief in PLAYERS), *_VOLUNTEERS, *sorted(points.names)]
+    known = ", ".join(brief.id for brief in everyone())
     raise UnknownPlayer(
-        f"There is no player {name!r}; there are {', '.join(known)}, "
+        f"There is no player {name!r}; there are {known}, "
         "and every level with a temper, such as colonel:bold."
     )
+
+
+def everyone() -> tuple[PlayerBrief, ...]:
+    """The roll with those who were enlisted, and those whom other packages bring."""
+    own = {brief.id for brief in PLAYERS}
+    others = dict.fromkeys(_VOLUNTEERS, "A player of your own.")
+    for point in sorted(_volunteers_elsewhere(), key=lambda point: point.name):
+        if point.name not in own:
+            home = point.dist.name if point.dist else point.module
+            others.setdefault(point.name, f"A player of {home}.")
+    return (*PLAYERS, *(PlayerBrief(name, _titled(name), words) for name, words in others.items()))
+
+
+def _titled(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _volunteers_elsewhere() -> EntryPoints:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+
+    return entry_points(group=GROUP)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.kernel.book import BadSetup, Book, Commission, Setup
-from grognard.players import PLAYERS
+from grognard.players import everyone
 from grognard.server.declined import Declined
 from grognard.server.mailbox import Mailbox
 from grognard.server.match import HUMAN, Match, commissioned, commissioning
@@ -234,7 +234,7 @@ def _battle(setup: Setup, title: str, seats: dict[str, str], seed: str) -> Battl
 def _check_seats(setup: Setup, seats: dict[str, str]) -> None:
     if set(seats) != set(setup.seats):
         raise Declined(f"Somebody must sit in each of these seats: {', '.join(setup.seats)}.")
-    known = [HUMAN, *(player.id for player in PLAYERS)]
+    known = [HUMAN, *(player.id for player in everyone())]
     for seat, player in seats.items():
         if player not in known:
             raise Declined(f"{player!r} cannot sit at {seat}; choose from: {', '.join(known)}.")

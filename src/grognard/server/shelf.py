@@ -9,7 +9,7 @@ from typing import Any, cast
 from grognard.kernel.book import BadSetup, Book, Muster
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault
-from grognard.players import PLAYERS
+from grognard.players import everyone
 from grognard.server.declined import Declined
 from grognard.server.ledgers import for_readers
 from grognard.server.match import HUMAN
@@ -53,7 +53,7 @@ class Shelves:
 
     def shelf(self) -> Shelf:
         """Everything a new battle can be made of."""
-        players = (PlayerInfo(player.id, player.name, player.words) for player in PLAYERS)
+        players = (PlayerInfo(player.id, player.name, player.words) for player in everyone())
         person = PlayerInfo(HUMAN, "A person", _ANYWHERE if self._hosts else _HERE)
         return Shelf(tuple(map(_info, self._books.values())), (person, *players), self._hosts)
 

@@ -166,4 +166,10 @@ def _brain_elsewhere(book: str) -> Brain | None:
     """The brain that another package has for a book, if one does."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
 
-    return next((point.load() for point in entry_points(group=GROUP, name=book)), None)
+    for point in entry_points(group=GROUP, name=book):
+        try:
+            brain: Brain = point.load()
+        except (ImportError, AttributeError) as error:  # its package is half written, or has gone
+            raise NoBrain(f"What is known of {book} cannot be called to mind: {error}.") from error
+        return brain
+    return None
