@@ -215,6 +215,8 @@ Row: TypeAlias = tuple[int, int, int, int, Patch]
 
 SQUARE = 11
 """The ground is ruled into squares of 2 ** 11 tenths of a millimetre, about eight inches."""
+_MOST_BETWEEN = 4096
+"""A layer remembers what lies between so many pairs of squares; a battle asks of some hundred."""
 
 
 class Layer(tuple[Patch, ...]):
@@ -235,6 +237,8 @@ class Layer(tuple[Patch, ...]):
         squares = (start.x >> SQUARE, start.y >> SQUARE, end.x >> SQUARE, end.y >> SQUARE)
         rows = self._between.get(squares)
         if rows is None:
+            if len(self._between) == _MOST_BETWEEN:
+                self._between.clear()
             rows = self._between[squares] = self._rows_between(*squares)
         return patches_met(segment, rows) if rows else []
 
