@@ -141,6 +141,10 @@ class Book(Generic[TableT]):
         """The scenarios that can be played, in a fixed order."""
         raise NotImplementedError  # pragma: no cover
 
+    def has_scenario_files(self) -> bool:
+        """Whether the text of a file may stand for a scenario."""
+        return False
+
     def scenario_text(self, scenario: str) -> str:
         """The file of a ready scenario, to be read, changed and played under another name."""
         raise BadSetup(f"{self.name} has no scenario files.")

@@ -89,6 +89,9 @@ class BattleBook(Book[BattleT]):
     def scenarios(self) -> Sequence[ScenarioBrief]:
         return self.plays.briefs if self.plays else super().scenarios()
 
+    def has_scenario_files(self) -> bool:
+        return self.plays is not None
+
     def scenario_text(self, scenario: str) -> str:
         if self.plays is None:
             return super().scenario_text(scenario)
