@@ -46,3 +46,11 @@ def test_a_number_is_no_yes_or_no_though_python_thinks_them_equal(value: int) ->
     """It would be the same battle with another digest, so that records of it did not agree."""
     with pytest.raises(BadSetup, match=f"The house rule 'fog' cannot be {value}"):
         Foggy().agree("meadow", switches={"fog": value})
+
+
+def test_a_book_without_scenario_files_says_so() -> None:
+    with pytest.raises(BadSetup, match="is not played by scenario files; it has meadow"):
+        Foggy().agree('name = "Mine"\n')
+    with pytest.raises(BadSetup, match="has no scenario files"):
+        Foggy().scenario_text("meadow")
+    assert Foggy().title("meadow") == "meadow"

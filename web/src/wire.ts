@@ -81,6 +81,7 @@ export interface BookInfo {
   levies: string[];
   own_decks?: boolean;
   stays?: string;
+  own_scenarios?: boolean;
 }
 
 /** A hex: where it is in the grid, where its centre lies, and what grows there. */
@@ -370,6 +371,17 @@ export interface ScenarioBrief {
   size: string;
   length: string;
   cite?: string;
+}
+
+/** A scenario as it stands in a list, and its table before anybody has moved. */
+export interface ScenarioLook {
+  brief: ScenarioBrief;
+  view: View;
+}
+
+/** A scenario that somebody is writing and wants laid out. */
+export interface ScenarioSheet {
+  scenario: string;
 }
 
 /** Everything a new battle can be made of. */

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from grognard.cli.speaking import AsJson, BookName, app, echo, plain_refusals, refuse, say, the_book
-from grognard.cli.telling import army_named
+from grognard.cli.telling import is_path, text_named
 from grognard.kernel.fates import Stream
 from grognard.registry import books
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.kernel.book import Switch
+    from grognard.kernel.book import Book, ScenarioBrief, Switch
 
 
 @app.command("books")
@@ -53,18 +54,52 @@ def _first_of(places: Sequence[str]) -> str:
 
 
 @app.command()
-def scenarios(book: BookName, as_json: AsJson = False) -> None:
-    """The scenarios of a book.
+def scenarios(
+    book: BookName,
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCENARIO",
+            help="The id of one, to print its file; the path of a scenario file, to check it.",
+        ),
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """The scenarios of a book, the file of one, or what a file of your own holds.
 
-    Each with its brief, sides, armies, size and length.
+    Each with its brief, sides, armies, size and length. A file that is saved and changed is a
+    scenario of your own.
     """
-    briefs = the_book(book).scenarios()
-    lines = []
-    for brief in briefs:
-        sides = " against ".join(f"{side.name} ({side.army})" for side in brief.sides)
-        lines.append(f"{brief.id:18} {brief.name}: {brief.brief}")
-        lines.append(f"{'':18} {sides}; {brief.size}, {brief.length}")
-    say(list(briefs), lines, as_json=as_json)
+    opened = the_book(book)
+    if is_path(scenario):
+        _check_scenario(opened, scenario, as_json=as_json)
+    elif scenario:
+        with plain_refusals():
+            text = opened.scenario_text(scenario)
+        say({"id": scenario, "file": text}, [text.removesuffix("\n")], as_json=as_json)
+    else:
+        briefs = opened.scenarios()
+        lines = [line for brief in briefs for line in _scenario_lines(brief, brief.id)]
+        say(list(briefs), lines, as_json=as_json)
+
+
+def _scenario_lines(brief: ScenarioBrief, label: str) -> list[str]:
+    sides = " against ".join(f"{side.name} ({side.army})" for side in brief.sides)
+    first = f"{label:18} {brief.name}: {brief.brief}"
+    return [first, f"{'':18} {sides}; {brief.size}, {brief.length}"]
+
+
+def _check_scenario(opened: Book[Any], path: str, *, as_json: bool) -> None:
+    """A file that can be set up says what it holds; another says why not."""
+    with plain_refusals():
+        setup = opened.agree(text_named(path))
+        if wrong := opened.audit(opened.setup(setup)):
+            refuse(f"The table cannot be laid so: {wrong[0]}.")
+        remarks = opened.remarks(setup)
+    brief = replace(opened.brief(setup.scenario), id=path)
+    lines = _scenario_lines(brief, path)
+    lines += [f"Remark: {remark.words} [{remark.cite}]" for remark in remarks]
+    say(brief, [*lines, "Fit for battle."], as_json=as_json)
 
 
 @app.command()
@@ -125,7 +160,7 @@ def muster(
     """Count and check an army."""
     opened = the_book(book)
     with plain_refusals():
-        text = army_named(army)
+        text = text_named(army)
     counted = opened.muster(text)
     limit = f" of {counted.limit}" if counted.limit else ""
     head = f"{counted.name}: {counted.points}{limit} points"
@@ -156,5 +191,5 @@ def levy(
         echo("\n".join(opened.levies))
         return
     with plain_refusals():
-        model = army_named(like or opened.armies()[0].id)
+        model = text_named(like or opened.armies()[0].id)
         echo(opened.levy(model, way, Stream.of(seed)), nl=False)

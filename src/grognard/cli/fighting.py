@@ -28,6 +28,7 @@ from grognard.cli.telling import (
     put,
     seated,
     switches_of,
+    text_named,
 )
 from grognard.kernel.fates import Stream
 
@@ -40,11 +41,15 @@ Armies = Annotated[
     typer.Option(help="Another army as seat=id or seat=file.toml; may be given again."),
 ]
 
+Scenario = Annotated[
+    str, typer.Option(help="A scenario's id, or the path of its file; the first if not given.")
+]
+
 
 @app.command()
 def battle(  # noqa: PLR0913 - a command has as many options as there are things to say
     book: BookName,
-    scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
+    scenario: Scenario = "",
     seats: Annotated[
         str, typer.Option(help=f"A player for each seat: {LEVELS}; random if not given.")
     ] = "",
@@ -66,7 +71,7 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
     if comments and record is None:
         refuse("Comments are written into a record, so --comments wants --record FILE.")
     with plain_refusals():
-        place = scenario or opened.scenarios()[0].id
+        place = text_named(scenario) or opened.scenarios()[0].id
         setup = opened.agree(place, armies_of(army or []), switches_of(house or []))
         remarks = opened.remarks(setup)
         players = named(setup.seats, seats or seated(setup.seats, "random"))
@@ -88,7 +93,7 @@ def battle(  # noqa: PLR0913 - a command has as many options as there are things
 @app.command()
 def table(
     book: BookName,
-    scenario: Annotated[str, typer.Option(help="A scenario's id; the first if not given.")] = "",
+    scenario: Scenario = "",
     seats: Annotated[
         str,
         typer.Option(
@@ -114,7 +119,7 @@ def table(
 
     opened = the_book(book)
     with plain_refusals():
-        place = scenario or opened.scenarios()[0].id
+        place = text_named(scenario) or opened.scenarios()[0].id
         setup = opened.agree(place, armies_of(army or []), switches_of(house or []))
         names = seats or seated(setup.seats, "me", "drill")
         players = players_of(setup.seats, names, seed)
@@ -176,7 +181,9 @@ def arena(  # noqa: PLR0913 - see battle
     book: BookName,
     players: Annotated[str, typer.Option(help=f"Two players: {LEVELS}.")] = "drill,random",
     battles: Annotated[int, typer.Option(min=2, max=100_000, help="How many battles.")] = 100,
-    scenario: Annotated[str, typer.Option(help="A scenario's id; all in turn if not given.")] = "",
+    scenario: Annotated[
+        str, typer.Option(help="A scenario's id or file; all in turn if not given.")
+    ] = "",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battles.")] = "arena",
     house: HouseRules = None,
     army: Armies = None,
@@ -204,7 +211,7 @@ def arena(  # noqa: PLR0913 - see battle
             opened,
             pair,
             battles,
-            scenario,
+            text_named(scenario),
             switches=switches_of(house or []),
             armies=armies_of(army or []),
             seed=seed,

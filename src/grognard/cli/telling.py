@@ -20,12 +20,16 @@ if TYPE_CHECKING:
     from grognard.players import Player
 
 
-def army_named(words: str) -> str:
-    """The name of a ready army, or the text of the file at a path."""
+def is_path(words: str) -> bool:
+    """The path of a file, and no name of something ready."""
+    return bool(Path(words).suffix) or os.sep in words
+
+
+def text_named(words: str) -> str:
+    """The name of a ready army or scenario, or the text of the file at a path."""
     path = Path(words)
-    is_path = path.suffix or os.sep in words
     try:
-        return path.read_text(encoding="utf-8") + "\n" if is_path else words
+        return path.read_text(encoding="utf-8") + "\n" if is_path(words) else words
     except UnicodeDecodeError as error:
         raise BadSetup(f"{path} is no UTF-8 text.") from error
 
@@ -37,7 +41,7 @@ def armies_of(pairs: list[str]) -> dict[str, str]:
         seat, equals, army = pair.partition("=")
         if not equals:
             refuse(f"An army is given as seat=army, not {pair!r}.")
-        found[seat] = army_named(army)
+        found[seat] = text_named(army)
     return found
 
 

@@ -82,7 +82,7 @@ class Muster(Struct, frozen=True):
 class Setup(Struct, frozen=True):
     """All that is agreed before the first step; a record begins with it.
 
-    An army is the name of a ready one, or the whole text of an army file.
+    Scenario and armies are the names of ready ones, or the whole texts of their files.
     """
 
     book: str
@@ -141,6 +141,29 @@ class Book(Generic[TableT]):
         """The scenarios that can be played, in a fixed order."""
         raise NotImplementedError  # pragma: no cover
 
+    def has_scenario_files(self) -> bool:
+        """Whether the text of a file may stand for a scenario."""
+        return False
+
+    def scenario_text(self, scenario: str) -> str:
+        """The file of a ready scenario, to be read, changed and played under another name."""
+        raise BadSetup(f"{self.name} has no scenario files.")
+
+    def brief(self, scenario: str) -> ScenarioBrief:
+        """A scenario, by its id or as the text of its file, as it stands in a list."""
+        for brief in self.scenarios():
+            if brief.id == scenario:
+                return brief
+        known = ", ".join(brief.id for brief in self.scenarios())
+        if "\n" in scenario:
+            raise BadSetup(f"{self.name} is not played by scenario files; it has {known}.")
+        raise BadSetup(f"{self.name} has no scenario {scenario!r}; it has {known}.")
+
+    def title(self, scenario: str) -> str:
+        """What a ready scenario is listed under, its id, or else the name in the file."""
+        ready = any(brief.id == scenario for brief in self.scenarios())
+        return scenario if ready else self.brief(scenario).name
+
     def armies(self) -> Sequence[ArmyBrief]:
         """The ready armies."""
         raise NotImplementedError  # pragma: no cover
@@ -175,7 +198,7 @@ class Book(Generic[TableT]):
         switches: dict[str, bool | int | str] | None = None,
     ) -> Setup:
         """A set-up with every default filled in, or a BadSetup that says what is wrong."""
-        brief = self._brief(scenario)
+        brief = self.brief(scenario)
         chosen = {side.seat: side.army for side in brief.sides}
         for seat, army in (armies or {}).items():
             if seat not in chosen:
@@ -192,13 +215,6 @@ class Book(Generic[TableT]):
             armies=chosen,
             switches=switched,
         )
-
-    def _brief(self, scenario: str) -> ScenarioBrief:
-        for brief in self.scenarios():
-            if brief.id == scenario:
-                return brief
-        known = ", ".join(brief.id for brief in self.scenarios())
-        raise BadSetup(f"{self.name} has no scenario {scenario!r}; it has {known}.")
 
     def _switched(self, switches: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
         known = {switch.id: switch for switch in self.switches}

@@ -102,8 +102,7 @@ def _victors(verdict: Verdict) -> list[str]:
 
 def _names(game: Game[Any]) -> dict[str, str]:
     """The sides as the scenario calls them, by seat, in the order of the seats."""
-    briefs = (brief for brief in game.book.scenarios() if brief.id == game.setup.scenario)
-    names = {side.seat: side.name for brief in briefs for side in brief.sides}
+    names = {side.seat: side.name for side in game.book.brief(game.setup.scenario).sides}
     return {seat: names.get(seat, seat) for seat in game.setup.seats}
 
 
@@ -225,7 +224,7 @@ def _agreed(record: Record, book: Book[Any]) -> Setup:
         )
     agreed = book.agree(setup.scenario, setup.armies, setup.switches)
     if agreed.seats != setup.seats:
-        raise BadSetup(f"The seats of {setup.scenario} are {', '.join(agreed.seats)}.")
+        raise BadSetup(f"The seats of {book.title(setup.scenario)} are {', '.join(agreed.seats)}.")
     return msgspec.structs.replace(agreed, by_hand=setup.by_hand)
 
 

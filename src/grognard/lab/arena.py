@@ -67,7 +67,8 @@ def pairings(
     agreed = [book.agree(place, armies, switches) for place in places]
     setups = [setup for setup in agreed if is_contested(book, setup)]
     if not setups:
-        raise BadSetup(f"{book.name} has no scenario {scenario!r} for two players to meet in.")
+        where = book.title(scenario) if scenario else ""
+        raise BadSetup(f"{book.name} has no scenario {where!r} for two players to meet in.")
     orders = list(dict.fromkeys((players, players[::-1])))
     pairs = []
     for number in range(-(-battles // len(orders))):

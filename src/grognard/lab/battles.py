@@ -80,7 +80,7 @@ def fight(
         questions += 1
     report = Report(
         book=book.id,
-        scenario=setup.scenario,
+        scenario=book.title(setup.scenario),
         seed=seed,
         players=players,
         winner=game.verdict.winner,

@@ -25,6 +25,7 @@ from grognard.server.store import Battle, Headline, Store, Stored, UnknownBattle
 from grognard.server.throwing import by_hand
 from grognard.server.whatif import SEED, branch
 from grognard.server.wire import BattleBrief, Begun, NewBattle, WhatIf
+from grognard.tabletop.shelf import is_text
 
 log = logging.getLogger(__name__)
 _MOST_OPEN = 100
@@ -191,8 +192,7 @@ class Hall:
             await self._admit(match)
 
     def _title(self, setup: Setup) -> str:
-        briefs = self.shelves.book(setup.book).scenarios()
-        return next((b.name for b in briefs if b.id == setup.scenario), setup.scenario)
+        return self.shelves.book(setup.book).brief(setup.scenario).name
 
     async def _admit(self, match: Match) -> None:
         self._open[match.battle.id] = Mailbox(match, self._commanders, self._at_rest)
@@ -206,7 +206,7 @@ class Hall:
         return BattleBrief(
             battle=battle.id,
             book=battle.setup.book,
-            scenario=battle.setup.scenario,
+            scenario="" if is_text(battle.setup.scenario) else battle.setup.scenario,
             scenario_name=battle.scenario_name,
             seats=battle.seats,
             clock=line.clock,

@@ -235,9 +235,7 @@ class Match:
         view = view_of(self.book, self.game.table, seat or None)
         if seat in self.battle.setup.seats:
             return view
-        scenario = self.battle.setup.scenario
-        told = [brief.brief for brief in self.book.scenarios() if brief.id == scenario]
-        return replace(view, goal=told[0]) if told else view
+        return replace(view, goal=self.book.brief(self.battle.setup.scenario).brief)
 
     def _elsewhere(self) -> Elsewhere | None:
         wanted = self.commission()

@@ -36,6 +36,8 @@ from grognard.server.wire import (
     Refused,
     Replay,
     RuleInfo,
+    ScenarioLook,
+    ScenarioSheet,
     Shelf,
     Tide,
     WhatIf,
@@ -105,6 +107,25 @@ async def post_sheet(hall: NamedDependency[Hall], request: Request[Any, Any, Any
     """An army file taken apart, to be changed field by field."""
     sheet = _read(await request.body(), ArmySheet)
     return await asyncio.to_thread(hall.shelves.sheet, sheet.army)
+
+
+@get(
+    "/api/books/{book:str}/scenarios/{scenario:str}",
+    media_type=MediaType.TEXT,
+    sync_to_thread=True,
+)
+def get_scenario(hall: NamedDependency[Hall], book: FromPath[str], scenario: FromPath[str]) -> str:
+    """The file of a ready scenario."""
+    return hall.shelves.scenario(book, scenario)
+
+
+@post("/api/books/{book:str}/scenario", status_code=200)
+async def post_scenario(
+    hall: NamedDependency[Hall], book: FromPath[str], request: Request[Any, Any, Any]
+) -> ScenarioLook:
+    """A scenario that somebody writes, laid out."""
+    sheet = _read(await request.body(), ScenarioSheet)
+    return await asyncio.to_thread(hall.shelves.look, book, sheet.scenario)
 
 
 @get("/api/books/{book:str}/scenarios/{scenario:str}/preview", sync_to_thread=True)
@@ -272,6 +293,8 @@ ROUTES = (
     post_levy,
     post_remarks,
     post_sheet,
+    get_scenario,
+    post_scenario,
     get_preview,
     get_battles,
     post_battle,

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from grognard.kernel.book import BadSetup, Book, Muster
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault
@@ -22,6 +24,7 @@ from grognard.server.wire import (
     NewBattle,
     PlayerInfo,
     RuleInfo,
+    ScenarioLook,
     Shelf,
 )
 from grognard.tabletop.enlistment import Enlistment
@@ -71,6 +74,23 @@ class Shelves:
             raise Declined(f"{book.name} has no ready army {army!r}.", 404)
         return book.army_text(army)
 
+    def scenario(self, name: str, scenario: str) -> str:
+        """The file of a ready scenario, to look at or to change."""
+        book = self.book(name)
+        self._must_be_ready(book, scenario)
+        try:
+            return book.scenario_text(scenario)
+        except BadSetup as error:
+            raise Declined(str(error), 404) from error
+
+    def look(self, name: str, scenario: str) -> ScenarioLook:
+        """A scenario that somebody writes, read and laid out, or what is wrong with it."""
+        book = self.book(name)
+        try:
+            return ScenarioLook(replace(book.brief(scenario), id=""), preview(book, scenario))
+        except BadSetup as error:
+            raise Declined(str(error)) from error
+
     def muster(self, name: str, army: str) -> Muster:
         """An army counted and checked by its book."""
         try:
@@ -117,11 +137,14 @@ class Shelves:
     def preview(self, name: str, scenario: str) -> View:
         """A scenario's table before anybody has moved, with its usual armies."""
         book = self.book(name)
-        if scenario not in {brief.id for brief in book.scenarios()}:
-            raise Declined(f"{book.name} has no scenario {scenario!r}.", 404)
+        self._must_be_ready(book, scenario)
         if (name, scenario) not in self._previews:
             self._previews[name, scenario] = preview(book, scenario)
         return self._previews[name, scenario]
+
+    def _must_be_ready(self, book: Book[Any], scenario: str) -> None:
+        if scenario not in {brief.id for brief in book.scenarios()}:
+            raise Declined(f"{book.name} has no scenario {scenario!r}.", 404)
 
 
 def _info(book: Book[Any]) -> BookInfo:
@@ -135,4 +158,5 @@ def _info(book: Book[Any]) -> BookInfo:
         levies=book.levies,
         own_decks=book.own_decks,
         stays=book.stays,
+        own_scenarios=book.has_scenario_files(),
     )

@@ -14,6 +14,7 @@ from grognard.tabletop.view import PieceView, View
 
 Short = Annotated[str, Meta(max_length=80)]
 ArmyText = Annotated[str, Meta(max_length=20_000)]
+ScenarioText = Annotated[str, Meta(max_length=65_536)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 
 
@@ -32,6 +33,8 @@ class BookInfo(Struct, frozen=True):
     """Whether people may draw from real cards of their own as they may throw real dice."""
     stays: str = ""
     """What the machine still does where people throw their own dice."""
+    own_scenarios: bool = False
+    """Whether people may write scenarios of their own."""
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -55,7 +58,8 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle that somebody wants to begin."""
 
     book: Short
-    scenario: Short
+    scenario: ScenarioText
+    """The id of a ready one, or the whole text of a scenario file."""
     seats: dict[Short, Short]
     """Seat to player: ``human`` or the id of a computer player."""
     armies: dict[Short, ArmyText] = {}
@@ -94,6 +98,20 @@ class ArmyFields(Struct, frozen=True):
     fields: dict[str, Any]
 
 
+class ScenarioSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario that somebody is writing and wants laid out."""
+
+    scenario: ScenarioText
+
+
+class ScenarioLook(Struct, frozen=True):
+    """A scenario as it stands in a list, and its table before anybody has moved."""
+
+    brief: ScenarioBrief
+    """Without an id, for that would be the whole text."""
+    view: View
+
+
 class RuleInfo(Struct, frozen=True):
     """A rule in our own words, as the rules help shows it."""
 
@@ -118,6 +136,7 @@ class BattleBrief(Struct, frozen=True):
     battle: str
     book: str
     scenario: str
+    """The id of a ready one; empty where somebody wrote it himself."""
     scenario_name: str
     seats: dict[str, str]
     clock: str

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import field
 
-from grognard.kernel.book import BadSetup, Book, Verdict
+from grognard.kernel.book import BadSetup, Book, ScenarioBrief, Verdict
 from grognard.kernel.cite import Ledger
 from grognard.kernel.event import Event
 from grognard.kernel.question import Fault, Seat
 from grognard.kernel.table import Table
 from grognard.tabletop.geometry import Length
 from grognard.tabletop.reading import Unreadable
-from grognard.tabletop.shelf import Shelf
+from grognard.tabletop.scenarios import Scenarios, ledger_in
+from grognard.tabletop.shelf import Shelf, is_text
 from grognard.tabletop.terrain import Feature, Terrain, terrain_of
 
 Kept = TypeVar("Kept")
@@ -69,9 +69,11 @@ class BattleBook(Book[BattleT]):
     """The folder of the book, in which its ledger lies."""
     shelf: Shelf[Any]
     """The armies that come with it."""
+    plays: Scenarios[Any] | None = None
+    """Its scenarios, where they are files."""
 
     def ledger(self) -> Ledger:
-        return _ledger_in(self.home)
+        return ledger_in(self.home)
 
     def over(self, table: BattleT) -> Verdict | None:
         if not table.why:
@@ -84,22 +86,27 @@ class BattleBook(Book[BattleT]):
     def army_text(self, army: str) -> str:
         return readable(self.shelf.text, army)
 
-    def find_scenario(self, known: Mapping[str, Kept], name: str) -> Kept:
-        """The scenario of that name, or a sentence that there is none."""
-        if name not in known:
-            raise BadSetup(f"{self.name} has no scenario {name!r}.")
-        return known[name]
+    def scenarios(self) -> Sequence[ScenarioBrief]:
+        return self.plays.briefs if self.plays else super().scenarios()
+
+    def has_scenario_files(self) -> bool:
+        return self.plays is not None
+
+    def scenario_text(self, scenario: str) -> str:
+        if self.plays is None:
+            return super().scenario_text(scenario)
+        return readable(self.plays.text, scenario)
+
+    def brief(self, scenario: str) -> ScenarioBrief:
+        if self.plays is None or not is_text(scenario):
+            return super().brief(scenario)
+        return readable(self.plays.brief, scenario)
 
 
-@cache
-def _ledger_in(home: Path) -> Ledger:
-    return Ledger(home / "ledger.toml")
-
-
-def readable(find: Callable[[str], Kept], army: str) -> Kept:
-    """What is found by an army's name or text; what cannot be read cannot be set up."""
+def readable(find: Callable[[str], Kept], words: str) -> Kept:
+    """What is found by the name or text of a file; what cannot be read cannot be set up."""
     try:
-        return find(army)
+        return find(words)
     except Unreadable as error:
         raise BadSetup(str(error)) from error
 

@@ -38,7 +38,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -84,6 +84,7 @@ BARRIER, WIRE, STREAM = "barrier", "wire", "stream"
 OBSTACLES = (BARRIER, WIRE, STREAM)
 ROUND = 24
 """How many corners stand for a circle or an ellipse."""
+LARGEST = inches(240)
 MOST = 200
 """More features than anyone lays on a table, so that no file is absurdly long."""
 
@@ -205,6 +206,18 @@ def read_field(
         sheet = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, ArithmeticError, RecursionError) as error:  # absurd numbers too
         raise Unreadable(f"The field is not TOML: {error}.") from error
+    return lay_out(sheet, text, kinds, goings, obstacles)
+
+
+def lay_out(
+    told: Mapping[str, Any],
+    text: str,
+    kinds: Mapping[str, Feature] = KINDS,
+    goings: Collection[str] = GOINGS,
+    obstacles: Collection[str] = OBSTACLES,
+) -> Battlefield:
+    """The field that a file describes; in a scenario's it stands among other things."""
+    sheet = dict(told)
     features, zones = sheet.pop("feature", []), sheet.pop("zone", [])
     head = read_into(sheet, _Head, "The head of the field")
     reader = _Reader(text, head, kinds)
@@ -235,6 +248,8 @@ class _Reader:
         self.width, self.height = self._place(head.size)
         if self.width <= 0 or self.height <= 0:
             raise self.fault("the size of a table is two numbers above nothing")
+        if max(self.width, self.height) > LARGEST:
+            raise self.fault("a table is twenty feet long at most")
 
     def battlefield(self) -> Battlefield:
         """All that was read."""
@@ -279,7 +294,7 @@ class _Reader:
 
     def _look_at(self, word: str, number: int, entry: object) -> None:
         """Remember which entry is read, and on which line it begins."""
-        header = re.compile(rf"\s*\[\[\s*{word}\s*\]\]")
+        header = re.compile(rf"\s*\[\[\s*(field\s*\.\s*)?{word}\s*\]\]")
         found = [line for line, text in enumerate(self.lines, 1) if header.match(text)]
         line = f"Line {found[number]}, " if number < len(found) else ""
         name = entry.get("id", "") if isinstance(entry, dict) else ""

@@ -18,6 +18,9 @@ _PLAIN: Final = {
     "`int`": "a whole number",
     "`str`": "text",
     "`bool`": "true or false",
+    "`decimal`": "a number",
+    "`float`": "a number",
+    "`null`": "nothing",
 }
 """What the decoder says, and what it means to the writer of a file."""
 

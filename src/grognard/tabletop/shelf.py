@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -47,7 +47,7 @@ class Shelf(Generic[Army]):
         if words in self.names:
             self._opened[words] = self._read(self.text(words))
             return self._opened[words]
-        if "\n" in words or "=" in words:
+        if is_text(words):
             return self._read(words)
         if words.endswith(".toml"):
             raise Unreadable(f"There is no army {words!r}; a file is given by its whole text.")
@@ -61,21 +61,34 @@ class Shelf(Generic[Army]):
         return words
 
 
+def is_text(words: str) -> bool:
+    """The whole text of a file, and no name."""
+    return "\n" in words or "=" in words
+
+
 def meant(words: str, known: Sequence[str]) -> str:
     """The end of a sentence that says what somebody may have meant."""
     near = get_close_matches(words, known, n=1)
     return f"; is {near[0]!r} meant?" if near else "."
 
 
-def read_sheet(text: str) -> dict[str, Any]:
-    """An army file as TOML has it."""
+def read_sheet(
+    text: str,
+    what: str = "army file",
+    lines: Collection[str] = (),
+    number: Callable[[str], Any] = float,
+) -> dict[str, Any]:
+    """A file as TOML has it; only these of its fields may have several lines."""
     try:
-        sheet = tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin a file with it
-        steering = any(legible(words) != words or "\n" in words for words in _words_in(sheet))
-    except (ValueError, RecursionError) as error:  # also of absurd numbers and nesting
-        raise Unreadable(f"The army file is not TOML: {error}.") from error
+        text = text.removeprefix("\ufeff")  # some editors begin a file with it
+        sheet = tomllib.loads(text, parse_float=number)
+        steering = any(legible(words) != words for words in _words_in(sheet))
+        flat = {name: value for name, value in sheet.items() if name not in lines}
+        steering = steering or any("\n" in words for words in _words_in(flat))
+    except (ValueError, ArithmeticError, RecursionError) as error:  # absurd numbers and nesting
+        raise Unreadable(f"The {what} is not TOML: {error}.") from error
     if steering:
-        raise Unreadable("The army file has control characters among its words.")
+        raise Unreadable(f"The {what} has control characters among its words.")
     return sheet
 
 

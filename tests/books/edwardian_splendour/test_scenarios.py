@@ -12,19 +12,18 @@ from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.enlisting import enlist, lay_table
 from grognard.books.edwardian_splendour.scenarios import (
     OPTIONS,
-    UnreadableScenario,
     campaign_fields,
     default_armies,
     force_faults,
     generic_remarks,
     ground_faults,
     read_scenario,
-    scenario_briefs,
     scenarios,
 )
 from grognard.kernel.cite import Ledger
 from grognard.tabletop.fields import Zone, rectangle
 from grognard.tabletop.geometry import inches
+from grognard.tabletop.reading import Unreadable
 from marks import cites
 
 ALL = list(scenarios())
@@ -72,7 +71,7 @@ def units_of(battle, seat):
 
 
 def test_there_are_at_least_eight_scenarios_and_the_generic_battle_comes_first():
-    briefs = scenario_briefs()
+    briefs = BOOK.scenarios()
     assert len(briefs) >= 8
     assert briefs[0].id == "generic"
     assert [side.seat for side in briefs[0].sides] == ["red", "blue"]
@@ -154,22 +153,22 @@ def test_a_small_table_a_deep_zone_and_a_missing_one_are_refused():
     assert list(ground_faults(replace(generic, field=field))) == [
         "the zone north reaches more than 12 inches into the table."
     ]
-    with pytest.raises(UnreadableScenario, match="no zone moon on the field"):
+    with pytest.raises(Unreadable, match="no zone moon on the field"):
         read_scenario("test", TEXT.replace('"north"', '"moon"'))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("turns = 5", "turns = 0", "test cannot be read: Expected `int` >= 1"),
-        ("headquarters", "zeppelins", "asks for zeppelins, which is no rule"),
+        ("turns = 5", "turns = 0", "The scenario file: expected a whole number >= 1"),
+        ("headquarters", "zeppelins", "zeppelins is no rule; there are headquarters"),
         ("nursery-carpet", "no-such-field", "lies on no-such-field, which is no field"),
-        ('"draw"', '"coin"', "Invalid enum value 'coin'"),
+        ('"draw"', '"coin"', "there is no kind 'coin'"),
     ],
 )
 def test_a_scenario_that_cannot_be_set_up_says_why(old, new, words):
     assert read_scenario("test", TEXT).rules["headquarters"]
-    with pytest.raises(UnreadableScenario, match=words):
+    with pytest.raises(Unreadable, match=words):
         read_scenario("test", TEXT.replace(old, new, 1))
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.books import gentlemans_war
 from grognard.books.gentlemans_war.armies import ARMIES
+from grognard.books.gentlemans_war.book import BOOK
 from grognard.books.gentlemans_war.deploying import Deploy, formation_for, waiting
 from grognard.books.gentlemans_war.muster import inspect
 from grognard.books.gentlemans_war.pieces import Objective
@@ -23,7 +24,6 @@ from grognard.books.gentlemans_war.scenarios import (
     lay_table,
     mobile_remarks,
     read_scenario,
-    scenario_briefs,
     scenarios,
     turned,
     wagons,
@@ -118,7 +118,7 @@ def test_all_nine_scenarios_are_there_with_their_variants_in_the_order_of_the_bo
             "Bridges to mend, stores to burn",
         ],
     }
-    briefs = scenario_briefs()
+    briefs = BOOK.scenarios()
     assert [brief.id for brief in briefs] == ALL
     assert briefs[0].name == "Open Battle: Ostermead"
     assert [(side.seat, side.army) for side in briefs[0].sides] == [
@@ -482,14 +482,22 @@ def test_nobody_is_held_back_where_no_reserve_is_named():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('zone = "south"', 'zone = "west"', "The scenario x: there is no zone west on the field."),
-        ('"ostermead"', '"nowhere"', "The scenario x lies on nowhere, which is no field."),
-        ('victory = "half"', 'victory = "all"', "The scenario x: there is no kind 'all'"),
-        ("facing = 0", "facing = 360", "The scenario x: expected a whole number <= 359"),
-        ('seat = "blue"', 'seat = "red"', "The scenario x: both sides have the same seat."),
-        ('size = "small"', 'special = ["rain"]\nsize = ""', "The scenario x: rain is no special"),
-        ('name = "A Test"', "name = ", "The scenario x is not TOML: Invalid value"),
-        ("facing = 0", "facing = 90", "The scenario x: the zone south comes within 6 inches"),
+        (
+            'zone = "south"',
+            'zone = "west"',
+            "The scenario file: there is no zone west on the field.",
+        ),
+        ('"ostermead"', '"nowhere"', "The scenario file lies on nowhere, which is no field."),
+        ('victory = "half"', 'victory = "all"', "The scenario file: there is no kind 'all'"),
+        ("facing = 0", "facing = 45", "The scenario file: there is no kind 45"),
+        ('seat = "blue"', 'seat = "red"', "The scenario file: both sides have the same seat."),
+        (
+            'size = "small"',
+            'special = ["rain"]\nsize = "x"',
+            "The scenario file: rain is no special",
+        ),
+        ('name = "A Test"', "name = ", "The scenario file is not TOML: Invalid value"),
+        ("facing = 0", "facing = 90", "The scenario file: the zone south comes within 6 inches"),
     ],
 )
 def test_a_scenario_that_cannot_be_set_up_says_why(old, new, words):

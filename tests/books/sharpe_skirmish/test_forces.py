@@ -7,8 +7,9 @@ import pytest
 from grognard.books.sharpe_skirmish import command
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.forces import FORCES, faults, points, read_force, total
-from grognard.books.sharpe_skirmish.scenarios import UnreadableScenario, read_scenario, scenarios
+from grognard.books.sharpe_skirmish.scenarios import read_scenario, scenarios
 from grognard.kernel.book import BadSetup
+from grognard.tabletop.reading import Unreadable
 from marks import cites
 
 HEAD = 'name = "A Force"\nnation = "British"\n'
@@ -146,7 +147,7 @@ def test_a_force_with_a_fault_does_not_take_the_field():
 
 
 def test_an_unreadable_scenario_says_why():
-    with pytest.raises(UnreadableScenario, match="cannot be read"):
+    with pytest.raises(Unreadable, match="expected text, got a whole number"):
         read_scenario("x", "name = 3")
 
 

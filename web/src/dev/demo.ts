@@ -2,7 +2,7 @@
 import type { Api } from '../lib/api';
 import type { Ears, Link } from '../lib/link';
 import type {
-  ArmyFields, ArmySheet, BattleBrief, Begun, Fault, FromBrowser, Muster, PieceView, Proof, Replay, RuleInfo, Shelf, State, Tide, View,
+  ArmyFields, ArmySheet, BattleBrief, Begun, Fault, FromBrowser, Muster, PieceView, Proof, Replay, RuleInfo, ScenarioLook, Shelf, State, Tide, View,
 } from '../wire';
 import aroundJson from './around.json';
 import freeJson from './free.json';
@@ -102,6 +102,9 @@ export class DemoApi implements Api {
   remarks = async (): Promise<Fault[]> => [];
   preview = async (_book: string, scenario: string): Promise<View> =>
     script(scenario === 'wallop' ? 'free' : 'hex')[0]!.view;
+
+  scenario = async (): Promise<string> => 'name = "The Ford"\n';
+  scenarioLook = async (): Promise<ScenarioLook> => ({ brief: around.shelf.books[0]!.scenarios[0]!, view: script('hex')[0]!.view });
 
   replay = async (battle: string): Promise<Replay> => {
     const told = script(battle).flatMap((state) => state.told);

@@ -1,6 +1,6 @@
 /** Everything the client asks of the server. */
 import type {
-  ArmyFields, ArmySheet, BattleBrief, Begun, Enlistment, Fault, Muster, NewBattle, Proof, Replay, RuleInfo, Shelf, Tide, View, WhatIf,
+  ArmyFields, ArmySheet, BattleBrief, Begun, Enlistment, Fault, Muster, NewBattle, Proof, Replay, RuleInfo, ScenarioLook, Shelf, Tide, View, WhatIf,
 } from '../wire';
 import { SocketLink, type Ears, type Link } from './link';
 
@@ -29,6 +29,10 @@ export interface Api {
   /** What may be said of a battle before it begins; one that cannot be played is refused. */
   remarks(battle: NewBattle): Promise<Fault[]>;
   preview(book: string, scenario: string): Promise<View>;
+  /** The file of a ready scenario. */
+  scenario(book: string, scenario: string): Promise<string>;
+  /** A scenario's file laid out; one that cannot be set up is refused. */
+  scenarioLook(book: string, text: string): Promise<ScenarioLook>;
   replay(battle: string, who: Watcher): Promise<Replay>;
   replayAt(battle: string, who: Watcher, event: number): Promise<View>;
   /** How the balance of a finished battle ran. */
@@ -97,6 +101,15 @@ export class HttpApi implements Api {
 
   preview(book: string, scenario: string): Promise<View> {
     return get(`/api/books/${part(book)}/scenarios/${part(scenario)}/preview`);
+  }
+
+  async scenario(book: string, scenario: string): Promise<string> {
+    const answer = await reach(`/api/books/${part(book)}/scenarios/${part(scenario)}`);
+    return answer.text();
+  }
+
+  scenarioLook(book: string, text: string): Promise<ScenarioLook> {
+    return post(`/api/books/${part(book)}/scenario`, { scenario: text });
   }
 
   replay(battle: string, who: Watcher): Promise<Replay> {

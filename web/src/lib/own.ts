@@ -1,31 +1,41 @@
-/** Army files that this person has written, kept in this browser. */
+/** Army and scenario files that this person has written, kept in this browser. */
 
-export interface OwnArmy {
+export interface OwnFile {
   name: string;
   text: string;
 }
+export type OwnArmy = OwnFile;
 
-const STORE = 'grognard-armies';
+const ARMIES = 'grognard-armies';
+const SCENARIOS = 'grognard-scenarios';
 
-function all(): Record<string, OwnArmy[]> {
+function all(store: string): Record<string, OwnFile[]> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, OwnArmy[]>;
+    return JSON.parse(localStorage.getItem(store) ?? '{}') as Record<string, OwnFile[]>;
   } catch {
     return {};
   }
 }
 
-export function armiesFor(book: string): OwnArmy[] {
-  return all()[book] ?? [];
+function filesFor(store: string, book: string): OwnFile[] {
+  return all(store)[book] ?? [];
 }
 
-/** Save an army; one of the same name is replaced. */
-export function saveArmy(book: string, army: OwnArmy): void {
-  const others = armiesFor(book).filter((one) => one.name !== army.name);
-  localStorage.setItem(STORE, JSON.stringify({ ...all(), [book]: [...others, army] }));
+/** Save a file; one of the same name is replaced. */
+function save(store: string, book: string, file: OwnFile): void {
+  const others = filesFor(store, book).filter((one) => one.name !== file.name);
+  localStorage.setItem(store, JSON.stringify({ ...all(store), [book]: [...others, file] }));
 }
 
-export function dropArmy(book: string, name: string): void {
-  const others = armiesFor(book).filter((one) => one.name !== name);
-  localStorage.setItem(STORE, JSON.stringify({ ...all(), [book]: others }));
+function drop(store: string, book: string, name: string): void {
+  const others = filesFor(store, book).filter((one) => one.name !== name);
+  localStorage.setItem(store, JSON.stringify({ ...all(store), [book]: others }));
 }
+
+export const armiesFor = (book: string): OwnArmy[] => filesFor(ARMIES, book);
+export const saveArmy = (book: string, army: OwnArmy): void => save(ARMIES, book, army);
+export const dropArmy = (book: string, name: string): void => drop(ARMIES, book, name);
+
+export const scenariosFor = (book: string): OwnFile[] => filesFor(SCENARIOS, book);
+export const saveScenario = (book: string, scenario: OwnFile): void => save(SCENARIOS, book, scenario);
+export const dropScenario = (book: string, name: string): void => drop(SCENARIOS, book, name);

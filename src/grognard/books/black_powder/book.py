@@ -8,9 +8,10 @@ from pathlib import Path
 from grognard.books.black_powder import armies, audit, sequence, view
 from grognard.books.black_powder.battles import flanking, hiding
 from grognard.books.black_powder.builder import enlistment
+from grognard.books.black_powder.elbow_room import room_faults
 from grognard.books.black_powder.pieces import BpTable, Profile
 from grognard.books.black_powder.raising import limit_fault, raise_army, written
-from grognard.books.black_powder.scenarios import lay_table, scenario_briefs, scenarios
+from grognard.books.black_powder.scenarios import SCENARIOS, lay_table
 from grognard.books.black_powder.sizing import mismatches
 from grognard.books.black_powder.tables import SCALES
 from grognard.kernel.book import (
@@ -18,7 +19,6 @@ from grognard.kernel.book import (
     BadSetup,
     Muster,
     Rule,
-    ScenarioBrief,
     Setup,
     Switch,
 )
@@ -27,6 +27,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.tabletop.battle import BattleBook, readable, refuse_unfit
 from grognard.tabletop.enlistment import Enlistment
+from grognard.tabletop.shelf import is_text
 from grognard.tabletop.view import View
 
 
@@ -39,6 +40,7 @@ class BlackPowder(BattleBook[BpTable]):
     table_type = BpTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
+    plays = SCENARIOS
     levies = ("three brigades",)
     switches = (
         Switch(
@@ -166,9 +168,6 @@ class BlackPowder(BattleBook[BpTable]):
         ),
     )
 
-    def scenarios(self) -> Sequence[ScenarioBrief]:
-        return scenario_briefs()
-
     def armies(self) -> Sequence[ArmyBrief]:
         return [armies.army_brief(name, army) for name, army in armies.ARMIES.ready.items()]
 
@@ -190,13 +189,15 @@ class BlackPowder(BattleBook[BpTable]):
             raise BadSetup(f"There can be no such army: {error}.") from error
 
     def setup(self, setup: Setup) -> BpTable:
-        scenario = self.find_scenario(scenarios(), setup.scenario)
+        scenario = readable(SCENARIOS.find, setup.scenario)
         forces = {str(seat): _fit(seat, setup.armies[seat]) for seat in setup.seats}
         for seat, army in forces.items():
             refuse_unfit(seat, limit_fault(army, int(setup.switches.get("points", 0))))
         if setup.switches.get("even_sizes"):
             refuse_unfit("Either side", mismatches(profiles_of(forces.values())))
         table = lay_table(scenario, forces, setup.switches)
+        for seat in forces if scenario.file.battle is None else ():
+            refuse_unfit(seat, room_faults(table, seat, closely=is_text(setup.scenario)))
         table.names = {
             seat: side.name if setup.armies[seat] == side.army else forces[seat].name
             for seat in forces

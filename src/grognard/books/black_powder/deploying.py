@@ -169,6 +169,11 @@ class Deploy(Question[Station]):
         spot = next((spot for spot in fine if self._fits(formation, spot)), None)
         return [Station(*spot, formation)] if spot else []
 
+    def has_room(self) -> bool:
+        """Whether the unit can stand anywhere in its zone, among those who stand there already."""
+        formations = opening_formations(self.table, self.unit)
+        return any(self._somewhere(formation) for formation in formations)
+
     def _tight(self) -> Sequence[Station]:
         """Somewhere at least, when the zone is crowded."""
         for formation in opening_formations(self.table, self.unit):

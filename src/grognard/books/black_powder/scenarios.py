@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
-from grognard.books.black_powder.armies import Army, enlist
+from grognard.books.black_powder.armies import ARMIES, Army, enlist
+from grognard.books.black_powder.battles.checking import disposition_faults
 from grognard.books.black_powder.battles.dispositions import Dispositions, array
 from grognard.books.black_powder.country import GOINGS, KINDS, OBSTACLES
 from grognard.books.black_powder.pieces import BpTable, Brigade, Commander, Unit
@@ -18,35 +17,52 @@ from grognard.books.black_powder.tables import SCALES
 from grognard.kernel.book import ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
-from grognard.tabletop.fields import Battlefield, read_field
-from grognard.tabletop.geometry import FULL_TURN
+from grognard.tabletop.fields import Battlefield
+from grognard.tabletop.geometry import FULL_TURN, overlap
+from grognard.tabletop.scenarios import (
+    Country,
+    Ground,
+    Name,
+    Prose,
+    Scenarios,
+    army_faults,
+    ledger_in,
+    read_file,
+    read_ground,
+    refuse,
+    zone_faults,
+)
 
-_FOLDER = Path(__file__).with_name("scenarios")
+_HOME: Final = Path(__file__).parent
+RULES: Final = ("skirmish_rule", "reliable_machine_guns")
+"""The house rules that a battle may bring with it."""
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a scenario."""
 
     seat: Literal["red", "blue"]
-    name: str
+    name: Name
     army: str
     zone: str
-    goal: str
+    goal: Prose
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario as it is written."""
 
-    name: str
-    brief: str
-    field: str
+    name: Name
+    brief: Prose
+    field: Ground
     sides: tuple[Side, Side]
     turns: Annotated[int, Meta(ge=1, le=40)]
-    size: str
-    length: str
-    cite: str
+    size: Name
+    length: Prose
+    cite: str = "BP-047"
     opener: Literal["", "red", "blue"] = ""
-    scale: str = "inches"
+    """Who has the first turn; by default a die tells."""
+    scale: Literal["inches", "two thirds", "half", "centimetres"] = "inches"
+    """How long an inch of the book is on this table."""
     battle: Dispositions | None = None
     """What one of the book's own battles has besides."""
 
@@ -69,30 +85,64 @@ class Scenario(Struct, frozen=True):
         return one if one.seat == seat else other
 
 
-@cache
-def scenarios() -> Mapping[str, Scenario]:
-    """Every scenario of the book by its id, plain encounters before the battles."""
-    read = [_read(file) for file in sorted(_FOLDER.glob("*.toml"))]
-    return {one.id: one for one in sorted(read, key=lambda one: one.file.battle is not None)}
+def read_scenario(name: str, text: str) -> Scenario:
+    """The scenario in a TOML text, with its field laid out."""
+    read = read_file(text, _File)
+    field = read_ground(read.field, text, _HOME, Country(KINDS, GOINGS, OBSTACLES))
+    scenario = Scenario(name, read, field)
+    refuse(side_faults(scenario))
+    if read.battle is not None:
+        refuse(disposition_faults(read.battle, field))
+        refuse(_rule_faults(read.battle))
+    return scenario
 
 
-def _read(file: Path) -> Scenario:
-    told = msgspec.toml.decode(file.read_text("utf-8"), type=_File)
-    ground = (_FOLDER / "fields" / f"{told.field}.toml").read_text("utf-8")
-    return Scenario(file.stem, told, read_field(ground, KINDS, GOINGS, OBSTACLES))
+def side_faults(scenario: Scenario) -> Iterator[str]:
+    """Two seats, with ready armies, each with a zone of its own."""
+    one, other = scenario.sides
+    field = scenario.field
+    if one.seat == other.seat:
+        yield "both sides have the same seat."
+    yield from army_faults(ARMIES, (one.army, other.army))
+    if missing := list(zone_faults(field, (one.zone, other.zone))):
+        yield from missing
+    elif overlap(field.zone(one.zone), field.zone(other.zone)):
+        yield "the zones of the two sides overlap."
+    if min(field.width, field.height) < 24 * SCALES[scenario.file.scale]:
+        yield "the table is smaller than 24 inches of its scale."
 
 
-def scenario_briefs() -> tuple[ScenarioBrief, ...]:
-    """The scenarios as they stand in a list."""
-    return tuple(_brief(scenario) for scenario in scenarios().values())
+def _rule_faults(battle: Dispositions) -> Iterator[str]:
+    """A battle switches on no rule that the book does not have, and cites none."""
+    ledger = ledger_in(_HOME)
+    for word in battle.rules:
+        if word not in RULES:
+            yield f"{word} is no rule of a battle; there are {', '.join(RULES)}."
+    cites = [way.cite for way in battle.exits]
+    cites += [cite for one in battle.free for cite in (one.cite, one.hiding_cite) if cite]
+    for cite in cites:
+        if cite not in ledger:
+            yield f"there is no rule {cite!r} in the book."
 
 
-def _brief(scenario: Scenario) -> ScenarioBrief:
+def brief_of(scenario: Scenario) -> ScenarioBrief:
+    """A scenario as it stands in a list."""
     file = scenario.file
     sides = tuple(SideBrief(side.seat, side.name, side.army) for side in file.sides)
     return ScenarioBrief(
         scenario.id, file.name, file.brief, sides, file.size, file.length, file.cite
     )
+
+
+SCENARIOS: Final = Scenarios(
+    _HOME, read_scenario, brief_of, lambda one: one.file.battle is not None
+)
+"""Plain encounters before the battles."""
+
+
+def scenarios() -> Mapping[str, Scenario]:
+    """Every scenario of the book by its id."""
+    return SCENARIOS.ready
 
 
 @rule("BP-004", "BP-047", "BP-133", "BP-468")

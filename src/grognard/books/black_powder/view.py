@@ -11,7 +11,7 @@ from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.events.writing import side
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
-from grognard.books.black_powder.scenarios import Scenario, scenarios
+from grognard.books.black_powder.scenarios import SCENARIOS, Scenario
 from grognard.books.black_powder.screening import screen_of
 from grognard.books.black_powder.stands import base_of, closed_up, layout_of
 from grognard.books.black_powder.tables import SCALES
@@ -58,7 +58,7 @@ _LIMBERED = ((0, 400), (0, -450))
 @rule("BP-051")
 def view(table: BpTable, seat: Seat | None) -> View:
     """Everything a person in this seat would see."""
-    scenario = scenarios()[table.scenario]
+    scenario = SCENARIOS.find(table.scenario)
     seats = [side.seat for side in scenario.sides]
     goal = scenario.side(seat).goal if seat in seats and seat else scenario.file.brief
     laid = [u for u in table.units.values() if u.here or (u.hidden and not u.gone)]

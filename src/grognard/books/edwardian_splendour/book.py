@@ -11,17 +11,15 @@ from grognard.books.edwardian_splendour.deploying import redeal
 from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.pieces import Dress, EsTable
 from grognard.books.edwardian_splendour.scenarios import (
+    SCENARIOS,
     force_faults,
     generic_remarks,
-    scenario_briefs,
-    scenarios,
 )
 from grognard.kernel.book import (
     ArmyBrief,
     BadSetup,
     Muster,
     Rule,
-    ScenarioBrief,
     Setup,
     Switch,
 )
@@ -42,6 +40,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
+    plays = SCENARIOS
     switches = (
         Switch("headquarters", "General headquarters", default=False, cite="ES-096"),
         Switch(
@@ -76,9 +75,6 @@ class EdwardianSplendour(BattleBook[EsTable]):
         ),
     )
 
-    def scenarios(self) -> Sequence[ScenarioBrief]:
-        return scenario_briefs()
-
     def armies(self) -> Sequence[ArmyBrief]:
         return [armies.army_brief(name, army) for name, army in armies.ARMIES.ready.items()]
 
@@ -95,7 +91,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
         return [remark for army in forces for remark in generic_remarks(army)]
 
     def setup(self, setup: Setup) -> EsTable:
-        scenario = self.find_scenario(scenarios(), setup.scenario)
+        scenario = readable(SCENARIOS.find, setup.scenario)
         forces = {seat: _fit(seat, setup.armies[seat]) for seat in setup.seats}
         faults = force_faults(scenario, {str(seat): army for seat, army in forces.items()})
         if faults:

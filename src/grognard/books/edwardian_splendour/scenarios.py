@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -14,8 +13,22 @@ from grognard.books.edwardian_splendour.armies import ARMIES, Army, UnitEntry, e
 from grognard.kernel.book import ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
-from grognard.tabletop.fields import Battlefield, read_field
+from grognard.tabletop.fields import Battlefield
 from grognard.tabletop.geometry import FULL_TURN, Length, inches
+from grognard.tabletop.room import open_squares
+from grognard.tabletop.scenarios import (
+    Ground,
+    Name,
+    Prose,
+    Scenarios,
+    army_faults,
+    read_file,
+    read_ground,
+    refuse,
+    zone_faults,
+)
+
+_HOME: Final = Path(__file__).parent
 
 AtLimit = Literal["draw", "strength", "red", "blue"]
 """What is true when the last turn is over: a draw, victory of the side that kept the larger
@@ -35,6 +48,8 @@ OPTIONS: Final[dict[str, str]] = {
 """The optional rules a scenario may switch on, each with the rule it turns on."""
 DEEPEST: Final = inches(12)
 LEAST_SIDE: Final = inches(48)
+SLACK: Final = 2
+"""So many times the room that its bases take up does an army need."""
 NORTH, SOUTH = 0, FULL_TURN // 2
 
 
@@ -42,10 +57,10 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a scenario: its seat, its army, its zone of the field and its goal."""
 
     seat: Literal["red", "blue"]
-    name: str
+    name: Name
     army: str
     zone: str
-    goal: str
+    goal: Prose
 
 
 class Scenario(Struct, frozen=True):
@@ -87,55 +102,33 @@ class Scenario(Struct, frozen=True):
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """A scenario as it is written."""
 
-    name: str
-    brief: str
-    field: str
+    name: Name
+    brief: Prose
+    field: Ground
     sides: tuple[Side, Side]
     turns: Annotated[int, Meta(ge=1, le=60)]
     at_limit: AtLimit
-    size: str
-    length: str
-    cite: str
+    size: Name
+    length: Prose
+    cite: str = "ES-116"
     rules: dict[str, bool] = {}
     choose_base: bool = False
     equal_forces: bool = False
     campaign: bool = False
 
 
-class UnreadableScenario(ValueError):
-    """A scenario that cannot be set up; the words say why."""
-
-
-@cache
 @rule("ES-116", "ES-117", "ES-118", "ES-119")
-def scenarios() -> Mapping[str, Scenario]:
-    """All scenarios that come with the book, by the names of their files."""
-    files = sorted(_folder().glob("*.toml"))
-    return {file.stem: read_scenario(file.stem, file.read_text("utf-8")) for file in files}
-
-
-def _folder() -> Path:
-    return Path(__file__).with_name("scenarios")
-
-
 def read_scenario(name: str, text: str) -> Scenario:
     """The scenario in a TOML text, with its field laid out."""
-    try:
-        read = msgspec.toml.decode(text, type=_File)
-    except msgspec.DecodeError as error:
-        raise UnreadableScenario(f"The scenario {name} cannot be read: {error}.") from error
-    unknown = [option for option in read.rules if option not in OPTIONS]
-    if unknown:
-        raise UnreadableScenario(f"The scenario {name} asks for {unknown[0]}, which is no rule.")
-    file = _folder() / "fields" / f"{read.field}.toml"
-    if not file.is_file():
-        raise UnreadableScenario(f"The scenario {name} lies on {read.field}, which is no field.")
+    read = read_file(text, _File)
     told = msgspec.structs.asdict(read)
-    told["field"] = read_field(file.read_text("utf-8"))
+    told["field"] = read_ground(read.field, text, _HOME)
     told["rules"] = {option: read.rules.get(option, False) for option in OPTIONS}
     scenario = Scenario(id=name, **told)
-    if faults := list(ground_faults(scenario)):
-        raise UnreadableScenario(f"The scenario {name}: {faults[0]}")
+    unknown = [option for option in read.rules if option not in OPTIONS]
+    refuse(f"{option} is no rule; there are {', '.join(OPTIONS)}." for option in unknown)
+    refuse(ground_faults(scenario))
+    refuse(army_faults(ARMIES, [side.army for side in scenario.sides]))
     return scenario
 
 
@@ -145,23 +138,18 @@ def ground_faults(scenario: Scenario) -> Iterator[str]:
     field = scenario.field
     if min(field.width, field.height) < LEAST_SIDE:
         yield "the table is smaller than four feet by four."
-    known = [zone.id for zone in field.zones]
-    for side in scenario.sides:
-        if side.zone not in known:
-            yield f"there is no zone {side.zone} on the field."
-        else:
-            area = field.zone(side.zone)
-            if area.bottom > DEEPEST and area.top < field.height - DEEPEST:
-                yield f"the zone {side.zone} reaches more than 12 inches into the table."
+    if scenario.sides[0].seat == scenario.sides[1].seat:
+        yield "both sides have the same seat."
+    missing = list(zone_faults(field, [side.zone for side in scenario.sides]))
+    yield from missing
+    for side in () if missing else scenario.sides:
+        area = field.zone(side.zone)
+        if area.bottom > DEEPEST and area.top < field.height - DEEPEST:
+            yield f"the zone {side.zone} reaches more than 12 inches into the table."
 
 
-def scenario_briefs() -> tuple[ScenarioBrief, ...]:
-    """The scenarios as they stand in a list, the generic battle first."""
-    first = sorted(scenarios().values(), key=lambda one: (one.campaign, one.id != "generic"))
-    return tuple(_brief(scenario) for scenario in first)
-
-
-def _brief(scenario: Scenario) -> ScenarioBrief:
+def brief_of(scenario: Scenario) -> ScenarioBrief:
+    """A scenario as it stands in a list."""
     sides = tuple(SideBrief(side.seat, side.name, side.army) for side in scenario.sides)
     return ScenarioBrief(
         scenario.id,
@@ -172,6 +160,17 @@ def _brief(scenario: Scenario) -> ScenarioBrief:
         scenario.length,
         scenario.cite,
     )
+
+
+SCENARIOS: Final = Scenarios(
+    _HOME, read_scenario, brief_of, lambda one: (one.campaign, one.id != "generic")
+)
+"""The generic battle first, and last those of a campaign."""
+
+
+def scenarios() -> Mapping[str, Scenario]:
+    """All scenarios that come with the book, by the names of their files."""
+    return SCENARIOS.ready
 
 
 @rule("ES-146")
@@ -190,18 +189,24 @@ def force_faults(scenario: Scenario, armies: Mapping[str, Army]) -> list[Fault]:
 
 @rule("ES-117")
 def _crowd_faults(scenario: Scenario, armies: Mapping[str, Army]) -> Iterator[Fault]:
-    """An army must have room to set up on its own half of the table."""
+    """An army must have room to set up in its zone, and on its own half of the table."""
     field = scenario.field
-    for army in armies.values():
-        if not scenario.campaign and depth_of(army, field.width) > field.height // 2:
+    outlines = {zone.id: zone.outline for zone in field.zones}
+    for seat, army in () if scenario.campaign else armies.items():
+        room = open_squares(outlines[scenario.side(seat).zone], field.features, inches(1))
+        if depth_of(army, field.width) > field.height // 2 or room < SLACK * _ground_of(army):
             yield Fault(f"{army.name} has no room to set up on this table.", "ES-117")
 
 
 @rule("ES-117")
 def depth_of(army: Army, width: Length) -> Length:
     """How deep an army stands across a table if it has twice the room that its bases take up."""
-    feet = sum(_feet(unit) for unit in army.units)
-    return 2 * feet * inches(1) ** 2 // width
+    return SLACK * _ground_of(army) * inches(1) ** 2 // width
+
+
+def _ground_of(army: Army) -> int:
+    """The square inches of an army's bases."""
+    return sum(_feet(unit) for unit in army.units)
 
 
 def _feet(unit: UnitEntry) -> int:

@@ -18,7 +18,7 @@ from grognard.books.edwardian_splendour.pieces import (
 from grognard.books.edwardian_splendour.pieces import Figure as Man
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.books.edwardian_splendour.reckon import MORALE
-from grognard.books.edwardian_splendour.scenarios import Scenario, scenarios
+from grognard.books.edwardian_splendour.scenarios import SCENARIOS, Scenario
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.bands import bands
@@ -62,7 +62,7 @@ _ARMS = {
 
 def view(table: EsTable, seat: Seat | None) -> View:
     """Everything a person in this seat would see; with no seat, everything there is."""
-    scenario = scenarios()[table.scenario]
+    scenario = SCENARIOS.find(table.scenario)
     goal = scenario.side(seat).goal if seat in scenario.seats and seat else scenario.brief
     shown = [unit for unit in table.standing() if unit.placed and _is_seen(table, unit.seat, seat)]
     pieces = [_piece(table, unit) for unit in shown]

@@ -22,7 +22,6 @@ from grognard.kernel.book import (
     BadSetup,
     Muster,
     Rule,
-    ScenarioBrief,
     Setup,
     Switch,
 )
@@ -46,6 +45,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
     table_type = AgwTable
     home = Path(__file__).parent
     shelf = armies.ARMIES
+    plays = scenarios.SCENARIOS
     levies = FORCES
     switches = (
         Switch("hidden_hands", "Hold Cards are hidden", default=False, cite="AGW-121"),
@@ -64,9 +64,6 @@ class AGentlemansWar(BattleBook[AgwTable]):
         Switch("train", "The 2:17 comes on the fourth Joker", default=False, cite="AGW-148"),
     )
 
-    def scenarios(self) -> Sequence[ScenarioBrief]:
-        return scenarios.scenario_briefs()
-
     def armies(self) -> Sequence[ArmyBrief]:
         return [muster.army_brief(name, army) for name, army in armies.ARMIES.ready.items()]
 
@@ -84,7 +81,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
         return armies.write_army(raised)
 
     def remarks(self, setup: Setup) -> Sequence[Fault]:
-        scenario = self.find_scenario(scenarios.scenarios(), setup.scenario)
+        scenario = readable(scenarios.SCENARIOS.find, setup.scenario)
         forces = {
             str(seat): readable(armies.ARMIES.find, setup.armies[seat]) for seat in setup.seats
         }
@@ -92,7 +89,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
         return [*scenarios.balance_remarks(scenario, forces), *slow]
 
     def setup(self, setup: Setup) -> AgwTable:
-        scenario = self.find_scenario(scenarios.scenarios(), setup.scenario)
+        scenario = readable(scenarios.SCENARIOS.find, setup.scenario)
         fielded = {str(seat): _fit(seat, setup.armies[seat]) for seat in setup.seats}
         return scenarios.lay_table(scenario, fielded, setup.switches)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -29,11 +27,28 @@ from grognard.books.gentlemans_war.sections import Pack, section_of, side_of
 from grognard.kernel.book import BadSetup, ScenarioBrief, SideBrief
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Seat
-from grognard.tabletop.fields import Battlefield, read_field
+from grognard.tabletop.fields import Battlefield
 from grognard.tabletop.geometry import Length, Polygon, gap, inches
-from grognard.tabletop.reading import Unreadable, read_into
+from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.scenarios import (
+    Country,
+    Ground,
+    Name,
+    Prose,
+    Scenarios,
+    army_faults,
+    ledger_in,
+    must_be_rules,
+    read_file,
+    read_ground,
+    refuse,
+    zone_faults,
+)
+
+_HOME: Final = Path(__file__).parent
 
 Edge = Literal["top", "bottom", "left", "right"]
+Inches = Annotated[int, Meta(ge=0, le=240)]
 Part = tuple[Annotated[int, Meta(ge=0, le=99)], Annotated[int, Meta(ge=1, le=99)]]
 """So many of so many."""
 Victory = Literal[
@@ -104,12 +119,12 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One player: his seat, army, zone of the field, the way he looks, and his goal."""
 
     seat: SeatName
-    name: str
+    name: Name
     army: str
     zone: str
-    facing: Annotated[int, Meta(ge=0, lt=360)]
+    facing: Literal[0, 90, 180, 270]
     """In degrees from the top of the table, clockwise."""
-    goal: str
+    goal: Prose
     turned_zone: str = ""
     """Its zone when the chooser has the march go the other way; by default its enemy's."""
 
@@ -123,16 +138,16 @@ class Reserve(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     who: Literal["last", "mobile", "slow"] = "last"
     """The last of the army file, or its most or least mobile units."""
     edge: Literal["own", "left", "right"] = "own"
-    most: int = 40
+    most: Annotated[int, Meta(ge=0, le=40)] = 40
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     """An objective as a file puts it down, in inches."""
 
-    id: str
-    name: str
-    at: tuple[int, int]
-    radius: int
+    id: Name
+    name: Name
+    at: tuple[Inches, Inches]
+    radius: Annotated[int, Meta(ge=1, le=60)]
 
 
 class Train(Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,38 +160,38 @@ class Train(Struct, frozen=True, forbid_unknown_fields=True):
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A scenario as it is written."""
 
-    name: str
+    name: Name
     family: Family
-    brief: str
-    field: str
+    brief: Prose
+    field: Ground
     sides: Annotated[tuple[Side, ...], Meta(min_length=2, max_length=6)]
     victory: Victory
-    size: str
-    length: str
-    cites: Annotated[tuple[str, ...], Meta(min_length=1)]
-    variant: str = ""
+    size: Name
+    length: Prose
+    cites: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)] = ("AGW-351",)
+    variant: Prose = ""
     attacker: Literal["", "red", "blue"] = ""
     least_odds: Part = (1, 1)
     """Attackers to defenders at least; red to blue where nobody attacks."""
     most_odds: Part = (1, 1)
     reshuffles: Annotated[int, Meta(ge=1, le=6)] = 3
-    keep: dict[str, int] = {}
+    keep: dict[Literal["red", "blue"], Annotated[int, Meta(ge=0, le=6)]] = {}
     """How many of its first Hold Cards a seat keeps."""
     placing: Literal["turns", "defender_half", "attacker_last", "defender_last"] = "turns"
-    exits: dict[str, Edge] = {}
+    exits: dict[Literal["red", "blue"], Edge] = {}
     share: Part = (1, 4)
-    objectives: tuple[Mark, ...] = ()
-    reserves: tuple[Reserve, ...] = ()
+    objectives: Annotated[tuple[Mark, ...], Meta(max_length=20)] = ()
+    reserves: Annotated[tuple[Reserve, ...], Meta(max_length=20)] = ()
     train: Train | None = None
     special: tuple[str, ...] = ()
     laid_out_by: Literal["both", "red", "blue"] = "both"
     chooser: Literal["", "red", "blue"] = ""
     """Who may have the sides, or the direction of march, the other way round."""
-    apart: int = 24
+    apart: Inches = 24
     """The least inches between the two zones."""
     sections: tuple[Literal["left", "centre", "right"], ...] = ()
     """The parts of a big table that have a pack each, from left to right: AGW-151."""
-    called: dict[str, str] = {}
+    called: dict[Annotated[str, Meta(pattern="^(red|blue)$")], Name] = {}
     """What the sides are called where several players share one."""
 
 
@@ -203,7 +218,6 @@ class Scenario(Sheet, frozen=True, kw_only=True):
 # Reading
 
 
-@cache
 @rule(
     "AGW-351",
     "AGW-352",
@@ -218,37 +232,14 @@ class Scenario(Sheet, frozen=True, kw_only=True):
     "AGW-397",
     "AGW-400",
 )
-def scenarios() -> Mapping[str, Scenario]:
-    """The nine scenarios and their variants, in the order of the book; big battles come last."""
-    files = sorted(_folder().glob("*.toml"))
-    read = [read_scenario(file.stem, file.read_text("utf-8")) for file in files]
-    read.sort(key=_order)
-    return {one.id: one for one in read}
-
-
-def _order(scenario: Scenario) -> tuple[bool, int, bool, str]:
-    family = FAMILIES.index(scenario.family)
-    return (bool(scenario.sections), family, bool(scenario.variant), scenario.id)
-
-
-def _folder() -> Path:
-    return Path(__file__).with_name("scenarios")
-
-
 def read_scenario(name: str, text: str) -> Scenario:
     """The scenario in a TOML text, with its field laid out; who cannot be set up says why."""
-    try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"The scenario {name} is not TOML: {error}.") from error
-    sheet = read_into(raw, Sheet, f"The scenario {name}")
-    file = _folder() / "fields" / f"{sheet.field}.toml"
-    if not file.is_file():
-        raise Unreadable(f"The scenario {name} lies on {sheet.field}, which is no field.")
-    ground = read_field(file.read_text("utf-8"), KINDS, GOINGS, OBSTACLES)
+    sheet = read_file(text, Sheet)
+    ground = read_ground(sheet.field, text, _HOME, Country(KINDS, GOINGS, OBSTACLES))
     scenario = Scenario(id=name, ground=ground, **_fields(sheet))
-    if faults := list(scenario_faults(scenario)):
-        raise Unreadable(f"The scenario {name}: {faults[0]}")
+    refuse(scenario_faults(scenario))
+    refuse(army_faults(ARMIES, [side.army for side in scenario.sides]))
+    must_be_rules(ledger_in(_HOME), scenario.cites)
     return scenario
 
 
@@ -258,12 +249,10 @@ def _fields(sheet: Sheet) -> dict[str, Any]:
 
 def scenario_faults(scenario: Scenario) -> Iterator[str]:
     """Everything by which a scenario file contradicts itself or the book."""
-    known = [zone.id for zone in scenario.ground.zones]
-    for side in scenario.sides:
-        for zone in (side.zone, side.turned_zone or side.zone):
-            if zone not in known:
-                yield f"there is no zone {zone} on the field."
-                return
+    named = [zone for side in scenario.sides for zone in (side.zone, side.turned_zone) if zone]
+    if missing := list(zone_faults(scenario.ground, named)):
+        yield missing[0]
+        return
     for word in scenario.special:
         if word not in SPECIALS:
             yield f"{word} is no special rule; there are {', '.join(SPECIALS)}."
@@ -271,6 +260,42 @@ def scenario_faults(scenario: Scenario) -> Iterator[str]:
         yield "both sides have the same seat."
     yield from section_faults(scenario)
     yield from ground_faults(scenario)
+    yield from victory_faults(scenario)
+
+
+NEEDS_ATTACKER: Final = (
+    "objective",
+    "ambush",
+    "fieldworks",
+    "escort",
+    "detachment",
+    "stand",
+    "rearguard",
+)
+"""Victories that are one side's to win and the other's to deny."""
+
+
+def victory_faults(scenario: Scenario) -> Iterator[str]:
+    """Every victory has what it turns on: an attacker, ground, wagons, a way off, a relief."""
+    kind, ground = scenario.victory, scenario.ground
+    if kind in NEEDS_ATTACKER and not scenario.attacker:
+        yield f"the victory {kind} needs an attacker."
+    if kind == "objective" and not scenario.objectives:
+        yield "the victory objective needs an objective."
+    if (kind == "escort") != (scenario.train is not None):
+        yield "a train of wagons and the victory escort belong together."
+    if kind == "exit" and not scenario.exits:
+        yield "the victory exit needs an edge to leave by."
+    if kind == "rearguard" and scenario.attacker not in scenario.exits:
+        yield "the victory rearguard needs an edge by which the attacker leaves."
+    if kind == "detachment" and not scenario.reserves:
+        yield "the victory detachment needs a reserve that comes to its relief."
+    for mark in scenario.objectives:
+        x, y = inches(mark.at[0]), inches(mark.at[1])
+        if x > ground.width or y > ground.height:
+            yield f"the objective {mark.id} is not on the table."
+    if "half_in_the_work" in scenario.special and "work" not in [z.id for z in ground.zones]:
+        yield "half_in_the_work needs a zone of the id work."
 
 
 @rule("AGW-151", "AGW-153")
@@ -307,16 +332,26 @@ def ground_faults(scenario: Scenario) -> Iterator[str]:
             yield f"the zone {side.zone} comes within 6 inches of the side of the table."
 
 
-def scenario_briefs() -> tuple[ScenarioBrief, ...]:
-    """The scenarios as they stand in a list."""
-    return tuple(_brief(scenario) for scenario in scenarios().values())
-
-
-def _brief(scenario: Scenario) -> ScenarioBrief:
+def brief_of(scenario: Scenario) -> ScenarioBrief:
+    """A scenario as it stands in a list."""
     sides = tuple(SideBrief(side.seat, side.name, side.army) for side in scenario.sides)
     name = f"{scenario.family}: {scenario.name}"
     told = (scenario.brief, sides, scenario.size, scenario.length, scenario.cites[0])
     return ScenarioBrief(scenario.id, name, *told)
+
+
+def _order(scenario: Scenario) -> tuple[bool, int, bool, str]:
+    family = FAMILIES.index(scenario.family)
+    return (bool(scenario.sections), family, bool(scenario.variant), scenario.id)
+
+
+SCENARIOS: Final = Scenarios(_HOME, read_scenario, brief_of, _order)
+"""The nine scenarios and their variants, in the order of the book; big battles come last."""
+
+
+def scenarios() -> Mapping[str, Scenario]:
+    """Every scenario that comes with the book, by its id."""
+    return SCENARIOS.ready
 
 
 # Forces
@@ -503,7 +538,12 @@ def _send_to(section: str, units: Mapping[str, Unit], generals: Mapping[str, Gen
 
 def _names(scenario: Scenario) -> dict[str, str]:
     """What sides, players and commands are called: the British, the British left."""
-    names = {**scenario.called, **{side.seat: side.name for side in scenario.sides}}
+    names = {
+        "red": "Red",
+        "blue": "Blue",
+        **scenario.called,
+        **{side.seat: side.name for side in scenario.sides},
+    }
     wings = [(side, section) for side in ("red", "blue") for section in scenario.sections]
     return {f"{side}-{section}": f"{names[side]} {section}" for side, section in wings} | names
 

@@ -6,19 +6,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grognard.books.gentlemen_of_war import audit, turns, view, warbands
+from grognard.books.gentlemen_of_war.country import LEGEND
 from grognard.books.gentlemen_of_war.enlisting import enlistment
-from grognard.books.gentlemen_of_war.ground import zone_places
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import GowTable, Sheet, Unit
-from grognard.books.gentlemen_of_war.scenarios import Scenario, scenarios
+from grognard.books.gentlemen_of_war.scenarios import SCENARIOS, Scenario
 from grognard.books.gentlemen_of_war.sheets import enlist
 from grognard.kernel.book import (
     ArmyBrief,
     Muster,
     Rule,
-    ScenarioBrief,
     Setup,
-    SideBrief,
     Switch,
 )
 from grognard.kernel.cite import rule
@@ -43,6 +41,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
     table_type = GowTable
     home = Path(__file__).parent
     shelf = warbands.WARBANDS
+    plays = SCENARIOS
     switches = (
         Switch("critical_failures", "Critical failures", default=False, cite="GOW-143"),
         Switch(
@@ -60,9 +59,6 @@ class GentlemenOfWar(BattleBook[GowTable]):
             choices=(0, 2, 4, 6, 8, 10, 12, 16, 20),
         ),
     )
-
-    def scenarios(self) -> Sequence[ScenarioBrief]:
-        return [_brief(scenario) for scenario in scenarios().values()]
 
     def armies(self) -> Sequence[ArmyBrief]:
         return [
@@ -94,7 +90,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
         return enlistment()
 
     def setup(self, setup: Setup) -> GowTable:
-        scenario = self.find_scenario(scenarios(), setup.scenario)
+        scenario = readable(SCENARIOS.find, setup.scenario)
         bands = {seat: _fit(scenario, seat, setup.armies[seat]) for seat in setup.seats}
         return lay_table(scenario, setup, bands)
 
@@ -129,18 +125,6 @@ def _dealt_anew(pile: Pile, stream: Stream) -> Pile:
     return pile
 
 
-def _brief(scenario: Scenario) -> ScenarioBrief:
-    return ScenarioBrief(
-        scenario.id,
-        scenario.name,
-        scenario.brief,
-        tuple(SideBrief(seat, side.name, side.army) for seat, side in scenario.sides.items()),
-        scenario.size,
-        scenario.length,
-        scenario.objective.cite,
-    )
-
-
 def _fit(scenario: Scenario, seat: str, army: str) -> warbands.Warband:
     band = readable(warbands.WARBANDS.find, army)
     refuse_unfit(seat, warbands.muster(band).faults)
@@ -150,14 +134,20 @@ def _fit(scenario: Scenario, seat: str, army: str) -> warbands.Warband:
 
 @rule("GOW-119")
 def _room_faults(scenario: Scenario, seat: str, band: warbands.Warband) -> Iterator[Fault]:
-    """Every unit needs a place in its zone; a field laid out by chance has more than enough."""
-    if not scenario.map:
-        return
-    marks = scenario.sides[seat].zone
-    room = len(zone_places(scenario.rows(), scenario.zone_rows(), marks, free=False))
+    """Every unit needs a place in its zone, on ground where even horses can stand."""
+    room = _room(scenario, seat)
     if len(band.units) > room:
         words = f"it has {len(band.units)} units, and there is room for {room} where it deploys."
         yield Fault(words, "GOW-119")
+
+
+def _room(scenario: Scenario, seat: str) -> int:
+    """How many can deploy; of a field laid out by chance, two rows are sure to be open."""
+    rows, zones, marks = scenario.rows(), scenario.zone_rows(), scenario.sides[seat].zone
+    if not rows:
+        return 2 * scenario.width
+    hexes = zip("".join(rows), "".join(zones), strict=True)
+    return sum(LEGEND[ground] == "flat" and mark in marks for ground, mark in hexes)
 
 
 def lay_table(scenario: Scenario, setup: Setup, bands: dict[Seat, warbands.Warband]) -> GowTable:

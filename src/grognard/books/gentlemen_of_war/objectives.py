@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.ground import ground_of, zone
 from grognard.books.gentlemen_of_war.pieces import GowTable, Unit
-from grognard.books.gentlemen_of_war.scenarios import Scenario, scenarios
+from grognard.books.gentlemen_of_war.scenarios import SCENARIOS, Scenario
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
@@ -13,7 +13,7 @@ from grognard.kernel.question import Seat
 
 def scenario_of(table: GowTable) -> Scenario:
     """The scenario being played."""
-    return scenarios()[table.scenario]
+    return SCENARIOS.find(table.scenario)
 
 
 def is_inside(table: GowTable, unit: Unit) -> bool:
@@ -76,7 +76,8 @@ def _achieved(table: GowTable) -> events.BattleWon | None:
     if objective.kind == "hut":
         for seat in table.seats:
             if _lead(table, seat) >= objective.points:
-                return events.BattleWon(seat, "three points ahead", objective.cite)
+                ahead = "three" if objective.points == 3 else f"{objective.points}"
+                return events.BattleWon(seat, f"{ahead} points ahead", objective.cite)
     return None
 
 

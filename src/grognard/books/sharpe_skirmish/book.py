@@ -9,19 +9,18 @@ from grognard.books.sharpe_skirmish import audit, forces, hiding, turns, view
 from grognard.books.sharpe_skirmish.builder import enlistment
 from grognard.books.sharpe_skirmish.enlisting import lay_table
 from grognard.books.sharpe_skirmish.pieces import SkTable
-from grognard.books.sharpe_skirmish.scenarios import ALONE, brief_of, scenarios
+from grognard.books.sharpe_skirmish.scenarios import ALONE, SCENARIOS
 from grognard.kernel.book import (
     ArmyBrief,
     Muster,
     Rule,
-    ScenarioBrief,
     Setup,
     Switch,
 )
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Seat
-from grognard.tabletop.battle import BattleBook
+from grognard.tabletop.battle import BattleBook, readable
 from grognard.tabletop.enlistment import Enlistment
 from grognard.tabletop.reading import Unreadable
 from grognard.tabletop.view import View
@@ -37,6 +36,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
     table_type = SkTable
     home = Path(__file__).parent
     shelf = forces.FORCES
+    plays = SCENARIOS
     switches = (
         Switch(
             "platoon_dice",
@@ -70,9 +70,6 @@ class SharpeSkirmish(BattleBook[SkTable]):
         ),
     )
 
-    def scenarios(self) -> Sequence[ScenarioBrief]:
-        return [brief_of(scenario) for scenario in scenarios().values()]
-
     def armies(self) -> Sequence[ArmyBrief]:
         return [
             ArmyBrief(
@@ -102,7 +99,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
         return enlistment()
 
     def setup(self, setup: Setup) -> SkTable:
-        return lay_table(self.find_scenario(scenarios(), setup.scenario), setup)
+        return lay_table(readable(SCENARIOS.find, setup.scenario), setup)
 
     def step(self, game: Game[SkTable]) -> Rule:
         return turns.step(game)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import NEAR, attached_to, between
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.scenarios import Aim, Scenario, Side, scenarios
+from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, Aim, Scenario, Side
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
@@ -17,7 +17,7 @@ from grognard.tabletop.wording import does, listed, many, within
 
 def scenario_of(table: SkTable) -> Scenario:
     """The scenario that is played."""
-    return scenarios()[table.scenario]
+    return SCENARIOS.find(table.scenario)
 
 
 # In retreat
@@ -145,7 +145,7 @@ def _aims(table: SkTable) -> events.BattleEnded | None:
 
 def _account(table: SkTable, side: Side, aims: Sequence[Aim]) -> str:
     """Who of a side is where its aims want them: with 12 figures at the quay."""
-    names = {zone.id: zone.name for zone in scenario_of(table).field.zones}
+    names = {zone.id: zone.name or zone.id for zone in scenario_of(table).field.zones}
     found = [f"{_present(table, side, aim)} at {names[aim.zone]}" for aim in aims if aim.zone]
     return f", with {listed(found)}" if found else ""
 

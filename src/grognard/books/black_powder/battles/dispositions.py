@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from grognard.books.black_powder.battles.terms import (
@@ -34,6 +34,8 @@ from grognard.tabletop.geometry import Point, Polygon, Pose, advance, contains_p
 
 Seat_ = Literal["red", "blue"]
 Inches = tuple[Decimal, Decimal]
+Degrees = Annotated[int, Meta(ge=0, lt=360)]
+Few = Annotated[int, Meta(ge=0, le=200)]
 
 
 class Station(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +43,7 @@ class Station(Struct, frozen=True, forbid_unknown_fields=True):
 
     unit: str
     at: Inches
-    facing: int
+    facing: Degrees
     formation: Formation = "line"
     inside: str = ""
     hidden: bool = False
@@ -51,7 +53,7 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True):
     """Where a commander stands: the general is 0, brigades count from 1."""
 
     seat: Seat_
-    brigade: int
+    brigade: Few
     at: Inches
 
 
@@ -63,8 +65,8 @@ class Gate(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat_
     units: tuple[str, ...]
     edge: tuple[Inches, Inches]
-    facing: int
-    turn: int = 1
+    facing: Degrees
+    turn: Annotated[int, Meta(ge=1, le=40)] = 1
     queue: bool = False
     plain: bool = False
     secret: bool = False
@@ -98,10 +100,10 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[str, ...] = ()
     formations: tuple[Formation, ...] = ()
     clear_of: str = ""
-    apart: int = 0
+    apart: Few = 0
     road: str = ""
     covers: tuple[str, ...] = ()
-    hiding: int = 0
+    hiding: Few = 0
     hiding_cite: str = ""
     hiders: tuple[str, ...] = ()
     anchors: tuple[str, ...] = ()
@@ -123,11 +125,11 @@ class Dispositions(Struct, frozen=True, forbid_unknown_fields=True):
     hides: tuple[Station, ...] = ()
     free: tuple[Choice, ...] = ()
     """What a side may choose for itself where it is played so."""
-    attacker: str = ""
+    attacker: Literal["", "red", "blue"] = ""
     rules: dict[str, bool] = {}
-    startle: int = 0
-    seen_at: int = 0
-    seen_in_scrub: int = 0
+    startle: Few = 0
+    seen_at: Few = 0
+    seen_in_scrub: Few = 0
     squares: tuple[Seat_, ...] = ()
     """The sides that fight in brigade squares: BP-1153, BP-1209."""
     asleep: Literal["", "red", "blue"] = ""
@@ -139,7 +141,8 @@ class Dispositions(Struct, frozen=True, forbid_unknown_fields=True):
 @rule("BP-700")
 def spot_of(field: Battlefield, at: Inches) -> Spot:
     """A place of the file on the table, whose corner is at the top and whose y runs down."""
-    return round(at[0] * 254), field.height - round(at[1] * 254)
+    across, up = (min(max(length, Decimal(-1)), Decimal(1000)) for length in at)
+    return round(across * 254), field.height - round(up * 254)
 
 
 def terms_of(told: Dispositions, field: Battlefield) -> Terms:
@@ -217,12 +220,16 @@ def _ambush(told: Dispositions) -> Ambush | None:
 def array(told: Dispositions, field: Battlefield, table: BpTable) -> None:
     """Every unit at its station or off the table at its entry, every commander at his post."""
     _must_be_all_here(told, table.units)
+    _must_be_known(told, table)
     table.terms = terms_of(told, field)
     table.asleep = told.asleep
     table.squaring = told.squares
     table.switches = {**table.switches, **told.rules}
     for station in told.stations:
-        _stand(table, field, table.units[station.unit], station)
+        unit = table.units[station.unit]
+        _stand(table, field, unit, station)
+        if not (0 <= unit.x <= table.width and 0 <= unit.y <= table.height):
+            raise BadSetup(f"{unit.name} would stand off the table.")
     for unit in table.units.values():
         unit.placed = True
         unit.reserve = unit.has("Hauls")  # on the ropes of its gun: BP-1144
@@ -305,6 +312,36 @@ def _must_be_all_here(told: Dispositions, units: Mapping[str, Unit]) -> None:
         raise BadSetup("This battle is fought with the armies of its own orders of battle.")
 
 
+def _must_be_known(told: Dispositions, table: BpTable) -> None:
+    """Whoever a battle speaks of besides is in one of the armies, and every staff has its post."""
+    named = [
+        told.umpired,
+        told.ambush,
+        told.picket,
+        *(name for way in told.exits for name in way.only),
+    ]
+    named += [name for choice in told.free for name in (*choice.units, *choice.hiders)]
+    for name in named:
+        if name and name not in table.units:
+            raise BadSetup(f"This battle speaks of {name!r}, who is in neither army.")
+    for gate in told.entries:
+        for name in gate.units:
+            if table.units[name].seat != gate.seat:
+                raise BadSetup(f"{table.units[name].name} is not of the side that enters there.")
+    posts = [_post_name(post) for post in told.posts]
+    for name in posts:
+        if name not in table.commanders:
+            raise BadSetup(f"There is a post for {name!r}, who is in neither army.")
+    for name, man in table.commanders.items():
+        if name not in posts:
+            raise BadSetup(f"{man.name} has no post in this battle.")
+
+
+def _post_name(post: Post) -> str:
+    """The commander who has a post."""
+    return f"{post.seat}-{post.brigade}-brigadier" if post.brigade else f"{post.seat}-general"
+
+
 @rule("BP-700")
 def _stand(table: BpTable, field: Battlefield, unit: Unit, station: Station) -> None:
     """The middle of the front rank is where the file says; the body extends backwards."""
@@ -344,6 +381,5 @@ def marching_order(unit: Unit) -> Formation:
 
 def _post_staff(told: Dispositions, field: Battlefield, table: BpTable) -> None:
     for post in told.posts:
-        name = f"{post.seat}-{post.brigade}-brigadier" if post.brigade else f"{post.seat}-general"
-        man = table.commanders[name]
+        man = table.commanders[_post_name(post)]
         man.x, man.y = spot_of(field, post.at)

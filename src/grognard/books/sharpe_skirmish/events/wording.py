@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.pieces import SQUARE, Figure, Group, SkTable
-from grognard.books.sharpe_skirmish.scenarios import scenarios
+from grognard.books.sharpe_skirmish.scenarios import SCENARIOS
 from grognard.tabletop.wording import does
 
 
@@ -36,7 +36,7 @@ def begun(words: str) -> str:
 
 def side_does(table: SkTable, side: str, verb: str) -> str:
     """A side, by the name it has in its scenario, with what it does."""
-    return does(scenarios()[table.scenario].side(side).name, verb)
+    return does(SCENARIOS.find(table.scenario).side(side).name, verb)
 
 
 def in_cm(length: int) -> str:
