@@ -11,7 +11,12 @@ from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.books.edwardian_splendour.planning import centre_of, facing_of
 from grognard.players.brains import Temper
-from grognard.players.brains.edwardian_splendour import manning
+from grognard.players.brains.edwardian_splendour import (
+    hiding,
+    manning,
+    preaching,
+    sidestepping,
+)
 from grognard.players.brains.edwardian_splendour.field import INCH, MELEE, Field, bears, middle
 from grognard.players.brains.edwardian_splendour.values import (
     AHEAD,
@@ -37,6 +42,7 @@ from grognard.players.brains.edwardian_splendour.values import (
     ROUNDS,
     SERVED,
     SHOT,
+    SIDESTEP,
     STAY,
     STEP,
     STORM,
@@ -51,6 +57,8 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
     unit = question.unit
     if not field.foes(unit.seat):
         return 1.0 if choice.kind == "stand" else 0.0
+    if field.wily and preaching.preaches(field, unit.seat):
+        return preaching.sermon(field, unit, choice, _after(field, unit, choice).place)
     if choice.kind == "charge":
         return charge(field, temper, unit, choice)
     if choice.kind == "rejoin":
@@ -59,7 +67,12 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
         return manning.draft(field, unit, choice) + order(field, temper, question, STAND)
     if field.table.gun_of(unit) is not None:
         return _gun(field, unit, choice)
-    return _ground(field, temper, unit, choice)
+    if field.wily and unit.traits.spotter_for:
+        return hiding.watch(field, unit, choice, _after(field, unit, choice).place)
+    value = _ground(field, temper, unit, choice)
+    if field.wily:
+        value -= SIDESTEP * sidestepping.laid(field, unit, _after(field, unit, choice).place)
+    return value
 
 
 class After(NamedTuple):
@@ -102,6 +115,8 @@ def _gun(field: Field, unit: Unit, choice: Order) -> float:
         return SERVED + 1
     if field.has_target(unit):
         return SERVED if choice.kind == "stand" else 0.0
+    if field.wily and choice.kind == "stand" and hiding.spotters(field.table, unit):
+        return SERVED  # its spotter will find it a target
     after = _after(field, unit, choice)
     place = after.place
     near = field.near(unit.seat, place)
