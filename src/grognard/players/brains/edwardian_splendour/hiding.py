@@ -18,6 +18,7 @@ from grognard.players.brains.edwardian_splendour.values import (
     CLEAR,
     COVERT,
     OVERLOOKED,
+    SELDOM,
     VIEW,
     WATCHFUL,
 )
@@ -89,6 +90,12 @@ def hideout(field: Field, unit: Unit, place: Place) -> float:
     guns = [table.gun_of(other) for other in table.own(unit.seat) if other.placed]
     gaps = [hypot(gun.x - place[0], gun.y - place[1]) / INCH for gun in guns if gun is not None]
     return value - BESIDE * any(gap < APART for gap in gaps)
+
+
+def is_covert(field: Field, unit: Unit, place: Place) -> bool:
+    """Hardly anybody in the enemy's zone would see a gun there."""
+    watched = eyes(deploying.zone_of(field.table, field.table.rival(unit.seat)))
+    return exposure(field, gun_base(*place, 0), watched) <= SELDOM
 
 
 def _is_before(place: Place, eye: Point) -> bool:

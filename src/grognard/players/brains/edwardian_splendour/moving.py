@@ -58,7 +58,7 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
     if not field.foes(unit.seat):
         return 1.0 if choice.kind == "stand" else 0.0
     if field.wily and preaching.preaches(field, unit.seat):
-        return preaching.sermon(field, unit, choice, _after(field, unit, choice).place)
+        return preaching.sermon(field, unit, choice, end_of(field, unit, choice))
     if choice.kind == "charge":
         return charge(field, temper, unit, choice)
     if choice.kind == "rejoin":
@@ -68,11 +68,16 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
     if field.table.gun_of(unit) is not None:
         return _gun(field, unit, choice)
     if field.wily and unit.traits.spotter_for:
-        return hiding.watch(field, unit, choice, _after(field, unit, choice).place)
+        return hiding.watch(field, unit, choice, end_of(field, unit, choice))
     value = _ground(field, temper, unit, choice)
     if field.wily:
-        value -= SIDESTEP * sidestepping.laid(field, unit, _after(field, unit, choice).place)
+        value -= SIDESTEP * sidestepping.laid(field, unit, end_of(field, unit, choice))
     return value
+
+
+def end_of(field: Field, unit: Unit, choice: Order) -> Point:
+    """Where an order leaves the middle of a unit."""
+    return _after(field, unit, choice).place
 
 
 class After(NamedTuple):

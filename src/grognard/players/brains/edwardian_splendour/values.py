@@ -149,9 +149,11 @@ HALF_SIDE: Final = 1.5
 """Inches from the middle of a gun's base to its edge."""
 COVERT: Final = 1.0
 """A gun with a spotter that nobody sees from anywhere in the enemy's zone,"""
+SELDOM: Final = 0.3
+"""seen from no more than so much of it, it is called hidden;"""
 ASTRIDE: Final = 0.3
 """that has all of that zone before its muzzle;"""
-BESIDE: Final = 0.3
+BESIDE: Final = 0.1
 """but guns are not set up beside each other,"""
 APART: Final = 7.0
 """with fewer inches between their middles."""
