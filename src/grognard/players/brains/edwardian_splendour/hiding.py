@@ -18,6 +18,7 @@ from grognard.players.brains.edwardian_splendour.values import (
     CLEAR,
     COVERT,
     OVERLOOKED,
+    PRECIOUS,
     SELDOM,
     VIEW,
     WATCHFUL,
@@ -134,6 +135,7 @@ def watch(field: Field, unit: Unit, choice: Order, place: Point) -> float:
     """A spotter stays where he sees most of the enemies, and else looks for such a place."""
     near = field.near(unit.seat, place)
     value = -VIEW * max(CLEAR - near[0][0], 0.0) if near else 0.0
+    value -= PRECIOUS * field.danger(unit, place, loose=True)
     here = seen_share(field, unit, middle(unit))
     if choice.kind == "stand":
         return value + VIEW * here

@@ -27,6 +27,7 @@ from grognard.players.brains.edwardian_splendour import (
     sidestepping,
     silencing,
 )
+from grognard.players.brains.edwardian_splendour.clashing import clash
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.wording import about
 from grognard.tabletop.geometry import Point
@@ -81,7 +82,7 @@ def _charge(field: Field, unit: Unit, choice: Order) -> str:
     foe = field.table.units.get(choice.target)
     if foe is None:
         return f"{does(unit.name, 'storms')} their headquarters: that decides the battle."
-    gain, loss = moving.clash(field, unit, foe)
+    gain, loss = clash(field, unit, foe)
     if gain > loss:
         return f"Go at {within(foe.name)}: they should lose more by it than we."
     if not unit.traits.bracket:

@@ -163,8 +163,10 @@ WATCHFUL: Final = 0.6
 """one who sees so much of him stays where he is,"""
 OVERLOOKED: Final = 0.15
 """and for less than this of him nobody goes anywhere."""
+PRECIOUS: Final = 0.5
+"""A spotter who may be shot,"""
 CLEAR: Final = 20.0
-"""Spotters keep so many inches from the enemy."""
+"""who therefore keeps so many inches from the enemy."""
 ALONGSIDE: Final = 0.1
 """What the drill book's places count where guns are hidden and spotters look out."""
 SAME: Final = 0.05
@@ -177,3 +179,9 @@ ZEROED: Final = (0.0, 0.3, 0.6)
 """By how much more a shell catches the men about its mark, by the shots fired at it before;"""
 SIDESTEP: Final = 0.8
 """what a man is worth who steps aside from it."""
+BREADTH: Final = 3.0
+"""Inches from the middle of a troop of horse to where it may be reached."""
+LATER_ON: Final = 0.5
+"""A charge that can only come next turn counts so much,"""
+EVADE: Final = 0.6
+"""and what horse may lose by one so much of what it may lose by fire."""
