@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from books.edwardian_splendour.battle import begin, foot, gun, lay, row
+from books.edwardian_splendour.battle import begin, foot, gun, horse, lay, mg, row
 from grognard.books.edwardian_splendour import deploying, fire_questions, ordering
 from grognard.books.edwardian_splendour.enlisting import lay_table
 from grognard.books.edwardian_splendour.fire_questions import Aim
@@ -13,6 +13,7 @@ from grognard.books.edwardian_splendour.scenarios import default_armies, scenari
 from grognard.lab.battles import fight
 from grognard.players.brains import TEMPERS, Asked, brain_of
 from grognard.players.brains.edwardian_splendour import (
+    evading,
     firing,
     hiding,
     intentions,
@@ -145,6 +146,28 @@ def test_guns_have_most_of_the_day_to_prepare_an_attack_of_rifles(bracket, waits
     table = lay(*corps, phase="move", turn=12, turns=20, switches={"at_limit": "blue"})
     assert Field(table, wily=True).prepares("red") is waits
     assert not Field(table).prepares("red")
+
+
+def test_an_mg_stays_back_while_guns_prepare_the_attack():
+    corps = (gun("r1", (60, 60)), mg("r", (40, 46)), foot("b", row(8, 36, 10)))
+    table = lay(*corps, phase="move", turn=2, turns=20, switches={"at_limit": "blue"})
+    question = ordering.GiveOrder(table, table.units["r"])
+    kinds = [favourite(begin(table), question, temper).kind for temper in (STEADY, WILY)]
+    assert kinds[0] != "stand"
+    assert kinds[1] == "stand"
+
+
+# Horse
+
+
+def test_horse_with_carbines_keeps_out_of_reach_of_spears():
+    corps = (horse("r", row(6, 36, 40)), foot("b", [*row(18, 30, 20), *row(18, 30, 22)], bracket=0))
+    field = Field(lay(*corps, phase="move"))
+    rider, spears = field.table.units["r"], field.table.units["b"]
+    near, far = (Point(inches(39), inches(y)) for y in (29, 44))
+    assert evading.menace(field, rider, near) > 0
+    assert evading.menace(field, rider, far) == 0
+    assert evading.menace(field, spears, near) == 0
 
 
 # Words

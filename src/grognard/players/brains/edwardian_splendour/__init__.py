@@ -8,6 +8,10 @@ then goes through fire. A crowd on which nobody may fire comes close before it a
 armies lose heart with half their units, a unit is worth more than its men. Idle men, or a few of
 many, are sent to a gun that wants them and has somebody to fire at.
 
+A wily commander hides guns that have spotters, silences the enemy's first and lets his own fire for
+most of the day; who stands where a gun is laid steps aside; horse keeps out of reach of those who
+could run it down; a crowd that may not be fired on wins by words.
+
 A general judges where everybody has moved, by what the fire and the fights of the turn come to
 on the mean: the dice themselves would tell him less.
 """
