@@ -199,7 +199,14 @@ def test_leaders_go_where_they_are_heard():
         for place in ((inches(43), inches(29)), (inches(43), inches(40)))
     )
     assert near > far
-    assert not BRAIN.matters(ordering.GiveOrder(table, unit))
+
+
+def test_a_general_foresees_no_fire_where_nobody_may_fire_yet():
+    table = crowd(phase="move", switches=PREACHING)
+    questions = [ordering.GiveOrder(table, table.units[name]) for name in ("r", "b")]
+    assert not any(BRAIN.matters(question) for question in questions)
+    table.provoked = True
+    assert all(BRAIN.matters(question) for question in questions)
 
 
 @pytest.mark.parametrize(

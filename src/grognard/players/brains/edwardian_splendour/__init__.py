@@ -44,7 +44,6 @@ from grognard.players.brains.edwardian_splendour import (
 )
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.edwardian_splendour.judging import standing
-from grognard.players.brains.edwardian_splendour.preaching import preaches
 from grognard.players.brains.edwardian_splendour.values import (
     EVENING,
     FAVOURITES,
@@ -181,8 +180,8 @@ def _is_near(question: ordering.GiveOrder) -> bool:
     """An enemy is near, or is to be found before night; a gun with a target has its orders."""
     field, unit = Field(question.table), question.unit
     near = field.near(unit.seat, middle(unit))
-    if not near or (unit.gun and field.has_target(unit)) or preaches(field, unit.seat):
-        return False
+    if not near or (unit.gun and field.has_target(unit)) or not field.table.provoked:
+        return False  # and where nobody may fire yet there is no fire to foresee
     late = field.is_drawn_by_night and field.table.turn > EVENING * field.table.turns
     return near[0][0] <= NEAR or late
 
