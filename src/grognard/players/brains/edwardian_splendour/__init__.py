@@ -124,7 +124,7 @@ class EsBrain(Brain):
         "Bombard:hold": "A shell costs nothing, even where it is likely to go astray.",
         "Burst:hold": "A burst costs nothing but a jam that is soon cleared.",
         "Volley:hold": "A volley costs nothing, unless it would be the first of a riot.",
-        "PickSide:yes": "He fights as well from one side of the table as from the other.",
+        "PickSide:yes": "Only a wily commander changes sides, where his guns are better hidden.",
         "FightOn:concede": "The rules end a hopeless battle soon enough.",
         "FightOn:draw": "Who may still win does not offer a draw.",
         "GiveOrder:rejoin": "Drafted men go back only when they have no gun left to serve.",
