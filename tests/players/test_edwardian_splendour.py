@@ -10,10 +10,11 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.scenarios import default_armies, scenarios
 from grognard.players.brains import TEMPERS, Asked, brain_of
 from grognard.players.brains.edwardian_splendour import manning
+from grognard.players.brains.edwardian_splendour.clashing import clash
 from grognard.players.brains.edwardian_splendour.field import Field, middle, removed
 from grognard.players.brains.edwardian_splendour.firing import hits
 from grognard.players.brains.edwardian_splendour.judging import standing
-from grognard.players.brains.edwardian_splendour.moving import ahead, clash, haste, lack
+from grognard.players.brains.edwardian_splendour.moving import ahead, haste, lack
 from grognard.players.brains.edwardian_splendour.setting_up import ideas, order_of_the_day
 from grognard.tabletop.geometry import Point, inches
 

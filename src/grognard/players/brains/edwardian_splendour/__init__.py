@@ -8,6 +8,10 @@ then goes through fire. A crowd on which nobody may fire comes close before it a
 armies lose heart with half their units, a unit is worth more than its men. Idle men, or a few of
 many, are sent to a gun that wants them and has somebody to fire at.
 
+A wily commander hides guns that have spotters, silences the enemy's first and lets his own fire for
+most of the day; who stands where a gun is laid steps aside; horse keeps out of reach of those who
+could run it down; a crowd that may not be fired on wins by words.
+
 A general judges where everybody has moved, by what the fire and the fights of the turn come to
 on the mean: the dice themselves would tell him less.
 """
@@ -32,6 +36,7 @@ from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, of_kind, outcome
 from grognard.players.brains.edwardian_splendour import (
     firing,
+    hiding,
     intentions,
     marches,
     moving,
@@ -45,6 +50,7 @@ from grognard.players.brains.edwardian_splendour.values import (
     MARGIN,
     NEAR,
     OWN,
+    SAME,
 )
 from grognard.tabletop.geometry import along_bearing
 
@@ -77,6 +83,12 @@ class Scales:
         ahead = along_bearing(self.field.table.facings[question.seat], 1000)
         return -(choice[0] * ahead.x + choice[1] * ahead.y) / 1e6
 
+    def side(self, question: deploying.PickSide, choice: bool) -> float:  # noqa: FBT001
+        """The other side of the table where a wily commander's guns are better hidden there."""
+        if not self.field.wily or not choice:
+            return 0.0
+        return hiding.better_side(self.field, question.seat) - SAME
+
     def claim(self, question: claiming.Claim, choice: tuple[str, ...]) -> float:
         """Three men make a crew."""
         return min(len(choice), 3) - 0.1 * len(choice)
@@ -98,6 +110,7 @@ SCALES: Final[Mapping[type, Callable[[Scales, Any, Any], float]]] = {
     fire_questions.ZeroIn: Scales.zero,
     deploying.Deploy: Scales.deploy,
     deploying.PlaceHeadquarters: Scales.tents,
+    deploying.PickSide: Scales.side,
     claiming.Claim: Scales.claim,
     ending.FightOn: Scales.fight_on,
     sequence.MoveFirst: Scales.first,
@@ -111,7 +124,7 @@ class EsBrain(Brain):
         "Bombard:hold": "A shell costs nothing, even where it is likely to go astray.",
         "Burst:hold": "A burst costs nothing but a jam that is soon cleared.",
         "Volley:hold": "A volley costs nothing, unless it would be the first of a riot.",
-        "PickSide:yes": "He fights as well from one side of the table as from the other.",
+        "PickSide:yes": "Only a wily commander changes sides, where his guns are better hidden.",
         "FightOn:concede": "The rules end a hopeless battle soon enough.",
         "FightOn:draw": "Who may still win does not offer a draw.",
         "GiveOrder:rejoin": "Drafted men go back only when they have no gun left to serve.",
@@ -141,7 +154,7 @@ class EsBrain(Brain):
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         """What each choice is worth; of questions without a scale all are alike."""
-        return _weighed(Scales(Field(game.table), temper), *asked)
+        return _weighed(Scales(Field(game.table, wily=temper.wily), temper), *asked)
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         return intentions.intent(Field(game.table), question, choice)
@@ -150,7 +163,7 @@ class EsBrain(Brain):
         """Units and men that both sides should have left after the fire, and whom night favours."""
         if game.verdict is not None:
             return outcome(game.verdict, seat)
-        return standing(Field(game.table), seat)
+        return standing(Field(game.table, wily=True), seat)
 
     def rests(self, game: Game[Any]) -> bool:
         """Before the fire of a turn, and between two turns."""
@@ -167,8 +180,8 @@ def _is_near(question: ordering.GiveOrder) -> bool:
     """An enemy is near, or is to be found before night; a gun with a target has its orders."""
     field, unit = Field(question.table), question.unit
     near = field.near(unit.seat, middle(unit))
-    if not near or (unit.gun and field.has_target(unit)):
-        return False
+    if not near or (unit.gun and field.has_target(unit)) or not field.table.provoked:
+        return False  # and where nobody may fire yet there is no fire to foresee
     late = field.is_drawn_by_night and field.table.turn > EVENING * field.table.turns
     return near[0][0] <= NEAR or late
 
@@ -177,7 +190,7 @@ def _favourites(
     game: Game[Any], question: Question[Any], temper: Temper, count: int
 ) -> Sequence[Any]:
     """The best few choices that are legal."""
-    field = Field(game.table)
+    field = Field(game.table, wily=temper.wily)
     candidates = [*question.candidates(), *_ideas(field, question)]
     worths = _weighed(Scales(field, temper), question, candidates)
     found: list[Any] = []
@@ -195,7 +208,7 @@ def _thoughts(game: Game[Any], question: ordering.GiveOrder, temper: Temper) -> 
     Drill keeps its favourite: an order that it would like even better is not its own idea.
     """
     first = _favourites(game, question, temper, FAVOURITES - OWN)
-    field = Field(game.table)
+    field = Field(game.table, wily=temper.wily)
     own = [order for order in _own(field, question) if order not in first]
     best, *worths = _weighed(Scales(field, temper), question, [first[0], *own])
     less = [place for place in range(len(own)) if worths[place] < best]

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 from grognard.books.edwardian_splendour import artillery, machineguns, rifles
 from grognard.books.edwardian_splendour.cover import cover_from, cover_of
 from grognard.books.edwardian_splendour.lay import body_of, lay_of
-from grognard.books.edwardian_splendour.pieces import EsTable, Unit
+from grognard.books.edwardian_splendour.pieces import EsTable, Gun, Unit
 from grognard.books.edwardian_splendour.reckon import MORALE, quarters
 from grognard.players.brains.edwardian_splendour.values import (
+    BOMBARDMENT,
     HARDER,
     HEART,
     MG_DICE,
@@ -53,8 +54,10 @@ class Sight(NamedTuple):
 class Field:
     """The table, looked at once for all choices of a question."""
 
-    def __init__(self, table: EsTable) -> None:
+    def __init__(self, table: EsTable, *, wily: bool = False) -> None:
         self.table = table
+        self.wily = wily
+        """He who looks at it knows more than the drill book."""
         self.grounds: dict[str, dict[Any, Any]] = {}
         """What orders come to, by unit and order, looked at once for all tempers."""
         self._sights: dict[str, Sight] = {}
@@ -62,6 +65,7 @@ class Field:
         self._covers: dict[tuple[str, str], float] = {}
         self._prepares: dict[str, bool] = {}
         self._hosts: dict[str, list[Unit]] = {}
+        self._laid: dict[str, list[Gun]] = {}
         self._served: dict[str, bool] = {}
         self._fires: dict[tuple[str, float, Point, int], float] = {}
         self._dangers: dict[tuple[str, Point, bool], float] = {}
@@ -113,13 +117,29 @@ class Field:
         """Who must attack lets his guns fire for a part of the day, unless they are outgunned."""
         found = self._prepares.get(seat)
         if found is None:
-            early = self.must_attack(seat) and self.table.turn <= PREPARE * self.table.turns
+            day = self._preparation(seat) * self.table.turns
+            early = self.must_attack(seat) and self.table.turn <= day
             guns = self._guns(seat) if early else 0
             found = self._prepares[seat] = 0 < guns >= self._guns(self.table.rival(seat))
         return found
 
+    def _preparation(self, seat: str) -> float:
+        """The part of the day that belongs to the guns; cold steel needs the rest of it."""
+        own = self.table.own(seat)
+        cold = sum([len(unit.figures) for unit in own if not unit.traits.bracket])
+        long = self.wily and 2 * cold < sum([len(unit.figures) for unit in own])
+        return BOMBARDMENT if long else PREPARE
+
     def _guns(self, seat: str) -> int:
         return sum([unit.arm == "artillery" and bool(unit.gun) for unit in self.table.own(seat)])
+
+    def laid_guns(self, seat: str) -> list[Gun]:
+        """The enemy's guns that have fired at a spot and may fire at it again."""
+        found = self._laid.get(seat)
+        if found is None:
+            guns = [self.table.gun_of(unit) for unit in self.foes(seat) if unit.arm == "artillery"]
+            found = self._laid[seat] = [gun for gun in guns if gun is not None and gun.aim]
+        return found
 
     def is_held_back(self, seat: str) -> bool:
         """Regulars who may not fire on a crowd before they are attacked."""
@@ -152,6 +172,11 @@ class Field:
         low = int(hits)
         gone = removed(unit, low) * (1 - hits + low) + removed(unit, low + 1) * (hits - low)
         return hits + self.whole(unit) * gone
+
+    def more_harm(self, unit: Unit, hits: float) -> float:
+        """The same where fire has struck some of them already, who stand until it is over."""
+        struck = float(len(unit.struck)) if self.wily else 0.0
+        return self.harm(unit, struck + hits) - self.harm(unit, struck)
 
     def has_target(self, unit: Unit) -> bool:
         """A gun or MG that could fire from where it stands."""

@@ -8,6 +8,7 @@ from grognard.books.edwardian_splendour import artillery, fire_questions
 from grognard.books.edwardian_splendour.pieces import Place, Unit
 from grognard.books.edwardian_splendour.planning import facing_of
 from grognard.players.brains import Temper
+from grognard.players.brains.edwardian_splendour import preaching, silencing
 from grognard.players.brains.edwardian_splendour.field import INCH, Field, middle
 from grognard.players.brains.edwardian_splendour.values import LAID, LAST_WORD, MAD_MINUTE
 from grognard.tabletop.geometry import Point
@@ -36,6 +37,8 @@ def _bides_its_time(field: Field, question: fire_questions.Volley) -> bool:
     unit = question.unit
     if field.table.provoked or not unit.traits.revolutionary:
         return False
+    if field.wily and preaching.preaches(field, unit.seat):
+        return True
     near = field.near(unit.seat, middle(unit))
     late = field.table.turn > LAST_WORD * field.table.turns
     return not late and bool(near) and near[0][0] > unit.traits.bracket / INCH
@@ -48,7 +51,7 @@ def _volley(field: Field, question: fire_questions.Volley, choice: fire_question
     if foe is None:
         front = field.sight(unit).front
         return MAD_MINUTE * field.best_fire(unit, front, middle(unit), facing_of(unit))
-    return 0.05 + field.harm(foe, hits(question, choice))
+    return 0.05 + field.more_harm(foe, hits(question, choice))
 
 
 def hits(question: fire_questions.Volley, choice: fire_questions.Aim) -> float:
@@ -78,11 +81,11 @@ def shell(field: Field, unit: Unit, point: Place) -> float:
 
 def _harm(field: Field, seat: str, place: Point) -> float:
     """The harm of a shell that falls there, half of the men in its burst being hit."""
-    value = 0.0
+    value = silencing.silenced(field, seat, place) if field.wily else 0.0
     for unit in field.table.standing():
         count = caught(field, unit, place)
         if count:
-            harm = field.harm(unit, count / 2)
+            harm = field.more_harm(unit, count / 2)
             value += harm if unit.seat != seat else -2 * harm
     return value
 
@@ -92,4 +95,7 @@ def caught(field: Field, unit: Unit, place: Point) -> int:
     reach = artillery.BURST + INCH
     if not unit.figures or not unit.placed or field.sight(unit).gap(place) > reach / INCH:
         return 0
-    return sum([hypot(man.x - place.x, man.y - place.y) <= reach for man in unit.figures])
+    # A wily commander counts nobody twice who is struck already.
+    struck = unit.struck if field.wily else ()
+    near = [man for man in unit.figures if hypot(man.x - place.x, man.y - place.y) <= reach]
+    return sum([man.id not in struck for man in near])

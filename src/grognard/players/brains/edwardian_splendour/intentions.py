@@ -18,12 +18,24 @@ from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.kernel.question import Question
 from grognard.players.brains import named, of_kind
-from grognard.players.brains.edwardian_splendour import firing, moving, setting_up
+from grognard.players.brains.edwardian_splendour import (
+    firing,
+    hiding,
+    moving,
+    preaching,
+    setting_up,
+    sidestepping,
+    silencing,
+)
+from grognard.players.brains.edwardian_splendour.clashing import clash
 from grognard.players.brains.edwardian_splendour.field import Field, middle
 from grognard.players.brains.wording import about
+from grognard.tabletop.geometry import Point
 from grognard.tabletop.wording import are_many, does, within
 
 Speaker = Callable[[Field, Any, Any], str]
+WORTH_TELLING: Final = 0.5
+"""A man saved from a gun's mark by halves is reason enough to go."""
 
 
 def intent(field: Field, question: Question[Any], choice: Any) -> str:
@@ -47,6 +59,14 @@ def _order(field: Field, question: ordering.GiveOrder, choice: Order) -> str:
         return _gun(field, unit, choice)
     if not field.foes(unit.seat):
         return "There is nobody left to go for."
+    return _move(field, unit, choice)
+
+
+def _move(field: Field, unit: Unit, choice: Order) -> str:
+    if preaching.preaches(field, unit.seat):
+        return "Bring the Leaders within earshot: whoever listens may come over to us."
+    if unit.traits.spotter_for:
+        return _watch(field, unit, choice)
     if choice.kind == "stand":
         return _stand(field, unit)
     return f"{unit.name}: {_gain(field, unit, choice)}."
@@ -62,7 +82,7 @@ def _charge(field: Field, unit: Unit, choice: Order) -> str:
     foe = field.table.units.get(choice.target)
     if foe is None:
         return f"{does(unit.name, 'storms')} their headquarters: that decides the battle."
-    gain, loss = moving.clash(field, unit, foe)
+    gain, loss = clash(field, unit, foe)
     if gain > loss:
         return f"Go at {within(foe.name)}: they should lose more by it than we."
     if not unit.traits.bracket:
@@ -80,11 +100,28 @@ def _gun(field: Field, unit: Unit, choice: Order) -> str:
     return f"{does(unit.name, 'looks')} for a place from which to fire."
 
 
+def _watch(field: Field, unit: Unit, choice: Order) -> str:
+    """What a spotter is about, who is there to see."""
+    if choice.kind == "stand":
+        return f"{does(unit.name, 'stays')} and tells the guns what is to be seen from here."
+    here, there = (hiding.seen_share(field, unit, place) for place in _ways(field, unit, choice))
+    if there > here:
+        return f"{does(unit.name, 'goes')} where more of them can be seen."
+    return f"{does(unit.name, 'keeps')} away from them: a spotter is there to see, not to fight."
+
+
+def _ways(field: Field, unit: Unit, choice: Order) -> tuple[Point, Point]:
+    """Where a unit is and where an order would bring it."""
+    return moving.end_of(field, unit, STAND), moving.end_of(field, unit, choice)
+
+
 def _stand(field: Field, unit: Unit) -> str:
     if unit.traits.bracket and field.fire_here(unit) > 0:
         return f"{does(unit.name, 'stands')}: those who stand fire first."
     if field.holder == unit.seat:
         return f"{does(unit.name, 'waits')}: nightfall is on our side, so let them come."
+    if Field(field.table, wily=True).prepares(unit.seat):
+        return f"{does(unit.name, 'waits')}: the guns are to do their work first."
     return f"{does(unit.name, 'stands')}: there is nothing better to be had by moving."
 
 
@@ -101,6 +138,9 @@ _GAINS: Final = (
 
 def _gain(field: Field, unit: Unit, choice: Order) -> str:
     """The thing of which an order gains most, beside standing still."""
+    laid = [sidestepping.laid(field, unit, place) for place in _ways(field, unit, choice)]
+    if laid[0] - laid[1] >= WORTH_TELLING:
+        return "away from a spot on which a gun of theirs is laid"
     now, then = (moving.looked_at(field, unit, order) for order in (STAND, choice))
     gains = [(sign * (getattr(then, name) - getattr(now, name)), w) for name, sign, w in _GAINS]
     return max(gains)[1]
@@ -132,6 +172,8 @@ def _it(unit: Unit) -> str:
 
 
 def _volley(field: Field, question: fire_questions.Volley, choice: fire_questions.Aim) -> str:
+    if choice.kind == "hold" and preaching.preaches(field, question.unit.seat):
+        return "Hold: our words win men over, and the first shot would put an end to that."
     if choice.kind == "hold":
         return "Hold: nobody may fire on the crowd before it attacks, so come closer first."
     foe = field.table.units.get(choice.target)
@@ -151,7 +193,13 @@ def _shell(field: Field, question: fire_questions.Bombard, choice: fire_question
         return "The gun is laid on that spot already, and comes nearer with every round."
     if choice.kind == "canister":
         return "They are close enough for canister, which cannot miss."
+    if choice.point is not None and _is_at_a_gun(field, question.seat, Point(*choice.point)):
+        return "Their guns first: what is silenced does no more harm."
     return "There the burst catches most of theirs and none of ours."
+
+
+def _is_at_a_gun(field: Field, seat: str, place: Point) -> bool:
+    return silencing.silenced(field, seat, place) > 0
 
 
 def _burst(_: Field, __: fire_questions.Burst, choice: fire_questions.Aim) -> str:
@@ -171,6 +219,8 @@ def _deploy(field: Field, question: deploying.Deploy, choice: deploying.Position
     unit = question.unit
     if unit.arm == "cavalry":
         return f"{unit.name} on the wing, with room to ride."
+    if hiding.is_for_hiding(field, unit) and hiding.is_covert(field, unit, choice.place):
+        return f"{unit.name} out of their sight: a spotter sees for it."
     if unit.arm != "infantry" or unit.traits.spotter_for:
         return f"{unit.name} in the middle, with the whole field to look over."
     if not unit.traits.bracket:
@@ -188,6 +238,12 @@ def _first(_: Field, __: sequence.MoveFirst, choice: bool) -> str:  # noqa: FBT0
     return "Who moves second sees where the enemy has gone."
 
 
+def _side(_: Field, __: deploying.PickSide, choice: bool) -> str:  # noqa: FBT001
+    if choice:
+        return "Over there our guns are better hidden."
+    return "One side of the table is as good as the other."
+
+
 _SPEAKERS: Final[Mapping[type, Speaker]] = {
     ordering.GiveOrder: _order,
     ordering.MoveWhich: _which,
@@ -197,7 +253,7 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     fire_questions.ZeroIn: _zero,
     deploying.Deploy: _deploy,
     deploying.PlaceHeadquarters: lambda *_: "Headquarters as far back as may be.",
-    deploying.PickSide: lambda *_: "One side of the table is as good as the other.",
+    deploying.PickSide: _side,
     claiming.Claim: lambda *_: "Three men make a crew, and an idle gun fires at nobody.",
     ending.FightOn: lambda *_: "The battle is not lost before the rules say so.",
     sequence.MoveFirst: _first,

@@ -11,8 +11,15 @@ from grognard.books.edwardian_splendour.paces import allowance_of, charge_bonus
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.books.edwardian_splendour.planning import centre_of, facing_of
 from grognard.players.brains import Temper
-from grognard.players.brains.edwardian_splendour import manning
-from grognard.players.brains.edwardian_splendour.field import INCH, MELEE, Field, bears, middle
+from grognard.players.brains.edwardian_splendour import (
+    evading,
+    hiding,
+    manning,
+    preaching,
+    sidestepping,
+)
+from grognard.players.brains.edwardian_splendour.clashing import clash
+from grognard.players.brains.edwardian_splendour.field import INCH, Field, bears, middle
 from grognard.players.brains.edwardian_splendour.values import (
     AHEAD,
     BACK,
@@ -24,6 +31,7 @@ from grognard.players.brains.edwardian_splendour.values import (
     COVER,
     DANGER,
     DISTANCE,
+    EVADE,
     FIRST,
     FRONT,
     HASTE,
@@ -34,9 +42,9 @@ from grognard.players.brains.edwardian_splendour.values import (
     PATIENCE,
     PRESS,
     PREY,
-    ROUNDS,
     SERVED,
     SHOT,
+    SIDESTEP,
     STAY,
     STEP,
     STORM,
@@ -51,6 +59,8 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
     unit = question.unit
     if not field.foes(unit.seat):
         return 1.0 if choice.kind == "stand" else 0.0
+    if field.wily and preaching.preaches(field, unit.seat):
+        return preaching.sermon(field, unit, choice, end_of(field, unit, choice))
     if choice.kind == "charge":
         return charge(field, temper, unit, choice)
     if choice.kind == "rejoin":
@@ -59,7 +69,19 @@ def order(field: Field, temper: Temper, question: ordering.GiveOrder, choice: Or
         return manning.draft(field, unit, choice) + order(field, temper, question, STAND)
     if field.table.gun_of(unit) is not None:
         return _gun(field, unit, choice)
-    return _ground(field, temper, unit, choice)
+    if field.wily and unit.traits.spotter_for:
+        return hiding.watch(field, unit, choice, end_of(field, unit, choice))
+    value = _ground(field, temper, unit, choice)
+    if field.wily:
+        place = end_of(field, unit, choice)
+        value -= SIDESTEP * sidestepping.laid(field, unit, place)
+        value -= EVADE * evading.menace(field, unit, place)
+    return value
+
+
+def end_of(field: Field, unit: Unit, choice: Order) -> Point:
+    """Where an order leaves the middle of a unit."""
+    return _after(field, unit, choice).place
 
 
 class After(NamedTuple):
@@ -102,6 +124,8 @@ def _gun(field: Field, unit: Unit, choice: Order) -> float:
         return SERVED + 1
     if field.has_target(unit):
         return SERVED if choice.kind == "stand" else 0.0
+    if field.wily and choice.kind == "stand" and _bides(field, unit):
+        return SERVED
     after = _after(field, unit, choice)
     place = after.place
     near = field.near(unit.seat, place)
@@ -110,6 +134,11 @@ def _gun(field: Field, unit: Unit, choice: Order) -> float:
     if choice.kind == "move" and near and bears(place, after.bearing, near[0][1]):
         value += 0.5
     return value - (0.3 if choice.kind != "stand" else 0.0)
+
+
+def _bides(field: Field, unit: Unit) -> bool:
+    """A gun whose spotter will find it a target, or an MG while guns prepare the attack."""
+    return bool(hiding.spotters(field.table, unit)) or field.prepares(unit.seat)
 
 
 class Ground(NamedTuple):
@@ -241,38 +270,6 @@ def charge(field: Field, temper: Temper, unit: Unit, choice: Order) -> float:
     )
     horse = temper.horse if unit.arm == "cavalry" else 1.0
     return value * temper.charge * horse if value > 0 else value
-
-
-def clash(field: Field, unit: Unit, foe: Unit) -> tuple[float, float]:
-    """The harm a charge may do, and what it may cost."""
-    them = field.sight(foe)
-    met = field.fire(foe, them.front, 0.0, field.sight(unit)) if foe.arm != "artillery" else 0.0
-    # Who has moved this turn does not fire on those who charge him.
-    turn = field.table.turn
-    met *= sum([man.moved != turn for man in foe.figures]) / len(foe.figures)
-    men = max(len(unit.figures) - met, 0.0)
-    edge = _charging(unit) - _standing(field, foe)
-    edge = max(-3, min(3, edge))
-    backed = unit.arm == "infantry" and not unit.traits.undisciplined
-    pairs = min(men / 2 if backed else men, len(foe.figures) * 1.0)
-    won, lost = pairs * MELEE[edge] / 36, pairs * MELEE[-edge] / 36
-    return field.harm(foe, won * ROUNDS), field.harm(unit, met + lost * ROUNDS)
-
-
-def _charging(unit: Unit) -> int:
-    """What a charger adds to his die: horse by its weight, foot by the men who close up behind."""
-    if unit.arm == "cavalry":
-        return 2
-    return 0 if unit.traits.undisciplined else 2 - unit.traits.no_support
-
-
-def _standing(field: Field, unit: Unit) -> int:
-    """What a man adds to his die who stands to receive a charge."""
-    sight = field.sight(unit)
-    if unit.arm in ("artillery", "mg") or sight.is_loose:
-        return 0
-    deep = unit.arm == "infantry" and len(unit.figures) >= 2 * sight.front
-    return 1 + (deep and not unit.traits.no_support)
 
 
 def haste(field: Field, unit: Unit | None) -> float:

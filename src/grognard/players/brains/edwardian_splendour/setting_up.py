@@ -10,8 +10,15 @@ from grognard.books.edwardian_splendour.cover import cover_from
 from grognard.books.edwardian_splendour.orders import Formation
 from grognard.books.edwardian_splendour.pieces import Unit
 from grognard.books.edwardian_splendour.planning import layout_of
+from grognard.players.brains.edwardian_splendour import hiding
 from grognard.players.brains.edwardian_splendour.field import INCH, Field
-from grognard.players.brains.edwardian_splendour.values import HARDER, OPEN, ROOM, SHELTER
+from grognard.players.brains.edwardian_splendour.values import (
+    ALONGSIDE,
+    HARDER,
+    OPEN,
+    ROOM,
+    SHELTER,
+)
 from grognard.tabletop.geometry import Base, Point, Polygon, Pose, along_bearing
 
 PLACES: Final = 13
@@ -24,7 +31,21 @@ Shape = tuple[Formation, int]
 
 
 def position(field: Field, question: deploying.Deploy, choice: deploying.Position) -> float:
-    """Rifles in the order of the day at the front and in the middle, horse outside and behind."""
+    """Rifles in the order of the day at the front and in the middle, horse outside and behind.
+
+    A wily commander hides his guns, and sets up spotters where they see for them.
+    """
+    value = _by_the_book(field, question, choice)
+    if not field.wily:
+        return value
+    if question.unit.traits.spotter_for:
+        return ALONGSIDE * value + hiding.lookout(field, question.unit, choice.place)
+    if hiding.is_for_hiding(field, question.unit):
+        return ALONGSIDE * value + hiding.hideout(field, question.unit, choice.place)
+    return value
+
+
+def _by_the_book(field: Field, question: deploying.Deploy, choice: deploying.Position) -> float:
     table, unit = field.table, question.unit
     zone = deploying.zone_of(table, unit.seat)
     middle = (zone.left + zone.right) / 2
@@ -40,6 +61,8 @@ def position(field: Field, question: deploying.Deploy, choice: deploying.Positio
 
 def ideas(field: Field, unit: Unit) -> Iterator[deploying.Position]:
     """The order of the day along the whole front of the zone."""
+    if field.wily:
+        yield from hiding.places(field, unit)
     if unit.arm != "infantry" or unit.traits.spotter_for:
         return
     formation, ranks = order_of_the_day(field, unit)

@@ -136,3 +136,52 @@ ON_TARGET: Final = 0.4
 """Of the men about a gun's mark its shell may be expected to catch so many."""
 NEXT: Final = 0.25
 """What the fire of the next turn counts, if everybody stands, by that of this turn."""
+
+# A wily commander
+
+BARRAGE: Final = 1.2
+"""Men whom a gun that is let alone shoots in a turn,"""
+RATTLE: Final = 0.6
+"""and an MG,"""
+DAY: Final = 8
+"""for so many turns at most; both are silenced first."""
+HALF_SIDE: Final = 1.5
+"""Inches from the middle of a gun's base to its edge."""
+COVERT: Final = 1.0
+"""A gun with a spotter that nobody sees from anywhere in the enemy's zone,"""
+SELDOM: Final = 0.3
+"""seen from no more than so much of it, it is called hidden;"""
+ASTRIDE: Final = 0.3
+"""that has all of that zone before its muzzle;"""
+BESIDE: Final = 0.1
+"""but guns are not set up beside each other,"""
+APART: Final = 7.0
+"""with fewer inches between their middles."""
+VIEW: Final = 1.0
+"""A spotter who sees the whole of the enemy;"""
+WATCHFUL: Final = 0.6
+"""one who sees so much of him stays where he is,"""
+OVERLOOKED: Final = 0.15
+"""and for less than this of him nobody goes anywhere."""
+PRECIOUS: Final = 0.5
+"""A spotter who may be shot,"""
+CLEAR: Final = 20.0
+"""who therefore keeps so many inches from the enemy."""
+ALONGSIDE: Final = 0.1
+"""What the drill book's places count where guns are hidden and spotters look out."""
+SAME: Final = 0.05
+"""What the side of the table must be better by to change to it."""
+WORDS: Final = 0.2
+"""An inch by which a Leader comes nearer to those who have not heard one speak."""
+BOMBARDMENT: Final = 0.7
+"""For so much of the day a wily commander lets his guns prepare an attack."""
+ZEROED: Final = (0.0, 0.3, 0.6)
+"""By how much more a shell catches the men about its mark, by the shots fired at it before;"""
+SIDESTEP: Final = 0.8
+"""what a man is worth who steps aside from it."""
+BREADTH: Final = 3.0
+"""Inches from the middle of a troop of horse to where it may be reached."""
+LATER_ON: Final = 0.5
+"""A charge that can only come next turn counts so much,"""
+EVADE: Final = 0.6
+"""and what horse may lose by one so much of what it may lose by fire."""
