@@ -19,7 +19,14 @@ from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
-from grognard.players.brains.gentlemans_war import acting, ideas, intentions, judging, weighing
+from grognard.players.brains.gentlemans_war import (
+    acting,
+    ideas,
+    intentions,
+    judging,
+    racing,
+    weighing,
+)
 from grognard.players.brains.gentlemans_war.field import Field
 
 
@@ -91,7 +98,17 @@ class AgwBrain(Brain):
             return Asked(question, [marching.STAY, *own] if own else question.offers())
         if isinstance(question, doing.WhatNext) and not question.fault(doing.END):
             return Asked(question, _deeds(Field(game.table, temper), question))
+        if isinstance(question, deploying.Deploy):
+            return self._places(Field(game.table, temper), super().ask(game, question, temper))
         return super().ask(game, question, temper)
+
+    def _places(self, field: Field, asked: Asked) -> Asked:
+        """Where a piece may stand; who is to race thinks of the front of his zone as well."""
+        question, offers = asked
+        if not field.races(str(question.seat)):
+            return asked
+        own = [one for one in racing.foremost(question) if not question.fault(one)]
+        return Asked(question, [*offers, *own])
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         return intentions.intent(Field(game.table, TEMPERS["steady"]), question, choice)

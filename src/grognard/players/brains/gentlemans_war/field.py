@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import ceil
 from typing import Final, Literal
 
 from grognard.books.gentlemans_war.country import cover_of, level_of, pace_of
@@ -26,6 +27,7 @@ from grognard.players.brains.gentlemans_war.values import (
     HURRIED,
     HURRY,
     LEAVE,
+    RACERS,
     REAR,
     RECKLESS,
     SAFE,
@@ -97,6 +99,17 @@ class Field(Fire):
         if not self.temper.wily or victory in LOOSE:
             return False
         return victory != "river" or "hold" not in self.purposes.values()
+
+    def races(self, seat: str) -> bool:
+        """Both sides are to get past each other, and whoever is off first has won."""
+        terms = self.table.terms
+        return self.temper.wily and terms.victory == "exit" and self.purposes[seat] == "leave"
+
+    def lurks(self, seat: str) -> bool:
+        """Raiders let the wagons come: night is theirs, and a few losses are their end."""
+        terms = self.table.terms
+        raids = terms.victory == "escort" and side_of(seat) == terms.attacker
+        return self.temper.wily and raids
 
     def keen(self, unit: Unit) -> float:
         """How much a unit makes of a shot: who is to leave the table has no time for many."""
@@ -171,8 +184,10 @@ class Field(Fire):
         return {one: mine < theirs, other: theirs < mine}
 
     def waits(self, unit: Unit) -> bool:
-        """Who is ahead in a battle that losses decide has no need to attack."""
+        """Who is ahead in a battle that losses decide has no need to attack, nor who lurks."""
         terms = self.table.terms
+        if self.lurks(unit.seat):
+            return True
         if not self.wily or self.purposes[unit.seat] != "beat" or self._late < AFTERNOON:
             return False
         crosses = terms.victory == "river" and side_of(unit.seat) == terms.attacker
@@ -212,14 +227,15 @@ class Field(Fire):
 
     @cached_property
     def leavers(self) -> set[str]:
-        """Those who are soonest off the table, three times as many as must leave it."""
+        """Those who are soonest off the table, two or three times as many as must leave it."""
         table, found = self.table, set[str]()
         part, whole = table.terms.share
         for seat in table.seats:
             if self.purposes[seat] == "leave":
                 wanted = -(-fighting_units(table, seat) * part // whole) - table.exited.get(seat, 0)
                 soonest = sorted(table.own(seat), key=self.time_to_leave)
-                found.update(unit.id for unit in soonest[: 3 * wanted])
+                many = RACERS if self.races(seat) else 3
+                found.update(unit.id for unit in soonest[: ceil(many * wanted)])
         return found
 
     def time_to_leave(self, unit: Unit) -> float:
