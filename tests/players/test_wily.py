@@ -136,6 +136,12 @@ def test_raiders_let_the_wagons_come():
     assert not Field(field.table, STEADY).waits(field.table.units["R"])
 
 
+def test_raiders_fall_upon_wagons_that_have_come_near():
+    pieces = unit("R", at=(26, 30)), unit("BT", "wagons", at=(10, 30))
+    field = wily_field(*pieces, terms=RAID)
+    assert not field.waits(field.table.units["R"])
+
+
 # Black Powder
 
 

@@ -27,6 +27,7 @@ from grognard.players.brains.gentlemans_war.values import (
     HURRIED,
     HURRY,
     LEAVE,
+    POUNCE,
     RACERS,
     REAR,
     RECKLESS,
@@ -187,11 +188,16 @@ class Field(Fire):
         """Who is ahead in a battle that losses decide has no need to attack, nor who lurks."""
         terms = self.table.terms
         if self.lurks(unit.seat):
-            return True
+            return not self._pounces(unit)
         if not self.wily or self.purposes[unit.seat] != "beat" or self._late < AFTERNOON:
             return False
         crosses = terms.victory == "river" and side_of(unit.seat) == terms.attacker
         return terms.victory in ("half", "river") and not crosses and self._leads[unit.side]
+
+    def _pounces(self, unit: Unit) -> bool:
+        """The wagons have come near enough for those who lay in wait."""
+        train = [foe for foe in self.foes(unit.seat) if foe.kind in TRAIN]
+        return any(inches_between(unit.place, foe.place) < POUNCE for foe in train)
 
     def holds(self, unit: Unit) -> bool:
         """A unit stays where it is: its side has to hold, or it waits for the relief."""

@@ -137,6 +137,8 @@ CLOSELY: Final = (0.0, 1.3, 1.8)
 """and for all others."""
 FOLLOWS: Final = 5
 """Inches that who has still to act on the same card may come up."""
+POUNCE: Final = 18
+"""Inches to the wagons at which raiders who lay in wait fall upon them."""
 RACERS: Final = 2
 """How many times as many as must leave the table try to, where both sides race for it;"""
 NEXT_BEST: Final = 0.7
