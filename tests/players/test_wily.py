@@ -23,6 +23,7 @@ from grognard.players.brains.gentlemans_war.values import CLOSELY
 from grognard.players.brains.gentlemans_war.weighing import Scales
 from grognard.players.general import GeneralPlayer
 from grognard.registry import book as open_book
+from grognard.tabletop.geometry import inches
 from grognard.tabletop.terrain import Feature
 
 STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
@@ -126,6 +127,14 @@ def test_an_advance_guard_begins_with_the_heads_of_its_columns_at_the_front_of_t
         Scales(Field(game.table, STEADY))._depth(question.seat, (s.x, s.y)) for s in found.values()
     ]
     assert depths[0] < depths[1]
+
+
+def test_a_rearguard_bars_the_way_near_the_edge_it_must_keep():
+    terms = Terms("rearguard", "red", exits=(("red", "top"),))
+    pieces = unit("R", at=(10, 45)), unit("B", at=(40, 20))
+    wily, steady = (Field(lay(*pieces, terms=terms), temper) for temper in (WILY, STEADY))
+    assert wily.goal(wily.table.units["B"])[1] <= inches(14)
+    assert steady.goal(steady.table.units["B"])[1] > inches(30)
 
 
 def test_raiders_let_the_wagons_come():
