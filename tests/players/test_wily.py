@@ -53,7 +53,7 @@ def test_brigades_are_kept_together_only_where_armies_fight():
     pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
     assert wily_field(*pieces).wily
     assert not Field(lay(*pieces), STEADY).wily
-    for victory in ("exit", "rearguard", "escort"):
+    for victory in ("exit", "rearguard", "escort", "stand", "detachment"):
         assert not wily_field(*pieces, terms=Terms(victory=victory)).wily
 
 

@@ -50,8 +50,11 @@ from grognard.players.brains.gentlemans_war.ways import (
 from grognard.tabletop.geometry import angle_between, bearing_to
 from grognard.tabletop.going import Pace
 
-LOOSE: Final = ("exit", "rearguard", "escort")
-"""Where one side has to get past the other, whole brigades are in each other's way."""
+LOOSE: Final = ("exit", "rearguard", "escort", "stand", "detachment")
+"""Where one side has to get past the other, whole brigades are in each other's way.
+
+Where a few are cut off, they do better by their walls than by each other.
+"""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
 WITHIN: Final = 3
