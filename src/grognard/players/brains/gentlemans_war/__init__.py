@@ -94,21 +94,15 @@ class AgwBrain(Brain):
     def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """A march is one he would think of himself, if there is any; vain deeds are left out."""
         if isinstance(question, marching.March):
-            own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
+            ways = ideas.march(Field(game.table, temper), question)
+            own = [idea for idea in ways if not question.fault(idea)]
             return Asked(question, [marching.STAY, *own] if own else question.offers())
         if isinstance(question, doing.WhatNext) and not question.fault(doing.END):
             return Asked(question, _deeds(Field(game.table, temper), question))
         if isinstance(question, deploying.Deploy):
-            return self._places(Field(game.table, temper), super().ask(game, question, temper))
+            asked = super().ask(game, question, temper)
+            return _places(Field(game.table, temper), question, asked)
         return super().ask(game, question, temper)
-
-    def _places(self, field: Field, asked: Asked) -> Asked:
-        """Where a piece may stand; who is to race thinks of the front of his zone as well."""
-        question, offers = asked
-        if not field.races(str(question.seat)):
-            return asked
-        own = [one for one in racing.foremost(question) if not question.fault(one)]
-        return Asked(question, [*offers, *own])
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         return intentions.intent(Field(game.table, TEMPERS["steady"]), question, choice)
@@ -130,6 +124,14 @@ class AgwBrain(Brain):
 def _as_victors(table: AgwTable, seat: str) -> str:
     """All the seats of a side, as they are named together when it wins."""
     return "+".join(table.allies(seat))
+
+
+def _places(field: Field, question: deploying.Deploy, asked: Asked) -> Asked:
+    """Where a piece may stand; who is to race thinks of the front of his zone as well."""
+    if not field.races(question.seat):
+        return asked
+    own = [one for one in racing.foremost(question) if not question.fault(one)]
+    return Asked(question, [*asked.choices, *own])
 
 
 def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:
