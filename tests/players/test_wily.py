@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from books.black_powder.field import general as bp_general
 from books.black_powder.field import ordering, troop
 from books.gentlemans_war.field import RED, general, lay, unit
-from grognard.books.gentlemans_war.deploying import Deploy
+from grognard.books.gentlemans_war.deploying import Deploy, Stand
 from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.pieces import Terms
 from grognard.books.gentlemans_war.vanguards import PushAhead, Vanguard
@@ -17,7 +17,7 @@ from grognard.players.brains.black_powder import clashing
 from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.clashing import Fighter, Volley
 from grognard.players.brains.black_powder.field import Field as Pitch
-from grognard.players.brains.gentlemans_war import leading, racing
+from grognard.players.brains.gentlemans_war import intentions, leading, racing
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CLOSELY
 from grognard.players.brains.gentlemans_war.weighing import Scales
@@ -99,6 +99,9 @@ def test_those_are_pushed_ahead_who_will_be_off_the_table_first():
     wily, steady = (Scales(Field(table, temper)) for temper in (WILY, STEADY))
     assert wily.push_ahead(question, horse) > wily.push_ahead(question, guns)
     assert steady.push_ahead(question, horse) < steady.push_ahead(question, guns)
+    field = Field(table, STEADY)
+    assert "off the table first" in intentions.intent(field, question, horse)
+    assert "as far as they are of use" in intentions.intent(field, question, guns)
 
 
 def test_twice_as_many_race_as_must_leave_the_table_and_the_rest_stay_to_shoot():
@@ -149,6 +152,19 @@ def test_raiders_fall_upon_wagons_that_have_come_near():
     pieces = unit("R", at=(26, 30)), unit("BT", "wagons", at=(10, 30))
     field = wily_field(*pieces, terms=RAID)
     assert not field.waits(field.table.units["R"])
+
+
+def test_he_says_why_a_raider_or_a_general_stands_where_he_does():
+    pieces = unit("R", at=(60, 30)), unit("BT", "wagons", at=(10, 30))
+    field = wily_field(*pieces, terms=RAID, generals=[general("RG", (66, 50))])
+    question = Deploy(field.table, RED)
+    places = ("R", 60, 30), ("R", 26, 30), ("RG", 62, 34), ("RG", 66, 50)
+    stands = [Stand(piece, inches(x), inches(y)) for piece, x, y in places]
+    told = [intentions.intent(field, question, one) for one in stands]
+    assert "night is ours" in told[0]
+    assert "line of battle" in told[1]
+    assert told[2] == "By the brigade he is to lead."
+    assert told[3].startswith("Well behind")
 
 
 # Black Powder
