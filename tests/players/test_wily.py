@@ -5,19 +5,26 @@ from msgspec.structs import replace
 
 from books.black_powder.field import general as bp_general
 from books.black_powder.field import ordering, troop
-from books.gentlemans_war.field import general, lay, unit
+from books.gentlemans_war.field import RED, general, lay, unit
+from grognard.books.gentlemans_war.deploying import Deploy, Stand
 from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.pieces import Terms
+from grognard.books.gentlemans_war.vanguards import PushAhead, Vanguard
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.black_powder import clashing
 from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.clashing import Fighter, Volley
 from grognard.players.brains.black_powder.field import Field as Pitch
-from grognard.players.brains.gentlemans_war import leading
+from grognard.players.brains.gentlemans_war import intentions, leading, racing
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CLOSELY
+from grognard.players.brains.gentlemans_war.weighing import Scales
 from grognard.players.general import GeneralPlayer
 from grognard.registry import book as open_book
+from grognard.tabletop.geometry import inches
+from grognard.tabletop.terrain import Feature
 
 STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
 
@@ -46,7 +53,7 @@ def test_brigades_are_kept_together_only_where_armies_fight():
     pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
     assert wily_field(*pieces).wily
     assert not Field(lay(*pieces), STEADY).wily
-    for victory in ("exit", "rearguard", "escort"):
+    for victory in ("exit", "rearguard", "escort", "stand", "detachment"):
         assert not wily_field(*pieces, terms=Terms(victory=victory)).wily
 
 
@@ -73,6 +80,91 @@ def test_a_general_rides_with_the_larger_brigade():
     man = field.table.generals["RG"]
     with_many, with_one = Ride(unit="R1"), Ride(unit="R9")
     assert leading.ride(field, man, with_many) > leading.ride(field, man, with_one)
+
+
+RACE = Terms("exit", exits=(("red", "top"), ("blue", "bottom")), share=(1, 4))
+RAID = Terms("escort", "red", exits=(("blue", "right"),), share=(1, 2))
+
+
+def riders():
+    """Four of red, of whom one must leave the table, and an enemy."""
+    horse = [unit(f"R{n}", "light_cavalry", at=(20 + 8 * n, 50)) for n in range(2)]
+    guns = [unit(f"R{n}", "horse_gun", at=(20 + 8 * n, 50)) for n in (2, 3)]
+    return *horse, *guns, unit("B", at=(50, 10))
+
+
+def test_those_are_pushed_ahead_who_will_be_off_the_table_first():
+    table = lay(*riders(), terms=RACE)
+    question, horse, guns = PushAhead(table, RED), Vanguard(("R0",), 12), Vanguard(("R2", "R3"), 12)
+    wily, steady = (Scales(Field(table, temper)) for temper in (WILY, STEADY))
+    assert wily.push_ahead(question, horse) > wily.push_ahead(question, guns)
+    assert steady.push_ahead(question, horse) < steady.push_ahead(question, guns)
+    field = Field(table, STEADY)
+    assert "off the table first" in intentions.intent(field, question, horse)
+    assert "as far as they are of use" in intentions.intent(field, question, guns)
+
+
+def test_twice_as_many_race_as_must_leave_the_table_and_the_rest_stay_to_shoot():
+    field, drill = (Field(lay(*riders(), terms=RACE), temper) for temper in (WILY, STEADY))
+    assert racing.racers(field, "red") == field.leavers - {"B"} == {"R0", "R1"}
+    assert field.goal(field.table.units["R2"]) is None
+    assert drill.leavers > field.leavers
+
+
+def test_racers_open_the_battle_where_the_way_is_open():
+    wood = Feature("wood", "wood", "wood", outline=((5080, 7620), (10160, 7620), (7620, 10160)))
+    lake = replace(wood, kind="lake", going="impassable")
+    fields = [wily_field(*riders(), terms=RACE, features=[one]) for one in (wood, lake)]
+    free, shut = (racing.stand(field, field.table.units["R1"]) for field in fields)
+    assert free > shut
+
+
+def test_an_advance_guard_begins_with_the_heads_of_its_columns_at_the_front_of_the_zone():
+    book = open_book("gentlemans_war")
+    game = Game.begin(book, book.agree("advance-guards"), Fates(Stream.of("front")))
+    while not isinstance(game.asked[0], Deploy):
+        game.answer(game.asked[0].offers()[0])
+    brain, question = brain_of("gentlemans_war"), game.asked[0]
+    found = {temper: brain.favourite(game, question, temper) for temper in (WILY, STEADY)}
+    depths = [
+        Scales(Field(game.table, STEADY))._depth(question.seat, (s.x, s.y)) for s in found.values()
+    ]
+    assert depths[0] < depths[1]
+
+
+def test_a_rearguard_bars_the_way_near_the_edge_it_must_keep():
+    terms = Terms("rearguard", "red", exits=(("red", "top"),))
+    pieces = unit("R", at=(10, 45)), unit("B", at=(40, 20))
+    wily, steady = (Field(lay(*pieces, terms=terms), temper) for temper in (WILY, STEADY))
+    assert wily.goal(wily.table.units["B"])[1] <= inches(14)
+    assert steady.goal(steady.table.units["B"])[1] > inches(30)
+
+
+def test_raiders_let_the_wagons_come():
+    pieces = unit("R", at=(60, 30)), unit("BT", "wagons", at=(10, 30)), unit("B", at=(16, 30))
+    field = wily_field(*pieces, terms=RAID)
+    assert field.waits(field.table.units["R"])
+    assert not field.waits(field.table.units["B"])
+    assert not Field(field.table, STEADY).waits(field.table.units["R"])
+
+
+def test_raiders_fall_upon_wagons_that_have_come_near():
+    pieces = unit("R", at=(26, 30)), unit("BT", "wagons", at=(10, 30))
+    field = wily_field(*pieces, terms=RAID)
+    assert not field.waits(field.table.units["R"])
+
+
+def test_he_says_why_a_raider_or_a_general_stands_where_he_does():
+    pieces = unit("R", at=(60, 30)), unit("BT", "wagons", at=(10, 30))
+    field = wily_field(*pieces, terms=RAID, generals=[general("RG", (66, 50))])
+    question = Deploy(field.table, RED)
+    places = ("R", 60, 30), ("R", 26, 30), ("RG", 62, 34), ("RG", 66, 50)
+    stands = [Stand(piece, inches(x), inches(y)) for piece, x, y in places]
+    told = [intentions.intent(field, question, one) for one in stands]
+    assert "night is ours" in told[0]
+    assert "line of battle" in told[1]
+    assert told[2] == "By the brigade he is to lead."
+    assert told[3].startswith("Well behind")
 
 
 # Black Powder

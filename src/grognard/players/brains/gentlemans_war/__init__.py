@@ -18,7 +18,14 @@ from grognard.books.gentlemans_war import (
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
-from grognard.players.brains.gentlemans_war import acting, ideas, intentions, judging, weighing
+from grognard.players.brains.gentlemans_war import (
+    acting,
+    ideas,
+    intentions,
+    judging,
+    racing,
+    weighing,
+)
 from grognard.players.brains.gentlemans_war.field import Field
 
 
@@ -86,10 +93,14 @@ class AgwBrain(Brain):
     def ask(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
         """A march is one he would think of himself, if there is any; vain deeds are left out."""
         if isinstance(question, marching.March):
-            own = [idea for idea in self.ideas(game, question) if not question.fault(idea)]
+            ways = ideas.march(Field(game.table, temper), question)
+            own = [idea for idea in ways if not question.fault(idea)]
             return Asked(question, [marching.STAY, *own] if own else question.offers())
         if isinstance(question, doing.WhatNext) and not question.fault(doing.END):
             return Asked(question, _deeds(Field(game.table, temper), question))
+        if isinstance(question, deploying.Deploy):
+            asked = super().ask(game, question, temper)
+            return _places(Field(game.table, temper), question, asked)
         return super().ask(game, question, temper)
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
@@ -107,6 +118,14 @@ class AgwBrain(Brain):
     def rests(self, game: Game[Any]) -> bool:
         """A card has been turned, and its owner looks about for somebody to use it."""
         return isinstance(game.question, brigades.UseCard)
+
+
+def _places(field: Field, question: deploying.Deploy, asked: Asked) -> Asked:
+    """Where a piece may stand; who is to race thinks of the front of his zone as well."""
+    if not field.races(question.seat):
+        return asked
+    own = [one for one in racing.foremost(question) if not question.fault(one)]
+    return Asked(question, [*asked.choices, *own])
 
 
 def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:

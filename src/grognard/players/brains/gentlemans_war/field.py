@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import ceil
 from typing import Final, Literal
 
 from grognard.books.gentlemans_war.country import cover_of, level_of, pace_of
@@ -26,6 +27,8 @@ from grognard.players.brains.gentlemans_war.values import (
     HURRIED,
     HURRY,
     LEAVE,
+    POUNCE,
+    RACERS,
     REAR,
     RECKLESS,
     SAFE,
@@ -47,8 +50,11 @@ from grognard.players.brains.gentlemans_war.ways import (
 from grognard.tabletop.geometry import angle_between, bearing_to
 from grognard.tabletop.going import Pace
 
-LOOSE: Final = ("exit", "rearguard", "escort")
-"""Where one side has to get past the other, whole brigades are in each other's way."""
+LOOSE: Final = ("exit", "rearguard", "escort", "stand", "detachment")
+"""Where one side has to get past the other, whole brigades are in each other's way.
+
+Where a few are cut off, they do better by their walls than by each other.
+"""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
 WITHIN: Final = 3
@@ -97,6 +103,17 @@ class Field(Fire):
         if not self.temper.wily or victory in LOOSE:
             return False
         return victory != "river" or "hold" not in self.purposes.values()
+
+    def races(self, seat: str) -> bool:
+        """Both sides are to get past each other, and whoever is off first has won."""
+        terms = self.table.terms
+        return self.temper.wily and terms.victory == "exit" and self.purposes[seat] == "leave"
+
+    def lurks(self, seat: str) -> bool:
+        """Raiders let the wagons come: night is theirs, and a few losses are their end."""
+        terms = self.table.terms
+        raids = terms.victory == "escort" and side_of(seat) == terms.attacker
+        return self.temper.wily and raids
 
     def keen(self, unit: Unit) -> float:
         """How much a unit makes of a shot: who is to leave the table has no time for many."""
@@ -171,12 +188,19 @@ class Field(Fire):
         return {one: mine < theirs, other: theirs < mine}
 
     def waits(self, unit: Unit) -> bool:
-        """Who is ahead in a battle that losses decide has no need to attack."""
+        """Who is ahead in a battle that losses decide has no need to attack, nor who lurks."""
         terms = self.table.terms
+        if self.lurks(unit.seat):
+            return not self._pounces(unit)
         if not self.wily or self.purposes[unit.seat] != "beat" or self._late < AFTERNOON:
             return False
         crosses = terms.victory == "river" and side_of(unit.seat) == terms.attacker
         return terms.victory in ("half", "river") and not crosses and self._leads[unit.side]
+
+    def _pounces(self, unit: Unit) -> bool:
+        """The wagons have come near enough for those who lay in wait."""
+        train = [foe for foe in self.foes(unit.seat) if foe.kind in TRAIN]
+        return any(inches_between(unit.place, foe.place) < POUNCE for foe in train)
 
     def holds(self, unit: Unit) -> bool:
         """A unit stays where it is: its side has to hold, or it waits for the relief."""
@@ -212,14 +236,15 @@ class Field(Fire):
 
     @cached_property
     def leavers(self) -> set[str]:
-        """Those who are soonest off the table, three times as many as must leave it."""
+        """Those who are soonest off the table, two or three times as many as must leave it."""
         table, found = self.table, set[str]()
         part, whole = table.terms.share
         for seat in table.seats:
             if self.purposes[seat] == "leave":
                 wanted = -(-fighting_units(table, seat) * part // whole) - table.exited.get(seat, 0)
                 soonest = sorted(table.own(seat), key=self.time_to_leave)
-                found.update(unit.id for unit in soonest[: 3 * wanted])
+                many = RACERS if self.races(seat) else 3
+                found.update(unit.id for unit in soonest[: ceil(many * wanted)])
         return found
 
     def time_to_leave(self, unit: Unit) -> float:

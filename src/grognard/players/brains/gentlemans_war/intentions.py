@@ -25,6 +25,7 @@ from grognard.books.gentlemans_war import cards as packs
 from grognard.books.gentlemans_war.answering import RANGES
 from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.pieces import Unit
+from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
 from grognard.kernel.question import Fault, Question
 from grognard.players.brains import named, of_kind
@@ -32,10 +33,15 @@ from grognard.players.brains.gentlemans_war.acting import lack, placed, promise
 from grognard.players.brains.gentlemans_war.clashing import best_charge, odds
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.fire import casualties
+from grognard.players.brains.gentlemans_war.ways import inches_between
 from grognard.players.brains.wording import about, often
 from grognard.tabletop.cards import FULL_DECK
 from grognard.tabletop.wording import does, within
 
+BESIDE_THEM: Final = 8.0
+"""Inches from his troops within which a general is there to lead them."""
+OUT_OF_SHOT: Final = 30.0
+"""Inches from the wagons at which raiders lie in wait rather than attack."""
 Speaker = Callable[[Field, Any, Any], str]
 
 
@@ -199,7 +205,9 @@ _ANSWERS: Final = {
 def _deploy(field: Field, question: deploying.Deploy, choice: deploying.Stand) -> str:
     unit = field.table.units.get(choice.piece)
     if unit is None:
-        return "Well behind the line, where nobody comes."
+        return _staff(field, question, choice)
+    if _lies_in_wait(field, question, choice):
+        return f"{unit.name} where the wagons have yet to come: night is ours."
     purpose = field.purposes[question.seat]
     if purpose == "leave":
         return f"{unit.name} where the way off the table is short and open."
@@ -210,6 +218,31 @@ def _deploy(field: Field, question: deploying.Deploy, choice: deploying.Stand) -
     if is_gun(unit):
         return f"{unit.name} with nobody before the muzzles."
     return f"{unit.name} in the line of battle, with elbow room."
+
+
+def _staff(field: Field, question: deploying.Deploy, choice: deploying.Stand) -> str:
+    """A general, or tents: by the troops he is to lead, or well behind them."""
+    place, own = (choice.x, choice.y), field.table.own(question.seat)
+    near = min([inches_between(place, unit.place) for unit in own], default=BESIDE_THEM)
+    if choice.piece in field.table.generals and near < BESIDE_THEM:
+        return "By the brigade he is to lead."
+    return "Well behind the line, where nobody comes."
+
+
+def _lies_in_wait(field: Field, question: deploying.Deploy, choice: deploying.Stand) -> bool:
+    """A raider out of shot of the wagons."""
+    terms, place = field.table.terms, (choice.x, choice.y)
+    raids = terms.victory == "escort" and side_of(question.seat) == terms.attacker
+    far = [inches_between(place, foe.place) > OUT_OF_SHOT for foe in field.foes(question.seat)]
+    return raids and bool(far) and all(far)
+
+
+def _push(field: Field, question: vanguards.PushAhead, choice: vanguards.Vanguard) -> str:
+    """The swift are pushed ahead for a race, all others for a fight."""
+    swift = any(field.table.units[name].mounted for name in choice.units)
+    if swift and field.purposes[question.seat] == "leave":
+        return "The swift go ahead: whoever is off the table first has won."
+    return "As many as may be, and as far as they are of use."
 
 
 def _ride(field: Field, _: generals.WhereTo, choice: generals.Ride) -> str:
@@ -261,7 +294,7 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     asking.Reroll: _plainly("It can hardly get worse.", "It might be worse."),
     asking.ForceReroll: _plainly("They got off too lightly.", "It might get better for them."),
     asking.WhichDie: _die,
-    vanguards.PushAhead: _always("As many as may be, and as far as they are of use."),
+    vanguards.PushAhead: _push,
     entering.ComeOn: _always("Where they are nearest to what they are to do."),
     entering.HowTheyCome: _always("Formed for the way they have to go."),
     meddling.Demand: _plainly("It costs nothing to ask.", "He may keep his cards for now."),

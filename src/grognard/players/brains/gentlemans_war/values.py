@@ -137,6 +137,18 @@ CLOSELY: Final = (0.0, 1.3, 1.8)
 """and for all others."""
 FOLLOWS: Final = 5
 """Inches that who has still to act on the same card may come up."""
+LAST_LINE: Final = 12
+"""Inches from the edge that the enemy makes for within which he is barred the way."""
+POUNCE: Final = 18
+"""Inches to the wagons at which raiders who lay in wait fall upon them."""
+RACERS: Final = 2
+"""How many times as many as must leave the table try to, where both sides race for it;"""
+NEXT_BEST: Final = 0.7
+"""how much less it helps to push the second of them ahead than the first, and so on;"""
+ALIKE: Final = 2.0
+"""opening the battle beside another who races, or who does not, two at the most;"""
+SHUT: Final = 1.0
+"""and two inches before such a column that are not open."""
 SPEED: Final = 0.3
 """A counter placed: the next cycle comes the sooner."""
 SAFE: Final = 27

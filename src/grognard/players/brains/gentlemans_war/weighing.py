@@ -29,7 +29,7 @@ from grognard.books.gentlemans_war.deploying import formation_for
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, is_gun
 from grognard.players.brains import Asked, of_kind
-from grognard.players.brains.gentlemans_war import answering, cards, leading
+from grognard.players.brains.gentlemans_war import answering, cards, leading, racing
 from grognard.players.brains.gentlemans_war.acting import arrayed, deed, go, placed
 from grognard.players.brains.gentlemans_war.clashing import (
     better_line,
@@ -98,6 +98,8 @@ class Scales:
         """As many as may be, and as far, unless they are to hold what they have."""
         if self.field.purposes[question.seat] == "hold":
             return 0.0 if not offer.units else -1.0
+        if self.field.races(question.seat):
+            return racing.push(self.field, question.seat, offer)
         slow = sum(not self.table.units[name].mounted for name in offer.units)
         return STEP * offer.far * slow
 
@@ -230,11 +232,12 @@ class Scales:
         middle = table.width // 2
         depth = self._depth(question.seat, place)
         unit = table.units.get(offer.piece)
-        if self.field.wily and offer.piece in table.generals:
+        leads = self.field.wily or self.field.races(question.seat)
+        if leads and offer.piece in table.generals:
             return leading.post(self.field, question.seat, place)
         if unit is None:
             return depth / 10 - abs(offer.x - middle) / INCH / 20
-        value = -depth / 10
+        value = depth / 10 if self.field.lurks(question.seat) else -depth / 10
         leaves = self.field.purposes[question.seat] == "leave"
         if offer.formation and not (leaves and offer.formation == "march"):
             return -99.0  # the usual formation leaves most ways open
@@ -244,6 +247,9 @@ class Scales:
             value = self._behind_cover(unit, place)
         if self._marches(unit):
             return self._in_the_column(unit, place)
+        if self.field.races(question.seat):
+            with placed(unit, place, table.facings[question.seat]):
+                return value + racing.stand(self.field, unit)
         spread = abs(offer.x - middle) / max(max(x for x, _ in zone) - middle, 1)
         value += (spread if is_cavalry(unit) else -spread) * 0.5
         near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
@@ -308,7 +314,7 @@ class Scales:
     def ride(self, question: generals.WhereTo, offer: generals.Ride) -> float:
         """A general rides with foot that fights; the commander keeps his hands free."""
         general = question.general
-        if self.field.wily:
+        if self.field.wily or self.field.races(question.seat):
             return leading.ride(self.field, general, offer)
         if offer.stay:
             return 0.0
