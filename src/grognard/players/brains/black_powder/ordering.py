@@ -191,7 +191,7 @@ class OrderScales(Fights):
     def _edge(self, unit: Unit, target: Unit) -> float:
         field = self.field
         shoots = bool(unit.profile.shooting) and unit.profile.reach >= values.FAIR_SHOT
-        if self.field.wily and (unit.is_cavalry or shoots):
+        if self.field.reckons and (unit.is_cavalry or shoots):
             return self.reckoned(unit, target)
         if forms_square(self.table, unit, target):
             return -values.STEADY_SQUARE
