@@ -10,7 +10,7 @@ from grognard.books.black_powder.orders import Order
 from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.pieces import Terms
 from grognard.players.brains import TEMPERS, brain_of
-from grognard.players.brains.black_powder import clashing, intentions, values, yielding
+from grognard.players.brains.black_powder import clashing, closing, intentions, values, yielding
 from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.clashing import Fighter, Volley
 from grognard.players.brains.black_powder.field import Field as Pitch
@@ -166,3 +166,35 @@ def test_what_the_drill_book_has_no_reason_for_is_told_as_a_wile():
     table.terms = replace(battle("el_teb").terms, attacker="blue")
     back = Order("move", ("A",), way=((table.inches(36), table.inches(40)),))
     assert " back from " in intentions.intent(table, play.game.question, back)
+
+
+def test_nobody_marches_in_column_within_reach_of_wild_men():
+    table = battle("ntombi")
+    assert closing.is_wild(table, "blue")
+    assert not closing.is_wild(table, "red")
+    wily, steady = Pitch(table, WILY), Pitch(table, STEADY)
+    column = next(u for u in table.standing("red") if u.formation == "march column")
+    foe = wily.near(column)
+    assert closing.must_form(wily, column)
+    assert not closing.must_form(steady, column)
+    on = Order("move", (column.id,), way=((foe.x + table.inches(20), foe.y),))
+    assert closing.is_caught(wily, column, on)
+    assert closing.is_caught(wily, column, replace(on, formation="line", last=True))
+    assert not closing.is_caught(wily, column, replace(on, formation="line"))
+    assert not closing.is_caught(steady, column, on)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "sides"),
+    [
+        ("meadow", {"red", "blue"}),
+        ("el_perez", {"red", "blue"}),
+        ("ntombi", {"red", "blue"}),
+        ("el_teb", {"red"}),
+        ("san_miguel", set()),
+    ],
+)
+def test_charges_are_reckoned_out_where_that_pays(scenario, sides):
+    table = battle(scenario)
+    assert {seat for seat in table.seats if Pitch(table, WILY).reckons(seat)} == sides
+    assert not any(Pitch(table, STEADY).reckons(seat) for seat in table.seats)

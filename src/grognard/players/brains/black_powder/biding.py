@@ -9,6 +9,8 @@ from grognard.books.black_powder.battles.victories import broken_count
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.kernel.question import Seat
 from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder.closing import is_wild
+from grognard.players.brains.black_powder.yielding import may_wait
 from grognard.tabletop.geometry import Length, distance
 
 if TYPE_CHECKING:
@@ -28,6 +30,15 @@ def is_rearguard(table: BpTable) -> bool:
     return any(way is not None and not way.only for way in ways)
 
 
+def reckons(field: Field, seat: Seat) -> bool:
+    """True where armies meet, where a rearguard strikes, and against wild men or by them."""
+    table = field.table
+    if is_pitched(table) or is_rearguard(table):
+        return True
+    wild = any(is_wild(table, one) for one in table.seats)
+    return wild and not may_wait(field, seat)
+
+
 def fights_first(field: Field, seat: Seat) -> bool:
     """True of a side that could march off, but strikes at those who come on bit by bit.
 
@@ -36,7 +47,7 @@ def fights_first(field: Field, seat: Seat) -> bool:
     """
     table = field.table
     way = exit_of(table, seat)
-    if not field.reckons or way is None or way.only:
+    if not field.reckons(seat) or way is None or way.only:
         return False
     return broken_count(table, seat) <= broken_count(table, table.rival(seat))
 

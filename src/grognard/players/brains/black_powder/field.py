@@ -31,7 +31,6 @@ class Field:
         self.table = table
         self.temper = temper
         self.bides = temper.wily and biding.is_pitched(table)
-        self.reckons = self.bides or (temper.wily and biding.is_rearguard(table))
         self._near: dict[str, Unit | None] = {}
         self._away: dict[str, Length] = {}
         self._grounds: list[Polygon] | None = None
@@ -42,6 +41,7 @@ class Field:
         self._marks: dict[str, Unit | None] = {}
         self._backers: dict[str, int] = {}
         self._patience: dict[Seat, Length] = {}
+        self._reckons: dict[Seat, bool] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
         self._ways_out: dict[str, WayOut | None] = {}
@@ -94,6 +94,12 @@ class Field:
         if seat not in self._patience:
             self._patience[seat] = biding.patience(self, seat)
         return self._patience[seat]
+
+    def reckons(self, seat: Seat) -> bool:
+        """True of a side that reckons its charges out die by die."""
+        if seat not in self._reckons:
+            self._reckons[seat] = self.temper.wily and biding.reckons(self, seat)
+        return self._reckons[seat]
 
     def stays(self, unit: Unit) -> bool:
         """True of a unit that lets the enemy come."""
