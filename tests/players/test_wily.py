@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from books.black_powder.field import general as bp_general
 from books.black_powder.field import ordering, troop
 from books.gentlemans_war.field import RED, general, lay, unit
+from grognard.books.black_powder.orders import Order
 from grognard.books.gentlemans_war.deploying import Deploy, Stand
 from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.pieces import Terms
@@ -13,7 +14,8 @@ from grognard.books.gentlemans_war.vanguards import PushAhead, Vanguard
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
-from grognard.players.brains.black_powder import clashing
+from grognard.players.brains.black_powder import clashing, closing, values, yielding
+from grognard.players.brains.black_powder import intentions as bp_intentions
 from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.clashing import Fighter, Volley
 from grognard.players.brains.black_powder.field import Field as Pitch
@@ -208,3 +210,84 @@ def test_he_lets_a_far_enemy_come_and_goes_for_one_who_has():
     assert not chosen(WILY, far).way
     near = ordering(troop("A", 36, 46), troop("Z", 36, 30), bp_general("C", 36, 47), by="C")
     assert not Pitch(near.game.table, WILY).stays(near.game.table.units["A"])
+
+
+def battle(scenario):
+    """A battle of Black Powder as it is set up."""
+    book = open_book("black_powder")
+    return book.setup(book.agree(scenario))
+
+
+def test_a_rearguard_strikes_first_at_those_who_are_still_coming_on():
+    table = battle("el_perez")
+    assert Pitch(table, STEADY).queue("red")
+    assert not Pitch(table, WILY).queue("red")
+    brigade = next(one for one in table.brigades.values() if one.seat == "red")
+    brigade.broken = True
+    assert Pitch(table, WILY).queue("red") == Pitch(table, STEADY).queue("red")
+
+
+def test_who_wins_if_nothing_happens_gives_ground_but_keeps_the_place():
+    table = battle("el_teb")
+    field = Pitch(table, WILY)
+    own = [unit for unit in table.standing("blue") if unit.is_infantry]
+    sentries = [unit for unit in own if field.post(unit) is not None]
+    assert len(sentries) == len(table.terms.objectives) == 1
+    assert not yielding.gives_ground(field, sentries[0])
+    free = next(unit for unit in own if yielding.gives_ground(field, unit))
+    assert field.wish(free) == table.inches(values.OUT_OF_REACH)
+    assert Pitch(table, STEADY).wish(free) < field.wish(free)
+
+
+@pytest.mark.parametrize(("scenario", "seat"), [("el_teb", "red"), ("ntombi", "blue")])
+def test_nobody_gives_ground_who_must_take_something_or_keep_somebody_from_help(scenario, seat):
+    table = battle(scenario)
+    assert not yielding.may_wait(Pitch(table, WILY), seat)
+
+
+def test_who_has_the_edge_of_the_table_behind_him_stands():
+    table = battle("crimea_river")
+    field = Pitch(table, WILY)
+    assert yielding.may_wait(field, "blue")
+    assert not any(yielding.gives_ground(field, unit) for unit in table.standing("blue"))
+
+
+def test_what_the_drill_book_has_no_reason_for_is_told_as_a_wile():
+    pieces = troop("A", 36, 30), troop("B", 60, 30), troop("Z", 36, 12)
+    play = ordering(*pieces, bp_general("C", 36, 34), by="C")
+    table = play.game.table
+    table.terms = replace(battle("el_teb").terms, attacker="blue")
+    back = Order("move", ("A",), way=((table.inches(36), table.inches(40)),))
+    assert " back from " in bp_intentions.intent(table, play.game.question, back)
+
+
+def test_nobody_marches_in_column_within_reach_of_wild_men():
+    table = battle("ntombi")
+    assert closing.is_wild(table, "blue")
+    assert not closing.is_wild(table, "red")
+    wily, steady = Pitch(table, WILY), Pitch(table, STEADY)
+    column = next(u for u in table.standing("red") if u.formation == "march column")
+    foe = wily.near(column)
+    assert closing.must_form(wily, column)
+    assert not closing.must_form(steady, column)
+    on = Order("move", (column.id,), way=((foe.x + table.inches(20), foe.y),))
+    assert closing.is_caught(wily, column, on)
+    assert closing.is_caught(wily, column, replace(on, formation="line", last=True))
+    assert not closing.is_caught(wily, column, replace(on, formation="line"))
+    assert not closing.is_caught(steady, column, on)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "sides"),
+    [
+        ("meadow", {"red", "blue"}),
+        ("el_perez", {"red", "blue"}),
+        ("ntombi", {"red", "blue"}),
+        ("el_teb", {"red"}),
+        ("san_miguel", set()),
+    ],
+)
+def test_charges_are_reckoned_out_where_that_pays(scenario, sides):
+    table = battle(scenario)
+    assert {seat for seat in table.seats if Pitch(table, WILY).reckons(seat)} == sides
+    assert not any(Pitch(table, STEADY).reckons(seat) for seat in table.seats)

@@ -81,7 +81,7 @@ class BpBrain(Brain):
         return alternatives.shortlist(question.table, ranked)
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
-        return intentions.intent(Field(game.table, STEADY), question, choice)
+        return intentions.intent(game.table, question, choice)
 
     def matters(self, question: Question[Any]) -> bool:
         return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)

@@ -9,10 +9,10 @@ from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, base_of, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
-from grognard.players.brains.black_powder import biding, values
+from grognard.players.brains.black_powder import biding, values, yielding
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
 from grognard.players.brains.black_powder.plans import stakes
-from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of
+from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of, sentries
 from grognard.tabletop.geometry import (
     Face,
     Length,
@@ -30,7 +30,7 @@ class Field:
     def __init__(self, table: BpTable, temper: Temper) -> None:
         self.table = table
         self.temper = temper
-        self.wily = temper.wily and biding.is_pitched(table)
+        self.bides = temper.wily and biding.is_pitched(table)
         self._near: dict[str, Unit | None] = {}
         self._away: dict[str, Length] = {}
         self._grounds: list[Polygon] | None = None
@@ -41,6 +41,7 @@ class Field:
         self._marks: dict[str, Unit | None] = {}
         self._backers: dict[str, int] = {}
         self._patience: dict[Seat, Length] = {}
+        self._reckons: dict[Seat, bool] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
         self._ways_out: dict[str, WayOut | None] = {}
@@ -94,6 +95,12 @@ class Field:
             self._patience[seat] = biding.patience(self, seat)
         return self._patience[seat]
 
+    def reckons(self, seat: Seat) -> bool:
+        """True of a side that reckons its charges out die by die."""
+        if seat not in self._reckons:
+            self._reckons[seat] = self.temper.wily and biding.reckons(self, seat)
+        return self._reckons[seat]
+
     def stays(self, unit: Unit) -> bool:
         """True of a unit that lets the enemy come."""
         return biding.stays(self, unit)
@@ -130,6 +137,8 @@ class Field:
     def wish(self, unit: Unit) -> Length:
         """The distance from the enemy at which a unit does its work."""
         usual = values.WISH[unit.profile.kind]
+        if yielding.gives_ground(self, unit):
+            return self.table.inches(values.OUT_OF_REACH)
         if unit.is_infantry:
             reach = unit.profile.reach if unit.profile.shooting else 0
             # The bold go nearer than the drill book has it, the cautious hardly into range.
@@ -150,9 +159,10 @@ class Field:
         return unit.id in (way.only or self.queue(unit.seat))
 
     def queue(self, seat: Seat) -> list[str]:
-        """Those who make for the exit."""
+        """Those who make for the exit; nobody as long as it is better to fight."""
         if seat not in self._queues:
-            self._queues[seat] = line_up(self.table, seat)
+            stays = biding.fights_first(self, seat)
+            self._queues[seat] = [] if stays else line_up(self.table, seat)
         return self._queues[seat]
 
     def way_out(self, unit: Unit) -> WayOut | None:
@@ -201,10 +211,12 @@ class Field:
         table, side = self.table, unit.seat
         if not table.terms.objectives:
             return None
-        if table.terms.attacker == table.rival(side) and not is_late(table):
+        early = table.terms.attacker == table.rival(side) and not is_late(table)
+        if early and not yielding.may_wait(self, side):
             return None
         if side not in self._garrisons:
-            self._garrisons[side] = garrisons(table, side, self.posts(side))
+            found = sentries(table, side) if early else garrisons(table, side, self.posts(side))
+            self._garrisons[side] = found
         return self._garrisons[side].get(unit.id)
 
     def is_on_post(self, unit: Unit) -> bool:
@@ -247,9 +259,14 @@ class Field:
     def is_seized(self, unit: Unit, place: Point) -> bool:
         """True if a unit that can hold what must be taken would stand on it at a place."""
         table = self.table
-        if not self.must_take(unit.seat) or not may_hold(table, unit):
+        wanted = self.must_take(unit.seat) or self._is_sentry(unit)
+        if not wanted or not may_hold(table, unit):
             return False
         return any(contains_point(area, place) for area in self._areas())
+
+    def _is_sentry(self, unit: Unit) -> bool:
+        """True of one who keeps the enemy out of a place while the others give ground."""
+        return yielding.may_wait(self, unit.seat) and self.post(unit) is not None
 
     def _areas(self) -> list[Polygon]:
         """The ground of what is to be taken or held."""

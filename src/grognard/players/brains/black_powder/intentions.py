@@ -24,9 +24,9 @@ from grognard.books.black_powder import (
 from grognard.books.black_powder.battles import arranging, entering, flanking, hiding
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.orders import Order
-from grognard.books.black_powder.pieces import Unit
+from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.kernel.question import Question
-from grognard.players.brains import named, of_kind
+from grognard.players.brains import STEADY, TEMPERS, named, of_kind
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.purposes import deed_of, midway, moves_to
@@ -38,11 +38,17 @@ from grognard.tabletop.wording import does, within
 Speaker = Callable[[Scales, Any, Any], str]
 
 
-def intent(field: Field, question: Question[Any], choice: Any) -> str:
-    """A sentence of intention; where there is none to speak of, the offer's own words."""
+def intent(table: BpTable, question: Question[Any], choice: Any) -> str:
+    """A sentence of intention; where there is none to speak of, the offer's own words.
+
+    What the drill book has no reason for may be a wile.
+    """
     speaker = of_kind(_SPEAKERS, question)
-    words = speaker(Scales(field), question, choice) if speaker else ""
-    return words or named(question, choice)
+    if speaker is None:
+        return named(question, choice)
+    fields = (Field(table, temper) for temper in (STEADY, TEMPERS["wily"]))
+    told = (speaker(Scales(field), question, choice) for field in fields)
+    return next((words for words in told if words), "") or named(question, choice)
 
 
 # Orders

@@ -16,7 +16,7 @@ from grognard.books.black_powder.pieces import Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart, base_of
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder import closing, values
 from grognard.players.brains.black_powder.field import Field, forms_square, strength, volley
 from grognard.players.brains.black_powder.fighting import Fights
 from grognard.players.brains.black_powder.walking import houses_at
@@ -191,7 +191,7 @@ class OrderScales(Fights):
     def _edge(self, unit: Unit, target: Unit) -> float:
         field = self.field
         shoots = bool(unit.profile.shooting) and unit.profile.reach >= values.FAIR_SHOT
-        if self.field.wily and (unit.is_cavalry or shoots):
+        if self.field.reckons(unit.seat) and (unit.is_cavalry or shoots):
             return self.reckoned(unit, target)
         if forms_square(self.table, unit, target):
             return -values.STEADY_SQUARE
@@ -230,6 +230,8 @@ class OrderScales(Fights):
         table, field = self.table, self.field
         told = formation_told(order, unit)
         if told == "march column" and field.patience(unit.seat):
+            return values.AIMLESS
+        if not houses_at(table, order) and closing.is_caught(field, unit, order):
             return values.AIMLESS
         forms = bool(told) and told != unit.formation
         left = moves - (forms and not order.last and not unit.limbers_free)
@@ -326,6 +328,9 @@ class OrderScales(Fights):
         field, formation = self.field, formation_told(order, unit)
         if not formation or formation == unit.formation:
             return values.AGAIN
+        if closing.must_form(field, unit):
+            home = {unit.profile.home: values.LINE, "line": values.LINE}
+            return {"attack column": values.ATTACK_COLUMN, **home}.get(formation, values.AGAIN)
         if field.stays(unit):
             ready = {"line": values.LINE, "deployed": values.UNLIMBER}
             return ready.get(formation, values.AGAIN) if unit.is_column else values.AGAIN

@@ -43,6 +43,23 @@ def garrisons(table: BpTable, seat: Seat, posts: Sequence[Post]) -> dict[str, Po
     return told
 
 
+def sentries(table: BpTable, seat: Seat) -> dict[str, Point]:
+    """One unit for each place from which the enemy must be kept, in whichever part of it."""
+    told: dict[str, Point] = {}
+    for one in table.terms.objectives:
+        parts = [Post(table, seat, part) for part in one.parts]
+        there = [(u.id, p.spot) for p in parts for u in p.garrison if u.id not in told]
+        free = [post.spot for post in parts if not post.is_barred]
+        able = [unit for unit in _able(table, seat) if unit.id not in told]
+        ways = [(distance(u.point, spot), u.id, spot) for u in able for spot in free]
+        if there:
+            told |= dict(there[:1])
+        elif ways:
+            _, name, spot = min(ways, key=lambda way: way[:2])
+            told[name] = spot
+    return told
+
+
 def _able(table: BpTable, seat: Seat) -> list[Unit]:
     """Whoever could march off now to hold a place."""
     own = [unit for unit in table.standing(seat) if may_hold(table, unit)]

@@ -185,6 +185,12 @@ HELP: Final = 12
 """Who has so many inches farther to go helps friends against one who has."""
 DUSK: Final = 3
 """In so many last turns he goes himself, unless he is ahead."""
+WILD_CHARGE: Final = 36
+"""Nobody marches in column so many inches from wild men: three moves of theirs."""
+OUT_OF_REACH: Final = 60
+"""Who wins if nothing happens keeps so many inches from the enemy,"""
+ROOM: Final = 12
+"""as long as the edge of the table is more than so many behind him."""
 
 # Victory in a fight
 

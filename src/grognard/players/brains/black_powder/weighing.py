@@ -43,7 +43,7 @@ from grognard.books.black_powder.shooting import reckon_save, reckon_to_hit
 from grognard.books.black_powder.stands import base_at
 from grognard.books.black_powder.traversing import TraversingFire
 from grognard.players.brains import Asked
-from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder import values, yielding
 from grognard.players.brains.black_powder.field import fails
 from grognard.players.brains.black_powder.ideas import OrderIdeas
 from grognard.tabletop.geometry import Length, Point, Pose, distance, move_at
@@ -124,6 +124,8 @@ class Scales(OrderIdeas):
         table = self.table
         if choice == "none":
             return 0.0
+        if yielding.may_wait(self.field, question.seat):
+            return -1.0
         if table.turn > values.AMBUSH and table.terms.attacker != table.rival(question.seat):
             return 1.0
         return 1.0 if self.field.away(table.units[choice]) <= table.inches(values.UNMASK) else -1.0
