@@ -15,6 +15,7 @@ from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.field import Field
+from grognard.players.brains.sharpe_skirmish.marking import deadly
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point, distance
 
@@ -375,3 +376,48 @@ def test_men_enough_in_one_of_two_places_decide_nothing():
     for group in lower:
         moved(group, 9000, 10400)
     assert Field(table, "red").decisive == ["upper-gate", "lower-gate"]
+
+
+# Wiles
+
+
+def with_the_captain_in_the_open():
+    """Riflemen under command whose enemies' captain has strolled out before them."""
+    game = begun("almara-bridge")
+    men, captain = named(game.table, "Second Section"), chief_of(game.table, "blue")
+    men.commander = chief_of(game.table, "red").id
+    moved(captain, 15200, 4000)
+    return game, men, captain
+
+
+def chief_of(table, side):
+    return next(group for group in table.own(side) if group.pc)
+
+
+def test_a_kill_or_two_wounds_put_a_man_out_of_the_way():
+    assert deadly([]) == 0.0
+    assert deadly([1.0]) == pytest.approx(1 / 3)
+    assert deadly([1.0, 1.0]) == pytest.approx(2 / 3)
+    assert deadly([0.5], wounded=True) == pytest.approx(1 / 3)
+
+
+def test_the_enemys_officer_is_the_mark_of_a_wily_commander():
+    game, men, captain = with_the_captain_in_the_open()
+    wily = Field(game.table, "red", wily=True)
+    assert wily.volley(men) == wily.harm(men, captain) > values.HEADLESS / 2
+    assert Field(game.table, "red").harm(men, captain) < wily.harm(men, captain) / 5
+
+
+def test_an_officer_among_his_men_is_not_picked_out():
+    game, men, captain = with_the_captain_in_the_open()
+    guard = named(game.table, "Voltigeurs")
+    spot = middle(captain.figures)
+    moved(guard, spot.x, spot.y + 400)
+    assert Field(game.table, "red", wily=True).harm(men, captain) == 0.0
+
+
+def test_a_wily_commander_halts_for_a_shot_at_an_officer_where_drill_marches_on():
+    game, men, _ = with_the_captain_in_the_open()
+    brain, question = brain_of("sharpe_skirmish"), Orders(game.table, men)
+    kinds = [brain.favourite(game, question, TEMPERS[name]).kind for name in ("steady", "wily")]
+    assert kinds == ["move", "stand"]

@@ -188,10 +188,11 @@ class _Charge:
         front = bearing_to(victim.point, attacker.point)
         touch = attacker.radius + victim.radius
         here = Pose(victim.x, victim.y, 0)
+        room = self.room.about(victim.point, touch + attacker.radius)
         for turn in turns:
             spot = move_at(here, front + turn, touch).point
             near = distance(attacker.point, spot) <= most
-            if near and self.room.is_free(spot, attacker, close=True):
+            if near and room.is_free(spot, attacker, close=True):
                 yield spot
 
     def _straight(self, attacker: Figure, spot: Point, most: Length) -> Way | None:

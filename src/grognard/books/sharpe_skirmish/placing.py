@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -79,6 +80,17 @@ class Room:
                 far = off if other.side != group.side and not other.captive else 0
                 self._discs += [(f.x, f.y, f.radius, far) for f in other.figures]
         self._bases: list[Base] = [model.base for model in table.carriages.values()]
+
+    def about(self, centre: Point, near: Length) -> Room:
+        """The same ground as long as nobody takes or leaves any, for places so near to a point."""
+        room = copy(self)
+        room._discs = [
+            disc
+            for disc in self._discs
+            if abs(disc[0] - centre.x) <= near + disc[2]
+            and abs(disc[1] - centre.y) <= near + disc[2]
+        ]
+        return room
 
     def without(self, base: Base) -> None:
         """A gun or wagon that moves off leaves its ground free."""

@@ -67,10 +67,14 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def ranges(self) -> tuple[Length, Length, Length]:
         """The upper limits of short, medium and long range; nothing for a blade."""
-        if self.bands is None:
-            return 0, 0, 0
-        short, medium, long = self.bands
-        return cm(short), cm(medium), cm(long)
+        return (0, 0, 0) if self.bands is None else _in_tenths(self.bands)
+
+
+@cache
+def _in_tenths(bands: tuple[int, int, int]) -> tuple[Length, Length, Length]:
+    """Ranges as lengths; every shot asks for them."""
+    short, medium, long = bands
+    return cm(short), cm(medium), cm(long)
 
 
 class Cell(Struct, frozen=True, forbid_unknown_fields=True):

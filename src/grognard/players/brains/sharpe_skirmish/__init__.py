@@ -59,7 +59,8 @@ class SkirmishBrain(Brain):
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         table: SkTable = game.table
-        scales = Scales(Field(table, side_of(table, asked.question.seat)), temper)
+        side = side_of(table, asked.question.seat)
+        scales = Scales(Field(table, side, wily=temper.wily), temper)
         return [scales.weigh(asked.question, offer) for offer in asked.choices]
 
     def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:

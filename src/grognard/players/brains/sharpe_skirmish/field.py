@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from grognard.books.sharpe_skirmish.bodies import between, middle
+from grognard.books.sharpe_skirmish.bodies import attached_to, between, middle
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
@@ -15,6 +15,7 @@ from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loadi
 from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.leading import Leading
+from grognard.players.brains.sharpe_skirmish.marking import deadly
 from grognard.tabletop.geometry import (
     FULL_TURN,
     Bearing,
@@ -61,8 +62,10 @@ def chance(range_: Length, group: Group, cover: Cover) -> float:
 class Field(Leading):
     """One side's eye on the table, for the time of one question."""
 
-    def __init__(self, table: SkTable, side: str) -> None:
+    def __init__(self, table: SkTable, side: str, *, wily: bool = False) -> None:
         super().__init__(table, side)
+        self.wily = wily
+        """Whether the enemy's officer is the mark of marks."""
         self._seen: dict[str, tuple[str, ...]] = {}
         self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
         self._views: dict[tuple[Point, str], View] = {}
@@ -117,6 +120,10 @@ class Field(Leading):
                 continue
             cover = cover_from(self.table.ground, foe.figures[0].disc, place)
             seen = values.SIGHT[self.view(group, place, foe)]
+            if self.wily and foe.pc:
+                sure = self._prospect_of(foe, [chance(near, group, cover)] * int(count * rate))
+                found.append((sure * seen * (1.0 if loaded else values.STILL_THERE), foe))
+                continue
             hits = seen * count * rate * chance(near, group, cover) * values.HARM
             mark = min(worth(foe), values.MARK) * self.prize(foe)
             found.append((min(hits, len(foe.figures)) * mark, foe))
@@ -133,9 +140,18 @@ class Field(Leading):
     def harm(self, group: Group, foe: Group, victims: tuple[Figure, ...] = ()) -> float:
         """What a group's fire now does to an enemy."""
         ready = allowed(self.table, group, shots(self.table, group, foe, victims))
-        hits = sum([(9 - shot.number) / 8 for shot in ready]) * values.HARM
+        aimed = [(9 - shot.number) / 8 for shot in ready]
+        if self.wily and foe.pc:
+            return self._prospect_of(foe, aimed)
+        hits = sum(aimed) * values.HARM
         mark = worth(foe) if victims else min(worth(foe), values.MARK)
         return min(hits, len(foe.figures)) * mark * self.prize(foe)
+
+    def _prospect_of(self, chief: Group, aimed: list[float]) -> float:
+        """What shots at the enemy's officer are worth; among his men he is not picked out."""
+        if attached_to(self.table, chief) is not None:
+            return 0.0
+        return values.HEADLESS * deadly(aimed, wounded=chief.figures[0].wounded)
 
     def prize(self, foe: Group) -> float:
         """How much more an enemy counts who is about what his side must do to win."""

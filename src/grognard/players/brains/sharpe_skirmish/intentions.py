@@ -124,7 +124,8 @@ def _charge(scales: Scales, question: ordering.Orders, choice: Order) -> str:
 
 
 def _stand(scales: Scales, group: Group) -> str:
-    field = scales.field
+    """Whoever commands, the enemy's officer is shot at before all others if he can be."""
+    field = Field(scales.table, scales.field.side, wily=True)
     if field.volley(group) > 0:
         foe = max([f for f in field.foes if f.id in field.seen(group)], key=_harm(field, group))
         return f"{does(group.name, 'stands')} to shoot: {_toll(scales, group, foe)}."

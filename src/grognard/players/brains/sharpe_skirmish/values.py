@@ -14,6 +14,10 @@ SHARE: Final = 0.5
 """Of the men in range about so many have loaded and find a mark."""
 MARK: Final = 1.5
 """What the prospect of a shot at a leader is worth at most: he will not stand there for it."""
+HEADLESS: Final = 25.0
+"""What the death of the enemy's officer is worth to a wily commander: nobody commands after him;"""
+STILL_THERE: Final = 0.3
+"""and how likely he is where he stands a turn later."""
 SIGHT: Final = {"plain": 1.0, "concealed": 0.5, "blocked": 0.1}
 """How likely an enemy can be shot at who is seen so from a place,"""
 SEEN_BY: Final = {"plain": 1.0, "concealed": 0.7, "blocked": 0.4}
