@@ -134,14 +134,6 @@ def test_an_advance_guard_begins_with_the_heads_of_its_columns_at_the_front_of_t
     assert depths[0] < depths[1]
 
 
-def test_a_rearguard_bars_the_way_near_the_edge_it_must_keep():
-    terms = Terms("rearguard", "red", exits=(("red", "top"),))
-    pieces = unit("R", at=(10, 45)), unit("B", at=(40, 20))
-    wily, steady = (Field(lay(*pieces, terms=terms), temper) for temper in (WILY, STEADY))
-    assert wily.goal(wily.table.units["B"])[1] <= inches(14)
-    assert steady.goal(steady.table.units["B"])[1] > inches(30)
-
-
 def test_raiders_let_the_wagons_come():
     pieces = unit("R", at=(60, 30)), unit("BT", "wagons", at=(10, 30)), unit("B", at=(16, 30))
     field = wily_field(*pieces, terms=RAID)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.books.gentlemans_war.pieces import Objective, Place, Unit
 from grognard.books.gentlemans_war.stands import is_gun
-from grognard.players.brains.gentlemans_war.values import LAST_LINE
 from grognard.players.brains.gentlemans_war.ways import INCH, inches_between
 
 if TYPE_CHECKING:
@@ -72,7 +71,5 @@ def _before(field: Field, foe: Unit) -> Place:
     edge = field.edge(foe) or "top"
     room = {"top": y, "left": x, "bottom": table.height - y, "right": table.width - x}
     on = max(min(AHEAD * INCH, room[edge] - BRINK * INCH), 0)
-    if field.temper.wily:  # whoever comes has to come there; who goes to meet him is gone round
-        on = max(on, room[edge] - LAST_LINE * INCH)
     ways = {"top": (0, -on), "bottom": (0, on), "left": (-on, 0), "right": (on, 0)}
     return x + ways[edge][0], y + ways[edge][1]

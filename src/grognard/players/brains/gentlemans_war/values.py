@@ -137,8 +137,6 @@ CLOSELY: Final = (0.0, 1.3, 1.8)
 """and for all others."""
 FOLLOWS: Final = 5
 """Inches that who has still to act on the same card may come up."""
-LAST_LINE: Final = 12
-"""Inches from the edge that the enemy makes for within which he is barred the way."""
 POUNCE: Final = 18
 """Inches to the wagons at which raiders who lay in wait fall upon them."""
 RACERS: Final = 2
