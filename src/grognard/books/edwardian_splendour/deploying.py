@@ -379,18 +379,25 @@ class PlaceHeadquarters(Question[Place]):
         return found or self._anywhere()
 
     def _anywhere(self) -> list[Place]:
-        zone = zone_of(self.table, self.seat)
-        for y in range(zone.top, zone.bottom, FINE):
-            for x in range(zone.left, zone.right, FINE):
-                if self.fault((x, y)) is None:
-                    return [(x, y)]
+        """The first free place in the zone, or else before it."""
+        for ground in (zone_of(self.table, self.seat), half_of(self.table, self.seat)):
+            for y in range(ground.top, ground.bottom, FINE):
+                for x in range(ground.left, ground.right, FINE):
+                    if self._fault_on(ground, (x, y)) is None:
+                        return [(x, y)]
         raise RuntimeError("there is no room left for headquarters")
 
     def fault(self, choice: Place) -> Fault | None:
+        """Why it may not be there; only one with no room in its zone is set up before it."""
+        fault = self._fault_on(zone_of(self.table, self.seat), choice)
+        outside = fault is not None and fault.cite == "ES-117"
+        return None if outside and choice in self._anywhere() else fault
+
+    def _fault_on(self, ground: Polygon, choice: Place) -> Fault | None:
         unit = self.table.own(self.seat)[0]
         base = gun_base(*choice, 0)
         taken = _taken(self.table, unit, Box(*box_of([base])))
-        return _ground_fault(self.table, zone_of(self.table, self.seat), [base], taken)
+        return _ground_fault(self.table, ground, [base], taken)
 
     def describe(self, choice: Place) -> Offer:
         return Offer(f"At {choice[0] // 254}, {choice[1] // 254} inches", place=choice)

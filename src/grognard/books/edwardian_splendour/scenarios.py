@@ -142,6 +142,8 @@ def ground_faults(scenario: Scenario) -> Iterator[str]:
         yield "both sides have the same seat."
     missing = list(zone_faults(field, [side.zone for side in scenario.sides]))
     yield from missing
+    if not missing and len({scenario.facing(side.zone) for side in scenario.sides}) < 2:
+        yield "both sides set up on the same half of the table."
     for side in () if missing else scenario.sides:
         area = field.zone(side.zone)
         if area.bottom > DEEPEST and area.top < field.height - DEEPEST:

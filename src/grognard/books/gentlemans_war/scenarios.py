@@ -273,6 +273,15 @@ NEEDS_ATTACKER: Final = (
     "rearguard",
 )
 """Victories that are one side's to win and the other's to deny."""
+ATTACKERS_RULES: Final = (
+    "column_on_road",
+    "head_within_twelve",
+    "half_in_the_work",
+    "half_face_relief",
+    "attacker_comes_on",
+    "flanking_move",
+)
+"""Special rules that are of one side and not of the other."""
 
 
 def victory_faults(scenario: Scenario) -> Iterator[str]:
@@ -294,8 +303,19 @@ def victory_faults(scenario: Scenario) -> Iterator[str]:
         x, y = inches(mark.at[0]), inches(mark.at[1])
         if x > ground.width or y > ground.height:
             yield f"the objective {mark.id} is not on the table."
-    if "half_in_the_work" in scenario.special and "work" not in [z.id for z in ground.zones]:
+    yield from special_faults(scenario)
+
+
+def special_faults(scenario: Scenario) -> Iterator[str]:
+    """Every special rule has what it speaks of: an attacker, a work, a main body that comes up."""
+    zones = [zone.id for zone in scenario.ground.zones]
+    if "half_in_the_work" in scenario.special and "work" not in zones:
         yield "half_in_the_work needs a zone of the id work."
+    if "reinforced_by_die" in scenario.special and not scenario.reserves:
+        yield "reinforced_by_die needs a reserve that can come up."
+    for word in ATTACKERS_RULES:
+        if word in scenario.special and not scenario.attacker:
+            yield f"{word} needs an attacker."
 
 
 @rule("AGW-151", "AGW-153")
