@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from grognard.books.sharpe_skirmish import objectives
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.ordering import Orders
 from grognard.books.sharpe_skirmish.routing import towards
-from grognard.books.sharpe_skirmish.scenarios import scenarios
+from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
@@ -37,8 +36,7 @@ def besieged(monkeypatch):
         was = scenarios()[name]
         mine, theirs = was.sides
         file = replace(was.file, limit="blue", sides=(mine, replace(theirs, aims=())))
-        siege = {**scenarios(), name: replace(was, file=file)}
-        monkeypatch.setattr(objectives, "scenarios", lambda: siege)
+        monkeypatch.setitem(SCENARIOS.ready, name, replace(was, file=file))
         return begun(name)
 
     return lay
