@@ -8,8 +8,9 @@ import pytest
 from books.gentlemans_war.field import BLUE, RED, Battle, lay, unit
 from grognard.books import gentlemans_war
 from grognard.books.gentlemans_war.book import BOOK
+from grognard.books.gentlemans_war.checking import SPECIALS
 from grognard.books.gentlemans_war.pieces import Terms
-from grognard.books.gentlemans_war.scenarios import SPECIALS, default_armies, scenarios
+from grognard.books.gentlemans_war.scenarios import default_armies, scenarios
 from grognard.kernel.book import Setup
 from marks import cites
 

@@ -10,16 +10,15 @@ from msgspec.structs import replace
 from grognard.books import gentlemans_war
 from grognard.books.gentlemans_war.armies import ARMIES
 from grognard.books.gentlemans_war.book import BOOK
+from grognard.books.gentlemans_war.checking import SPECIALS, ground_faults
 from grognard.books.gentlemans_war.deploying import Deploy, formation_for, waiting
 from grognard.books.gentlemans_war.muster import inspect
 from grognard.books.gentlemans_war.pieces import Objective
 from grognard.books.gentlemans_war.scenarios import (
     FAMILIES,
     MOBILE,
-    SPECIALS,
     balance_remarks,
     default_armies,
-    ground_faults,
     held_back,
     lay_table,
     mobile_remarks,
