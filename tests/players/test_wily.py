@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from books.black_powder.field import general as bp_general
 from books.black_powder.field import ordering, troop
 from books.gentlemans_war.field import RED, general, lay, unit
+from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order
 from grognard.books.gentlemans_war.deploying import Deploy, Stand
 from grognard.books.gentlemans_war.generals import Ride
@@ -283,3 +284,14 @@ def test_charges_are_reckoned_out_where_that_pays(scenario, sides):
     table = battle(scenario)
     assert {seat for seat in table.seats if Pitch(table, WILY).reckons(seat)} == sides
     assert not any(Pitch(table, STEADY).reckons(seat) for seat in table.seats)
+
+
+@pytest.mark.parametrize(("scenario", "thinks"), [("meadow", False), ("el_perez", True)])
+def test_a_general_thinks_twice_about_orders_only_where_no_army_lets_the_other_come(
+    scenario, thinks
+):
+    book = open_book("black_powder")
+    game = Game.begin(book, book.agree(scenario), Fates(Stream.of("twice")))
+    while not isinstance(game.question, GiveOrder):
+        game.answer(game.question.offers()[0], game.question.seat)
+    assert brain_of("black_powder").matters(game.question) is thinks

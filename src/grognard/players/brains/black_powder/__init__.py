@@ -13,6 +13,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.black_powder import alternatives, intentions, judging
+from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.weighing import Scales
 
@@ -84,7 +85,10 @@ class BpBrain(Brain):
         return intentions.intent(game.table, question, choice)
 
     def matters(self, question: Question[Any]) -> bool:
-        return isinstance(question, GiveOrder | TakeInitiative | VictorChoice)
+        """Orders, but not where armies let each other come, which pays later than he can see."""
+        if isinstance(question, GiveOrder):
+            return not is_pitched(question.table)
+        return isinstance(question, TakeInitiative | VictorChoice)
 
     def rests(self, game: Game[Any]) -> bool:
         return isinstance(game.question, NextCommander)
