@@ -21,6 +21,7 @@ _PLAIN: Final = {
     "`decimal`": "a number",
     "`float`": "a number",
     "`null`": "nothing",
+    "matching regex": "of the form",
 }
 """What the decoder says, and what it means to the writer of a file."""
 
