@@ -25,6 +25,7 @@ HEAD = """# The arena
 Written by `make arena`. Every seed is fought twice, sides swapped, over all scenarios of a book
 in turn; a draw counts half. Intervals are Wilson's at 95 %. Decisions a second and the longest
 decision are those of the machine that wrote this page, both players and all questions counted.
+[arena-notes.md](arena-notes.md) says which aims hold, and what was learnt on the way.
 """
 COLUMNS = (
     "| series | battles | won | lost | drawn | rate | 95 % interval "
