@@ -183,7 +183,7 @@ def arm_fault(table: GowTable, unit: Unit, index: int) -> Fault | None:
             return Fault("No card would be drawn.", "GOW-016")
         return None
     if not _has_target(table, unit, index):
-        return Fault(f"{arm.name} has no target from here.", "GOW-037")
+        return Fault(f"{arm.name} has no target from here.", type_cite(arm))
     return None
 
 

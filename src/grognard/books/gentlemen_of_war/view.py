@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from grognard.books.gentlemen_of_war.abilities import has
+from msgspec.structs import replace
+
+from grognard.books.gentlemen_of_war.abilities import has, support_range
 from grognard.books.gentlemen_of_war.country import TILES, WORDS
 from grognard.books.gentlemen_of_war.freeground import BASE, patch_corners
 from grognard.books.gentlemen_of_war.ground import address, country, ground_of, span
 from grognard.books.gentlemen_of_war.objectives import scenario_of
-from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
-from grognard.books.gentlemen_of_war.roster import item_by_id, unit_type_by_id
+from grognard.books.gentlemen_of_war.pieces import NOWHERE, Arm, GowTable, Place, Unit
+from grognard.books.gentlemen_of_war.roster import Ability, item_by_id, unit_type_by_id
 from grognard.books.gentlemen_of_war.warbands import Warband, equipment
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import symbol
 from grognard.tabletop.hexes import Hex, offset, position
@@ -235,10 +238,18 @@ def _lines(table: GowTable, unit: Unit) -> list[str]:
     for index, arm in enumerate(table.sheet(unit).arms):
         if arm.source and arm.item >= 0 and has(table, unit, arm):
             ammo = f" [{unit.ammo[index]} of {arm.ammo} loaded]" if arm.ammo else ""
-            lines.append(f"{arm.source}: {arm.ability.in_words(inches=free)}{ammo}")
+            lines.append(f"{arm.source}: {_ability(table, unit, arm).in_words(inches=free)}{ammo}")
         elif not arm.hand and arm.item < 0 and arm.ability.type == "support":
-            lines.append(arm.ability.in_words(inches=free))
+            lines.append(_ability(table, unit, arm).in_words(inches=free))
     return lines
+
+
+@rule("GOWR-084")
+def _ability(table: GowTable, unit: Unit, arm: Arm) -> Ability:
+    """An ability as this unit has it: a Plumed Bicorne carries support further."""
+    if arm.ability.type != "support":
+        return arm.ability
+    return replace(arm.ability, range=support_range(table, unit, arm))
 
 
 def _words(table: GowTable, unit: Unit) -> str:
