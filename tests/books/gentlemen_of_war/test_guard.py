@@ -172,3 +172,23 @@ def test_a_joiner_was_not_charged():
     told = battle.play("guard C, to C, guard D")
     assert told.one(events.Charged).target == "C"
     assert reasons(battle.weigh("use Cut, on D")) == {"GOW-031": 2}
+
+
+@cites("GOW-043", "GOW-063")
+def test_a_guard_whom_the_charger_has_run_away_from_may_step_in_when_he_comes_by_again():
+    line = """
+    .....
+     ...B.
+    ..h4.
+     .RC..
+    """
+    battle = field(line, acts="R", R="Highlander", B=FOE, C=GUARD, melee="CR")
+    battle.play("dash, add 0, charge B, to 4", "H2 H3 H4 H5")
+    assert (battle.asks(), battle.offers()) == ("CallGuard", ["", "C"])
+
+
+@cites("GOW-043")
+def test_a_guard_is_not_called_by_the_charger_he_fights_and_who_stays_in_reach():
+    battle = field("R4B.\nC...", acts="R", R="Highlander", B=FOE, C=GUARD, melee="CR")
+    told = battle.play("dash, add 0, charge B, to 4", "H2 C3 C4 C5")
+    assert told.one(events.Charged).target == "B"

@@ -10,7 +10,7 @@ from grognard.books.gentlemen_of_war.checks import draw_check, finish, fits
 from grognard.books.gentlemen_of_war.ground import Reach, ground_of, span, taken, walker_of
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_charge, reckon_dash, with_extra
-from grognard.books.gentlemen_of_war.striking import hit, settle_melee
+from grognard.books.gentlemen_of_war.striking import hit, melee_range, settle_melee
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Seat
@@ -145,7 +145,8 @@ async def dash(game: Game[GowTable], unit: Unit) -> None:
     finish(game, unit.seat)
     if paces:
         await run(game, unit, target, paces)
-        objectives.stands_now(game, unit)
+        if unit.moved:
+            objectives.stands_now(game, unit)
     else:
         game.tell(events.Failed(unit.id, "Dash", joker=not passed))
 
@@ -214,8 +215,9 @@ def _ends(
 ) -> Reach:
     """Where a dash may end, and single steps past an enemy on the way to such a place."""
     ground, walker = ground_of(table), walker_of(table, unit)
-    costs = reach(table, unit, paces)
-    others = taken(table) - {unit.place}
+    occupied = taken(table)
+    others = occupied - {unit.place}
+    costs = ground.reach(unit.place, paces, walker, occupied, whom.place if whom else None)
 
     def may_go(place: Place) -> bool:
         if _may_end(table, place, whom, strangers):
@@ -240,7 +242,7 @@ async def _rush(
     path = _watched(game.table, unit, path) if whom else path
     for step in range(1, len(path)):
         trodden.append(path[step])
-        if whom is None or not _guards(game.table, unit, whom, path[step]):
+        if whom is None or not _guards(game.table, unit, whom, trodden):
             continue
         _walk(game, unit, path[begun : step + 1], "charges", "GOW-030")
         begun = step
@@ -253,8 +255,9 @@ async def _rush(
 
 def _watched(table: GowTable, unit: Unit, path: tuple[Place, ...]) -> tuple[Place, ...]:
     """The way of a charge, with a mark wherever a guard might first reach it."""
-    watch = [(foe.place, table.passives(foe).guard) for foe in table.foes(unit)]
-    return ground_of(table).marked(path, [(place, reach) for place, reach in watch if reach])
+    reaches = [(foe.place, table.passives(foe).guard) for foe in table.foes(unit)]
+    watch = [(place, reach) for place, reach in reaches if reach]
+    return ground_of(table).marked(path, watch, taken(table) - {unit.place})
 
 
 async def _come_home(
@@ -276,13 +279,15 @@ async def _come_home(
 
 
 @rule("GOW-043", "GOW-096")
-def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, Reach]:
-    """Enemies who may call Guard on a charger who stands here, and where they could go."""
-    ground = ground_of(table)
-    found = {}
+def _guards(table: GowTable, unit: Unit, whom: Unit, trodden: Sequence[Place]) -> dict[str, Reach]:
+    """Enemies who may call Guard on a charger who has come here, and where they could go."""
+    ground, place = ground_of(table), trodden[-1]
+    found: dict[str, Reach] = {}
+    if not ground.is_free(place, taken(table) - {unit.place}):
+        return found  # By the tape a way may pass where there is no room to stand.
     for guard in table.foes(unit):
         length = table.passives(guard).guard
-        if not length or guard.id == whom.id or table.is_in_melee(guard):
+        if not length or guard.id == whom.id or _is_tied(table, guard, unit, trodden):
             continue
         if ground.steps(guard.place, place) <= length:
             places = _blocking(table, guard, unit, place)
@@ -291,12 +296,22 @@ def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, 
     return found
 
 
+@rule("GOW-043", "GOW-063")
+def _is_tied(table: GowTable, guard: Unit, unit: Unit, trodden: Sequence[Place]) -> bool:
+    """A guard in melee; with the charger himself no more once he has run out of their reach."""
+    if table.opponents(guard) != [unit.id]:
+        return table.is_in_melee(guard)
+    steps = ground_of(table).steps
+    furthest = max(steps(place, guard.place) for place in trodden)
+    return furthest <= max(melee_range(table, unit), melee_range(table, guard))
+
+
 def _blocking(table: GowTable, guard: Unit, unit: Unit, place: Place) -> Reach:
     """Hexes next to where a charger is that a guard can reach, or already holds."""
     ground = ground_of(table)
     blocked = taken(table) - {unit.place} | {place}
     length = table.passives(guard).guard
-    costs = ground.reach(guard.place, length, walker_of(table, guard), blocked)
+    costs = ground.reach(guard.place, length, walker_of(table, guard), blocked, place)
     return costs.with_start(guard.place).only(lambda here: ground.steps(here, place) == 1)
 
 
@@ -354,7 +369,7 @@ async def _guarded(
 ) -> bool:
     """One guard may stop the charger here; then others may join him."""
     table = game.table
-    guards = _guards(table, unit, whom, unit.place)
+    guards = _guards(table, unit, whom, trodden)
     called = await CallGuard(table, unit, list(guards), joins=False)
     if not called:
         return False
@@ -389,7 +404,8 @@ async def _step_in(
     length = game.table.passives(guard).guard
     path = (guard.place,) if place == guard.place else way(game.table, guard, place, length)
     game.tell(events.Intercepted(guard.id, unit.id, path, joins))
-    objectives.stands_now(game, guard)
+    if place != path[0]:
+        objectives.stands_now(game, guard)
 
 
 class Relocate(UnitQuestion):
