@@ -132,3 +132,9 @@ def alone(name: str) -> str:
     return f'name = "Few"\nfaction = "Russian"\nlimit = 1200\n{sheet}'.replace(
         'type = "Plastun"\n', first
     )
+
+
+@cites("GOW-117")
+def test_a_man_whose_name_is_left_blank_goes_by_his_kind():
+    band = read_warband(crowd(4).replace('type = "Plastun"', 'type = "Plastun"\nname = "  "'))
+    assert band.units[0].name == "Plastun"

@@ -220,3 +220,12 @@ def test_a_plumed_bicorne_is_told_wherever_the_range_of_support_is():
 def test_what_has_no_target_is_refused_by_the_rule_of_its_own_type(words, cite):
     battle = field("R......B", acts="R", R="Redcoat with Sabre, Pepperbox", B=FOE)
     assert battle.refusal(f"use {words}") == cite
+
+
+@cites("GOWR-094", "GOW-075")
+def test_of_caltrops_once_strewn_nothing_is_left():
+    battle = field("R.B", acts="R", R="Redcoat with Caltrops", B=FOE)
+    battle.play("use Strew, on B, add 0, buy 0", "D2 C3 C4")
+    battle.table.units["R"].uses = (0,) * len(battle.table.units["R"].uses)
+    fault = battle.fault("use Strew")
+    assert (fault.words, fault.cite) == ("Nothing is left of the Caltrops.", "GOW-075")

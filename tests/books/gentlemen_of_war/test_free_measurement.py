@@ -338,3 +338,22 @@ def test_a_charge_past_a_guard_is_told_in_the_inches_it_was_long() -> None:
     battle = charge_by(places, (2524, 2000), C="Landwehr", S="Redcoat", melee="CS")
     moved = next(event for event in battle.game.chronicle if isinstance(event, events.Moved))
     assert moved.tell(battle.table) == "R charges up to 6 inches."
+
+
+@cites("GOW-147")
+def test_beside_the_last_patch_of_a_row_nobody_is_in_its_wood() -> None:
+    wood = FreeGround(("." * 9, "f" * 9, "." * 9, "f" * 9))
+    x, y = _at(0, 1)
+    assert wood.is_soft((x - BASE, y))
+    assert not wood.is_soft((x - BASE - 1, y))
+    assert wood.hex_at((x - BASE - 1, y)) is None
+
+
+@cites("GOW-147")
+def test_the_patches_leave_no_gap_between_them() -> None:
+    field_ = FreeGround(("." * 15,) * 40)
+    stream = Stream.of("places")
+    last = _at(0, 39)[1]
+    for _ in range(3000):
+        place = (BASE + stream.below(14 * 2 * BASE), 293 + stream.below(last - 293))
+        assert field_.hex_at(place) is not None, place

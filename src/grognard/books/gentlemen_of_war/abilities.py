@@ -84,9 +84,10 @@ def _weapon_fault(table: GowTable, unit: Unit, arm: Arm, index: int) -> Fault | 
     """Ammunition, weight and old accidents."""
     if index in unit.spoiled:
         return Fault(f"The {arm.source} will not fire again in this battle.", "GOW-145")
+    if arm.ability.ammo_use > unit.ammo[index] and not arm.ability.load:
+        return Fault(f"Nothing is left of the {arm.source}.", "GOW-075")
     if arm.ability.ammo_use > unit.ammo[index]:
-        loads = "Load it first." if arm.ability.load else ""
-        return Fault(f"The {arm.source} has no ammunition.", "GOW-075", loads)
+        return Fault(f"The {arm.source} has no ammunition.", "GOW-075", "Load it first.")
     if arm.heavy and unit.moved and not table.passives(unit).strong:
         return Fault(f"{unit.name} has moved, and the {arm.source} is Heavy.", "GOW-083")
     if arm.ability.type == "melee" and unit.parried:

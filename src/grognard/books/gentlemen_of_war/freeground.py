@@ -128,9 +128,9 @@ class FreeGround:
         self.middle = position(self.map.rows[self.map.height // 2][self.map.width // 2])
 
     def hex_at(self, place: Place) -> Hex | None:
-        """The patch a place lies in: the one whose centre is nearest."""
+        """The patch a place lies in; none where the edge of the table is ragged."""
         best = self.nearest(place)
-        return best if apart(position(best), place) <= 293 * 293 else None
+        return best if _covers(best, place) else None
 
     def nearest(self, place: Place) -> Hex:
         """The patch a place lies in or, at the ragged edge of the table, beside."""
@@ -481,6 +481,14 @@ def _foot(start: Place, goal: Place, place: Place) -> Place:
     return start[0] + (dx * on + square // 2) // square, start[1] + (
         dy * on + square // 2
     ) // square
+
+
+def _covers(here: Hex, place: Place) -> bool:
+    """Whether a patch has a place in it, or on its outline."""
+    x, y = position(here)
+    aside, off = abs(place[0] - x), abs(place[1] - y)
+    wide, deep = _SLOPE
+    return aside <= wide and aside * deep + off * wide <= (293 + _SEAM) * wide
 
 
 def patch_corners(here: Hex) -> tuple[Place, ...]:

@@ -68,7 +68,7 @@ def clock(table: GowTable) -> str:
     if table.phase in ("field", "package", "deploy", "march"):
         return "Deployment"
     last = scenario_of(table).turns
-    return f"Turn {max(table.turn, 1)} of {last}"
+    return f"Turn {min(max(table.opening, 1), last)} of {last}"
 
 
 def _notes(table: GowTable) -> tuple[str, ...]:
