@@ -13,7 +13,7 @@ from grognard.books.gentlemen_of_war.ground import address, country, ground_of, 
 from grognard.books.gentlemen_of_war.objectives import scenario_of
 from grognard.books.gentlemen_of_war.pieces import NOWHERE, Arm, GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.roster import Ability, item_by_id, unit_type_by_id
-from grognard.books.gentlemen_of_war.warbands import Warband, equipment
+from grognard.books.gentlemen_of_war.warbands import Carried, Warband
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import symbol
@@ -39,10 +39,18 @@ def outfits(band: Warband) -> list[str]:
     """Each man's kind and equipment in words."""
     lines = []
     for man in band.units:
-        things = ", ".join(item.name for item in equipment(man))
+        things = ", ".join(_thing(carried) for carried in man.items)
         kind = unit_type_by_id(man.type).name
         lines.append(f"{kind} with {things}" if things else kind)
     return lines
+
+
+@rule("GOW-114")
+def _thing(carried: Carried) -> str:
+    """A thing with what is fixed to it; a gun says how many times its ammunition it holds."""
+    item, *fixed = (item_by_id(word).name for word in (carried.item, *carried.fixed))
+    times = f" ({carried.ammo} times its ammunition)" if carried.ammo > 1 else ""
+    return ", ".join([f"{item}{times}", *fixed])
 
 
 def view(table: GowTable, seat: Seat | None) -> View:
