@@ -357,3 +357,26 @@ def test_the_patches_leave_no_gap_between_them() -> None:
     for _ in range(3000):
         place = (BASE + stream.below(14 * 2 * BASE), 293 + stream.below(last - 293))
         assert field_.hex_at(place) is not None, place
+
+
+@cites("GOW-129", "GOW-130", "GOW-147")
+def test_at_the_very_edge_of_the_water_one_is_in_it_and_has_to_get_out() -> None:
+    pond = FreeGround(("." * 9,) * 5 + ("...w.....",) + ("." * 9,) * 5)
+    x, y = _at(3, 5)
+    shore, land = (x + BASE, y), (x + 3 * BASE, y)
+    assert pond.is_water(shore)
+    assert pond.cost_of(WALKER, (shore, land)) == 2
+    assert pond.disrupts((shore, land)) == "across the water's edge"
+    assert pond.cost_of(WALKER, (land, shore)) == 1
+    velocipede = Walker(skirmisher=False, barred=("soft_cover", "water"))
+    assert shore not in pond.reach(land, 2, velocipede, set())
+
+
+@cites("GOW-130", "GOW-147")
+def test_a_charge_from_one_pond_into_another_crosses_their_edges() -> None:
+    ponds = FreeGround(("." * 9,) * 5 + (".w.w.....",) + ("." * 9,) * 5)
+    river = FreeGround(("." * 9,) * 5 + (".www.....",) + ("." * 9,) * 5)
+    start, goal = _at(1, 5), _at(3, 5)
+    way = ((start[0] + 200, start[1]), (goal[0] - 200, goal[1]))
+    assert ponds.disrupts(way) == "across the water's edge"
+    assert river.disrupts(way) == ""

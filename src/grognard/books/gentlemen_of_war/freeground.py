@@ -206,11 +206,22 @@ class FreeGround:
     @rule("GOW-121", "GOW-123", "GOW-129", "GOW-105")
     def _length(self, walker: Walker, start: Place, goal: Place, country: Country) -> int | None:
         """What a straight walk costs in tenths of a millimetre; None where it is closed."""
-        slower = [self._hindrance(walker, way, goal, country) for way in _ways(start, goal)]
+        if self._is_barred(walker, goal):
+            return None
+        ends = self.is_water(start), self.is_water(goal)
+        slower = [self._hindrance(walker, way, ends, country) for way in _ways(start, goal)]
         least = min((more for more in slower if more is not None), default=None)
         return None if least is None else isqrt(apart(start, goal)) + least
 
-    def _hindrance(self, walker: Walker, way: Segment, goal: Place, country: Country) -> int | None:
+    @rule("GOWR-088")
+    def _is_barred(self, walker: Walker, place: Place) -> bool:
+        """A place in country where a walker may not go."""
+        kind = self.kind(place)
+        return (kind == "soft" and "soft_cover" in walker.barred) or kind in walker.barred
+
+    def _hindrance(
+        self, walker: Walker, way: Segment, wet_ends: tuple[bool, bool], country: Country
+    ) -> int | None:
         """What the country adds to the length of a way; None where it is closed."""
         soft = [patch for patch in country["soft"] if crosses(way, patch)]
         wet = [patch for patch in country["water"] if crosses(way, patch)]
@@ -223,7 +234,7 @@ class FreeGround:
         if walker.skirmisher:
             return 0
         slow = sum(length_inside(way, patch) for patch in soft)
-        return slow + STEP * _leavings(way, wet, ends_wet=self.is_water(goal))
+        return slow + STEP * _leavings(way, wet, wet_ends)
 
     def _near(self, start: Place, length: int) -> Country:
         """The patches a walk of this length could meet."""
@@ -332,16 +343,28 @@ class FreeGround:
         return max(0, length - 1) // STEP + 1
 
     @rule("GOW-122", "GOW-130")
-    def disrupts(self, path: tuple[Place, ...]) -> str:
-        """Soft cover entered, or a water's edge crossed, disrupts a charge."""
+    def disrupts(self, path: tuple[Place, ...], *, soft: bool = True) -> str:
+        """Soft cover entered, or a water's edge crossed, disrupts a charge.
+
+        Some have no benefit from soft cover; then it is not looked for.
+        """
         for here, there in pairwise(path):
             over_soft = self._crosses(here, there, "soft") and not self.is_soft(here)
-            if self.is_soft(there) or over_soft:
+            if soft and (self.is_soft(there) or over_soft):
                 return "over soft cover"
-            stays_wet = self.is_water(here) and self.is_water(there)
-            if self._crosses(here, there, "water") and not stays_wet:
+            if self._crosses(here, there, "water") and not self._stays_wet(here, there):
                 return "across the water's edge"
-        return ""
+        shores = self.is_water(path[0]) != self.is_water(path[-1])
+        return "across the water's edge" if shores else ""
+
+    def _stays_wet(self, here: Place, there: Place) -> bool:
+        """Whether a way never leaves the water it begins in."""
+        if not (self.is_water(here) and self.is_water(there)):
+            return False
+        water, ways = self._patches["water"], _ways(here, there)
+        crossed_by = [[patch for patch in water if crosses(way, patch)] for way in ways]
+        both = zip(ways, crossed_by, strict=True)
+        return any(not _leavings(way, wet, (True, True)) for way, wet in both)
 
     @rule("GOW-124", "GOW-125", "GOW-126")
     def cover(self, attacker: Place, target: Place, taken: Collection[Place]) -> int:
@@ -441,15 +464,20 @@ def _enters(way: Segment, patches: list[Polygon]) -> bool:
 
 
 @rule("GOW-129")
-def _leavings(way: Segment, patches: list[Polygon], *, ends_wet: bool) -> int:
-    """How many times a way that crosses these patches of water comes out of the water."""
+def _leavings(way: Segment, patches: list[Polygon], wet_ends: tuple[bool, bool]) -> int:
+    """How many times a way comes out of the water, whose patches it crosses.
+
+    Whoever stands at the very edge of a patch may be in the water without crossing it.
+    """
     square = apart((way.start.x, way.start.y), (way.end.x, way.end.y))
+    parts = [part for patch in patches for part in stretches(way, patch)]
+    parts += [(Fraction(end), Fraction(end)) for end, wet in enumerate(wet_ends) if wet]
     count, edge = 0, Fraction(-1)
-    for enter, leave in sorted(part for patch in patches for part in stretches(way, patch)):
+    for enter, leave in sorted(parts):
         dry = max(enter - edge, Fraction(0))
         count += dry * dry * square > _SEAM * _SEAM
         edge = max(edge, leave)
-    return count - (ends_wet and edge == 1)
+    return count - wet_ends[1]
 
 
 def _towards(start: Place, goal: Place, length: int) -> Place:

@@ -149,10 +149,13 @@ class HexGround:
         return sum(self._price(walker, here, there) or 0 for here, there in hops)
 
     @rule("GOW-122", "GOW-130")
-    def disrupts(self, path: tuple[Place, ...]) -> str:
-        """Why a charge along this way is disrupted, if it is: soft cover, or a water's edge."""
+    def disrupts(self, path: tuple[Place, ...], *, soft: bool = True) -> str:
+        """Why a charge along this way is disrupted, if it is: soft cover, or a water's edge.
+
+        Some have no benefit from soft cover; then it is not looked for.
+        """
         for here, there in pairwise(path):
-            if there in self.soft:
+            if soft and there in self.soft:
                 return "over soft cover"
             if (here in self.water) != (there in self.water):
                 return "across the water's edge"

@@ -260,6 +260,12 @@ def _watched(table: GowTable, unit: Unit, path: tuple[Place, ...]) -> tuple[Plac
     return ground_of(table).marked(path, watch, taken(table) - {unit.place})
 
 
+@rule("GOW-091", "GOW-122", "GOW-130")
+def _disrupted(table: GowTable, whom: Unit, trodden: tuple[Place, ...]) -> str:
+    """What disrupts a charge on somebody; one who is Large has no benefit from soft cover."""
+    return ground_of(table).disrupts(trodden, soft=not table.passives(whom).large)
+
+
 async def _come_home(
     game: Game[GowTable],
     unit: Unit,
@@ -270,7 +276,7 @@ async def _come_home(
     intercepted: bool = False,
 ) -> None:
     """A charge that reaches somebody earns its bonus, and the mount's impact strikes at once."""
-    disrupted = ground_of(game.table).disrupts(trodden)
+    disrupted = _disrupted(game.table, whom, trodden)
     bonus = reckon_charge(game.table, unit, whom, disrupted, fighting=fighting)
     game.tell(events.Charged(unit.id, whom.id, bonus, intercepted))
     impact = game.table.sheets[unit.id].impact
@@ -458,7 +464,7 @@ class Relocate(UnitQuestion):
         if what == "move":
             return Offer(f"Relocate {unit.name}", f"{span(self.table, 1)} a Reaction", piece=name)
         arm = self.table.sheets[name].arms[int(index[0])]
-        return Offer(f"{unit.name} loads {arm.source}", "2 Reactions", piece=name)
+        return Offer(f"{unit.name} loads the {arm.source}", "2 Reactions", piece=name)
 
 
 def _loadable(table: GowTable, unit: Unit) -> list[int]:
