@@ -187,6 +187,26 @@ def test_a_guard_whom_the_charger_has_run_away_from_may_step_in_when_he_comes_by
     assert (battle.asks(), battle.offers()) == ("CallGuard", ["", "C"])
 
 
+@cites("GOW-064", "GOW-043")
+@pytest.mark.parametrize(("fights", "bonus"), [("CR", None), ("", 3)])
+def test_who_is_intercepted_by_the_guard_he_has_run_away_from_is_back_in_the_same_fight(
+    fights, bonus
+):
+    line = """
+    .1...
+     2RC..
+    ..4B.
+    """
+    rider = "Cuirassier with Charger"
+    battle = field(line, acts="R", R=rider, B=FOE, C=GUARD, melee=fights)
+    battle.play("dash, add 0, charge B, to 2, to R", "H2 H3 H4 H5")
+    told = battle.play("guard C, to C")
+    charged = told.one(events.Charged)
+    assert (charged.target, charged.intercepted) == ("C", True)
+    assert (charged.reckoning and charged.reckoning.total) == bonus
+    assert bool(told.of(events.Marked)) is bool(bonus)
+
+
 @cites("GOW-043")
 def test_a_guard_is_not_called_by_the_charger_he_fights_and_who_stays_in_reach():
     battle = field("R4B.\nC...", acts="R", R="Highlander", B=FOE, C=GUARD, melee="CR")

@@ -163,9 +163,9 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
     """Walk the hexes a dash has bought, one at a time, guards permitting; then the charge."""
     table = game.table
     whom = table.units[target] if target else None
-    same_fight = whom is not None and table.fights(unit, whom)
+    fought = table.opponents(unit)
     fighting = whom is not None and table.is_in_melee(whom)
-    beside = [*_beside(table, unit, unit.place), *table.opponents(unit)]
+    beside = [*_beside(table, unit, unit.place), *fought]
     trodden: list[Place] = [unit.place]
     while paces:
         strangers = [foe.place for foe in table.foes(unit) if foe.id not in beside]
@@ -175,7 +175,7 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
         if place == unit.place:
             break
         path = way(table, unit, place, paces)
-        if await _rush(game, unit, whom, path, trodden):
+        if await _rush(game, unit, whom, path, trodden, fought=fought):
             return
         paces -= _cost(table, unit, path)
     if whom is None:
@@ -184,7 +184,7 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
         return
     if len(trodden) == 1 or ground_of(table).steps(unit.place, whom.place) > 1:
         game.tell(events.ChargeFellShort(unit.id, target))
-    elif same_fight:
+    elif target in fought:
         game.tell(events.Charged(unit.id, target, None))
     else:
         await _come_home(game, unit, whom, tuple(trodden), fighting=fighting)
@@ -236,6 +236,8 @@ async def _rush(
     whom: Unit | None,
     path: tuple[Place, ...],
     trodden: list[Place],
+    *,
+    fought: Sequence[str],
 ) -> bool:
     """Run along a way, hex by hex; True if a guard has stopped it."""
     begun = 0
@@ -246,7 +248,7 @@ async def _rush(
             continue
         _walk(game, unit, path[begun : step + 1], "charges", "GOW-030")
         begun = step
-        if await _guarded(game, unit, whom, tuple(trodden)):
+        if await _guarded(game, unit, whom, tuple(trodden), fought=fought):
             return True
     if begun < len(path) - 1:
         _walk(game, unit, path[begun:], "charges" if whom else "dashes", "GOW-030")
@@ -369,11 +371,19 @@ class GuardTo(Where):
         return super().describe(choice)
 
 
-@rule("GOW-043", "GOW-044", "GOW-045")
+@rule("GOW-043", "GOW-044", "GOW-045", "GOW-064")
 async def _guarded(
-    game: Game[GowTable], unit: Unit, whom: Unit, trodden: tuple[Place, ...]
+    game: Game[GowTable],
+    unit: Unit,
+    whom: Unit,
+    trodden: tuple[Place, ...],
+    *,
+    fought: Sequence[str],
 ) -> bool:
-    """One guard may stop the charger here; then others may join him."""
+    """One guard may stop the charger here; then others may join him.
+
+    If the charger has run away from this very guard it is the same fight, and no charge.
+    """
     table = game.table
     guards = _guards(table, unit, whom, trodden)
     called = await CallGuard(table, unit, list(guards), joins=False)
@@ -381,7 +391,10 @@ async def _guarded(
         return False
     guard = table.units[called]
     await _step_in(game, guard, unit, guards[called], joins=False)
-    await _come_home(game, unit, guard, trodden, fighting=False, intercepted=True)
+    if called in fought:
+        game.tell(events.Charged(unit.id, called, None, intercepted=True))
+    else:
+        await _come_home(game, unit, guard, trodden, fighting=False, intercepted=True)
     await _join(game, unit)
     return True
 
