@@ -119,7 +119,7 @@ def test_an_action_that_would_draw_no_card_cannot_be_declared():
 @cites("GOW-016")
 def test_an_ability_without_any_target_it_could_draw_against_costs_nothing():
     battle = field("R.........B", R="Conscript with Pistol", B=FOE, acts="R")
-    assert battle.refusal("use Fire") == "GOW-037"
+    assert battle.refusal("use Fire") == "GOW-036"
 
 
 @cites("GOW-016", "GOW-017")

@@ -278,6 +278,7 @@ def test_three_or_less_ends_support_for_the_battle(total):
 @cites("GOW-146")
 def test_recuperating_is_support_of_oneself():
     battle, told = failing("Redcoat", "use Recuperate, add 0", HELP[5], line="R...B")
+    assert told.one(events.Spoiled).words == "he only confuses himself"
     assert told.one(events.Marked) == events.Marked("R", events.Marks(concussion=1))
     assert battle.question.detail() == "2 action points left."  # of four, one spent, one lost
 

@@ -110,3 +110,31 @@ def test_two_equal_warbands_have_no_name_in_common():
         table = BOOK.setup(BOOK.agree("encounter", {"red": name, "blue": name}))
         names = [unit.name for unit in table.units.values()]
         assert len(set(names)) == len(names)
+
+
+@cites("GOW-117")
+def test_no_number_makes_the_name_of_another_man():
+    named = crowd(4).replace('type = "Plastun"', 'type = "Plastun"\nname = "Conscript 2"')
+    table = BOOK.setup(BOOK.agree("encounter", {"red": named, "blue": "british-600"}))
+    names = [unit.name for unit in table.own("red")]
+    assert names == ["Conscript 2", "Conscript 1", "Conscript 3", "Conscript 4"]
+    table = BOOK.setup(BOOK.agree("encounter", {"red": crowd(4), "blue": alone("Conscript 2")}))
+    names = [unit.name for unit in table.units.values()]
+    assert len(set(names)) == len(names)
+    assert {"Conscript 1", "Conscript 2 (Red)", "Conscript 2 (Blue)"} <= {*names}
+
+
+def alone(name: str) -> str:
+    """Four men of different names, the first of this one."""
+    kinds = ("Plastun", "Line Grenadier", "Don Cossack", "Bear-Hunter")
+    sheet = "".join(f'[[units]]\ntype = "{kind}"\n' for kind in kinds)
+    first = f'type = "Plastun"\ncommander = true\nname = "{name}"\n'
+    return f'name = "Few"\nfaction = "Russian"\nlimit = 1200\n{sheet}'.replace(
+        'type = "Plastun"\n', first
+    )
+
+
+@cites("GOW-117")
+def test_a_man_whose_name_is_left_blank_goes_by_his_kind():
+    band = read_warband(crowd(4).replace('type = "Plastun"', 'type = "Plastun"\nname = "  "'))
+    assert band.units[0].name == "Plastun"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from books.gentlemen_of_war.field import field, reasons
+from books.gentlemen_of_war.field import RED, field, reasons
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.book import BOOK
 from marks import cites
@@ -204,3 +204,28 @@ def test_a_gun_with_more_ammunition_is_described_with_what_it_holds():
     battle = field("R..B", R="Redcoat with Pistol x3", B="Conscript", acts="R")
     words = battle.question.describe(battle.choice("use Fire")).detail
     assert words.endswith("3 of 3 loaded.")
+
+
+@cites("GOWR-084")
+def test_a_plumed_bicorne_is_told_wherever_the_range_of_support_is():
+    battle = field("R.S...B", acts="R", R="Gentleman Officer with Plumed Bicorne", S=FOE, B=FOE)
+    detail = battle.question.describe(battle.choice("use Steady, Lads")).detail
+    assert detail.startswith("For a friend within 5 hexes: ")
+    lines = [piece.lines for piece in BOOK.view(battle.table, RED).pieces if piece.id == "R"]
+    assert "[Support: 5]" in lines[0][0]
+
+
+@cites("GOW-036", "GOW-037")
+@pytest.mark.parametrize(("words", "cite"), [("Cut", "GOW-037"), ("Fire", "GOW-036")])
+def test_what_has_no_target_is_refused_by_the_rule_of_its_own_type(words, cite):
+    battle = field("R......B", acts="R", R="Redcoat with Sabre, Pepperbox", B=FOE)
+    assert battle.refusal(f"use {words}") == cite
+
+
+@cites("GOWR-094", "GOW-075")
+def test_of_caltrops_once_strewn_nothing_is_left():
+    battle = field("R.B", acts="R", R="Redcoat with Caltrops", B=FOE)
+    battle.play("use Strew, on B, add 0, buy 0", "D2 C3 C4")
+    battle.table.units["R"].uses = (0,) * len(battle.table.units["R"].uses)
+    fault = battle.fault("use Strew")
+    assert (fault.words, fault.cite) == ("Nothing is left of the Caltrops.", "GOW-075")

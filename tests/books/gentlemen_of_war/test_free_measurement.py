@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from books.gentlemen_of_war.field import Battle, field, outcomes
+from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.book import BOOK
 from grognard.books.gentlemen_of_war.country import Walker
 from grognard.books.gentlemen_of_war.freeground import BASE, FreeGround, apart
@@ -217,3 +219,164 @@ def test_by_the_tape_no_hex_is_mentioned_anywhere() -> None:
     assert [words for words in said if "hex" in words.casefold()] == []
     assert any("[Ranged: 6 inches]" in words for words in said)
     assert any("up to 4 inches" in words for words in said)
+
+
+@cites("GOW-129", "GOW-147")
+def test_every_pond_a_way_comes_out_of_costs_two_inches_more() -> None:
+    ponds = FreeGround(("." * 9,) * 5 + (".w.w.....",) + ("." * 9,) * 5)
+    assert ponds.cost_of(WALKER, (_at(0, 5), _at(4, 5))) == 6
+    assert ponds.cost_of(WALKER, (_at(0, 5), _at(3, 5))) == 4
+    assert ponds.cost_of(WALKER, (_at(1, 5), _at(3, 5))) == 3
+    river = FreeGround(("." * 9,) * 5 + (".www.....",) + ("." * 9,) * 5)
+    assert river.cost_of(WALKER, (_at(0, 5), _at(3, 5))) == 3
+    assert river.cost_of(WALKER, (_at(0, 5), _at(4, 5))) == 5
+
+
+@cites("GOWR-088", "GOW-147")
+@pytest.mark.parametrize("mark", ["w", "f"])
+def test_a_velocipede_knocked_where_it_may_not_go_gets_out_again(mark: str) -> None:
+    pond = FreeGround(("." * 9,) * 5 + (f"..{mark}{mark}.....",) + ("." * 9,) * 5)
+    velocipede = Walker(skirmisher=False, barred=("soft_cover", "water"))
+    reach = pond.reach(_at(2, 5), 2, velocipede, set())
+    assert _at(1, 5) in reach
+    assert _at(3, 5) not in reach
+    assert _at(2, 5) not in pond.reach(_at(1, 5), 2, velocipede, set())
+
+
+def by_tape(places: dict[str, tuple[int, int]], acts: str = "R", **units: str) -> Battle:
+    """Figures at these places of an open table."""
+    given = {letter: {"place": place} for letter, place in places.items()}
+    rows = ("." * 15 + "\n") * 11
+    return field(rows, acts=acts, given=given, switches="free_measurement", **units)
+
+
+@cites("GOW-073", "GOW-147")
+@pytest.mark.parametrize(("behind", "pushed"), [(BASE, False), (inches(3), True)])
+def test_nobody_is_knocked_back_through_another_figure(behind: int, pushed: bool) -> None:
+    places = {"R": (2000, 2000), "B": (2000 + BASE, 2000), "C": (2000 + BASE + behind, 2000)}
+    battle = by_tape(places, R="Highlander with Targe", B="Conscript", C="Conscript")
+    told = battle.play("use Shove, on B, add 0, buy 0", "H2 C3 C4 C5")
+    assert bool(told.of(events.Moved)) is pushed
+
+
+@cites("GOW-073", "GOW-147")
+def test_nobody_is_knocked_back_through_the_corner_of_a_house() -> None:
+    town = FreeGround(("." * 9,) * 5 + ("...h.....",) + ("." * 9,) * 5)
+    x, y = _at(3, 5)
+    before, behind = (x - 200, y - 300), (x + 200, y - 300)
+    assert town.is_open(before, behind, set())
+    before, behind = (x - 254, y - 200), (x + 254, y - 200)
+    assert town.stands(before)
+    assert town.stands(behind)
+    assert not town.is_open(before, behind, set())
+
+
+def charge_by(places: dict[str, tuple[int, int]], goal: tuple[int, int], **units: str) -> Battle:
+    """R has charged B and runs to the goal, every card a pace."""
+    battle = by_tape(places, R="Highlander", B="Conscript", **units)
+    battle.game.fates.tape += outcomes("H2 H3 H4 H5 H6 H7")
+    for choice in ("dash", 2, "B", goal):
+        battle.game.answer(choice)
+    return battle
+
+
+@cites("GOW-045", "GOW-147")
+@pytest.mark.parametrize("aside", [0, 130, 260, 400])
+def test_a_guard_who_can_just_reach_the_charger_may_join_from_any_side(aside: int) -> None:
+    far = int((inches(4) ** 2 - aside**2) ** 0.5) - 2
+    places = {
+        "R": (1000, 2000),
+        "B": (2400, 1520),
+        "C": (2500, 2300),
+        "D": (2500 + far, 2000 + aside),
+    }
+    battle = charge_by(places, (2500, 2000), C="Landwehr", D="Landwehr")
+    battle.play("guard C")
+    battle.game.answer(places["C"])
+    assert battle.asks() == "CallGuard"
+    assert battle.offers() == ["", "D"]
+
+
+@cites("GOW-041", "GOW-147")
+@pytest.mark.parametrize("aside", [0, 130, 260, 400])
+def test_among_the_places_listed_for_a_charge_is_one_beside_a_target_just_in_reach(
+    aside: int,
+) -> None:
+    far = int((inches(6) ** 2 - aside**2) ** 0.5) - 2
+    target = (2000 + far, 2000 + aside)
+    battle = by_tape({"R": (2000, 2000), "B": target}, R="Highlander", B="Conscript")
+    battle.play("dash, add 0, charge B", "H2 H3 C4 C5")
+    assert any(OPEN.steps(place, target) == 1 for place in battle.offers())
+
+
+@cites("GOW-043", "GOW-147")
+def test_a_charger_is_halted_only_where_he_has_room_to_stand() -> None:
+    # The way passes S so near that their bases overlap where C would step in.
+    places = {"R": (1000, 2000), "S": (1830, 2130), "C": (1800, 1570), "B": (2500, 2000)}
+    battle = charge_by(places, (2200, 2000), S="Redcoat", C="Landwehr")
+    assert battle.asks() == "CallGuard"
+    halted = battle.table.units["R"].place
+    assert OPEN.is_free(halted, [places["S"]])
+    assert OPEN.steps(halted, places["C"]) == 1
+
+
+@cites("GOW-043", "GOW-147")
+def test_a_guard_the_charge_begins_beside_may_step_in_where_it_passes_him_closest() -> None:
+    places = {"R": (2000, 2000), "C": (2070, 2480), "B": (2900, 2000)}
+    battle = charge_by(places, (2500, 2000), C="Landwehr")
+    assert battle.asks() == "CallGuard"
+    assert battle.table.units["R"].place == (2070, 2000)
+    places["C"] = (1990, 2480)  # behind him from the first pace
+    battle = charge_by(places, (2500, 2000), C="Landwehr")
+    assert battle.asks() == "DashTo"
+
+
+@cites("GOW-043", "GOW-147")
+def test_a_charge_past_a_guard_is_told_in_the_inches_it_was_long() -> None:
+    # C is busy with S, so the mark on the way beside him stops nobody.
+    places = {"R": (1000, 2000), "C": (1762, 2450), "S": (1762, 2800), "B": (3000, 2000)}
+    battle = charge_by(places, (2524, 2000), C="Landwehr", S="Redcoat", melee="CS")
+    moved = next(event for event in battle.game.chronicle if isinstance(event, events.Moved))
+    assert moved.tell(battle.table) == "R charges up to 6 inches."
+
+
+@cites("GOW-147")
+def test_beside_the_last_patch_of_a_row_nobody_is_in_its_wood() -> None:
+    wood = FreeGround(("." * 9, "f" * 9, "." * 9, "f" * 9))
+    x, y = _at(0, 1)
+    assert wood.is_soft((x - BASE, y))
+    assert not wood.is_soft((x - BASE - 1, y))
+    assert wood.hex_at((x - BASE - 1, y)) is None
+
+
+@cites("GOW-147")
+def test_the_patches_leave_no_gap_between_them() -> None:
+    field_ = FreeGround(("." * 15,) * 40)
+    stream = Stream.of("places")
+    last = _at(0, 39)[1]
+    for _ in range(3000):
+        place = (BASE + stream.below(14 * 2 * BASE), 293 + stream.below(last - 293))
+        assert field_.hex_at(place) is not None, place
+
+
+@cites("GOW-129", "GOW-130", "GOW-147")
+def test_at_the_very_edge_of_the_water_one_is_in_it_and_has_to_get_out() -> None:
+    pond = FreeGround(("." * 9,) * 5 + ("...w.....",) + ("." * 9,) * 5)
+    x, y = _at(3, 5)
+    shore, land = (x + BASE, y), (x + 3 * BASE, y)
+    assert pond.is_water(shore)
+    assert pond.cost_of(WALKER, (shore, land)) == 2
+    assert pond.disrupts((shore, land)) == "across the water's edge"
+    assert pond.cost_of(WALKER, (land, shore)) == 1
+    velocipede = Walker(skirmisher=False, barred=("soft_cover", "water"))
+    assert shore not in pond.reach(land, 2, velocipede, set())
+
+
+@cites("GOW-130", "GOW-147")
+def test_a_charge_from_one_pond_into_another_crosses_their_edges() -> None:
+    ponds = FreeGround(("." * 9,) * 5 + (".w.w.....",) + ("." * 9,) * 5)
+    river = FreeGround(("." * 9,) * 5 + (".www.....",) + ("." * 9,) * 5)
+    start, goal = _at(1, 5), _at(3, 5)
+    way = ((start[0] + 200, start[1]), (goal[0] - 200, goal[1]))
+    assert ponds.disrupts(way) == "across the water's edge"
+    assert river.disrupts(way) == ""

@@ -172,3 +172,43 @@ def test_a_joiner_was_not_charged():
     told = battle.play("guard C, to C, guard D")
     assert told.one(events.Charged).target == "C"
     assert reasons(battle.weigh("use Cut, on D")) == {"GOW-031": 2}
+
+
+@cites("GOW-043", "GOW-063")
+def test_a_guard_whom_the_charger_has_run_away_from_may_step_in_when_he_comes_by_again():
+    line = """
+    .....
+     ...B.
+    ..h4.
+     .RC..
+    """
+    battle = field(line, acts="R", R="Highlander", B=FOE, C=GUARD, melee="CR")
+    battle.play("dash, add 0, charge B, to 4", "H2 H3 H4 H5")
+    assert (battle.asks(), battle.offers()) == ("CallGuard", ["", "C"])
+
+
+@cites("GOW-064", "GOW-043")
+@pytest.mark.parametrize(("fights", "bonus"), [("CR", None), ("", 3)])
+def test_who_is_intercepted_by_the_guard_he_has_run_away_from_is_back_in_the_same_fight(
+    fights, bonus
+):
+    line = """
+    .1...
+     2RC..
+    ..4B.
+    """
+    rider = "Cuirassier with Charger"
+    battle = field(line, acts="R", R=rider, B=FOE, C=GUARD, melee=fights)
+    battle.play("dash, add 0, charge B, to 2, to R", "H2 H3 H4 H5")
+    told = battle.play("guard C, to C")
+    charged = told.one(events.Charged)
+    assert (charged.target, charged.intercepted) == ("C", True)
+    assert (charged.reckoning and charged.reckoning.total) == bonus
+    assert bool(told.of(events.Marked)) is bool(bonus)
+
+
+@cites("GOW-043")
+def test_a_guard_is_not_called_by_the_charger_he_fights_and_who_stays_in_reach():
+    battle = field("R4B.\nC...", acts="R", R="Highlander", B=FOE, C=GUARD, melee="CR")
+    told = battle.play("dash, add 0, charge B, to 4", "H2 C3 C4 C5")
+    assert told.one(events.Charged).target == "B"

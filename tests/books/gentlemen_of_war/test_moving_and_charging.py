@@ -215,3 +215,11 @@ def test_by_the_tape_a_charge_does_not_slip_past_a_guard_between_two_marks(aside
     battle.play("dash, add 1, charge B", "H2 H3 H4 H5 D6")
     battle.game.answer((1000 + inches(8), 1000))
     assert battle.asks() == asks
+
+
+@cites("GOW-031", "GOW-042")
+def test_a_charge_on_a_neighbour_that_does_not_move_is_not_said_to_fall_short_of_him():
+    battle = field("1RB.", acts="R", R="Highlander", B="Conscript")
+    told = battle.play("dash, add 0, charge B, stop", "H2 C3 C4 C5")
+    words = told.one(events.ChargeFellShort).tell(battle.table)
+    assert words == "R's charge on B comes to nothing."

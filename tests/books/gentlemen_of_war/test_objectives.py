@@ -190,3 +190,45 @@ def test_after_the_last_turn_the_leader_has_the_hut(scores, winner):
 def test_one_point_is_one_point():
     battle = field("R..B", R="Redcoat", B="Conscript", acts="R", table={"scores": {"red": 1}})
     assert BOOK.view(battle.table, None).notes == ("Red: 1 point",)
+
+
+@cites("GOW-134")
+def test_who_was_knocked_into_the_fountain_and_dashes_nowhere_has_not_swum():
+    battle = field("R.....B", acts="R", R="Redcoat", B=FOE, scenario="fountain", under={"R": "w"})
+    told = battle.play("dash, add 0, charge nobody, stop", "H2 H3")
+    assert told.of(events.Scored) == []
+
+
+@cites("GOW-134", "GOW-043")
+@pytest.mark.parametrize(("where", "swum"), [("S", 0), ("2", 1)])
+def test_a_guard_who_stands_where_he_was_has_not_moved(where, swum):
+    battle = field(
+        "B.14R..\n.2S3...",
+        acts="B",
+        B="Highlander",
+        R=FOE,
+        S="Span Navvy",
+        scenario="fountain",
+        under={"S": "w", "2": "w"},
+    )
+    told = battle.play(f"dash, add 0, charge R, to 4, guard S, to {where}", "H2 H3 H4 C5")
+    assert len(told.of(events.Scored)) == swum
+
+
+@cites("GOW-132", "GOW-147")
+@pytest.mark.parametrize(("row", "winner"), [(1, RED), (3, None)])
+def test_by_the_tape_the_bank_reaches_to_the_edge_of_the_table(row, winner):
+    edge = (100, 293 + 440 * row)  # beside the first patch of a row that stands half a patch in
+    battle = field(
+        "......\n" * 5,
+        acts="R",
+        R="Redcoat",
+        B=FOE,
+        scenario="ford",
+        zones="222222\nOOOOOO\n......\n......\n111111",
+        switches="free_measurement",
+        given={"R": {"place": (edge[0] + 300, edge[1])}, "B": {"place": (2000, 300)}},
+    )
+    battle.game.answer("move")
+    battle.game.answer(edge)
+    assert (battle.game.verdict and battle.game.verdict.winner) == winner

@@ -176,6 +176,7 @@ def test_stand_fast_draws_two_more_cards_in_a_rout_check(answer, cards, passed):
     assert (battle.asks(), battle.question.seat) == ("StandFast", RED)
     told = battle.play(answer, cards)
     assert told.one(events.RoutChecked).passed is passed
+    assert told.of(events.Drew)[0].reckoning.total == len(cards.split())
 
 
 @cites("GOWR-101", "GOW-053")
@@ -225,3 +226,16 @@ def test_nobody_hears_the_last_words_of_others(line, more):
 def test_an_elite_may_go_in_silence():
     battle, _ = falling("R..B..C.D", "")
     assert Drawn(battle.play("no")).of(events.PrestigeSpent) == []
+
+
+@cites("GOWR-101", "GOW-053")
+def test_stand_fast_draws_two_cards_however_many_have_been_lost():
+    given = {letter: {"out": True} for letter in "RSTVW"}
+    units = {"R": "Commander Gentleman Officer", "S": FOE, "T": FOE, "U": FOE, "V": FOE, "W": FOE}
+    units |= {"B": "Commander Gentleman Officer", "C": FOE}
+    table = {"phase": "turn", "acting": "", "rout_base": {"red": 1}}
+    battle = field("U.B.C", given=given, table=table, switches=ON, **units)
+    told = battle.play("yes", "H2 C3")
+    assert told.one(events.RoutChecked).passed
+    reckoned = told.of(events.Drew)[0].reckoning
+    assert (reckoned.total, reckoned.modifiers[-1].cite) == (2, "GOWR-101")

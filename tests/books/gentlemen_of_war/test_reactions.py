@@ -152,6 +152,8 @@ def test_reload_spends_two_reactions_for_one_action_of_loading():
     battle = empty_gun()
     assert battle.refusal("reload R Smoothbore Musket") == "GOW-068"
     battle.play(f"no, {act('D')}, no, {act('E')}")
+    label = battle.question.describe(battle.choice("reload R Smoothbore Musket")).label
+    assert label == "R loads the Smoothbore Musket"
     told = battle.play("reload R Smoothbore Musket")
     assert told.one(events.ReactionSpent).count == 2
     assert told.one(events.Loading).done is False

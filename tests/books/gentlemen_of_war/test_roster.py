@@ -536,7 +536,7 @@ def test_the_roster_is_frozen():
     assert all(isinstance(item, Item) for item in roster().items)
 
 
-@cites("GOW-036", "GOW-037", "GOW-038")
+@cites("GOW-036", "GOW-037", "GOW-038", "GOW-080", "GOWR-076")
 @pytest.mark.parametrize(
     ("item", "words"),
     [
@@ -551,8 +551,20 @@ def test_the_roster_is_frozen():
             " 8 or more and ♦.",
         ),
         ("Lance", "At an enemy within 2 hexes: Wound 1 for ♥; Wound 2, Armour Piercing 1 for ♥♥."),
+        ("Pepperbox", "At enemies within 2 hexes: Wound 1 for ♦ of 6 or more."),
+        (
+            "Bagpipes",
+            "For a friend within 4 hexes: Commanded (1) for ♠; at an enemy: Suppressed,"
+            " Concussion 1 for ♠♠.",
+        ),
     ],
 )
 def test_an_ability_is_offered_in_words_that_need_no_roster(item, words):
     ability = item_called(item).abilities[0]
     assert ability.plainly("1 hex" if ability.range == 1 else f"{ability.range} hexes") == words
+
+
+@cites("GOW-038", "GOW-080", "GOWR-033")
+def test_an_order_for_several_is_offered_for_friends():
+    befehl = unit_type_called("Hauptmann").abilities[0]
+    assert befehl.plainly("5 hexes") == "For friends within 5 hexes: Commanded (1) for ♣."

@@ -115,6 +115,24 @@ def test_a_disrupted_charge_does_nothing_for_a_defender_in_melee():
     assert reasons(told.one(events.Charged).reckoning) == {"GOW-089": 1}
 
 
+@cites("GOW-091", "GOW-122", "GOW-130")
+@pytest.mark.parametrize(
+    ("line", "under", "cards", "why"),
+    [
+        pytest.param("Rf1B", {}, "H2 H3 H4 C5", {}, id="soft cover is no help to him"),
+        pytest.param("R.1B", {"1": "f"}, "H2 H3 H4 C5", {}, id="nor on the last hex"),
+        pytest.param("Rfw1B", {}, "H2 H3 H4 H5 H6", {"GOW-130": -2}, id="a water's edge is"),
+    ],
+)
+def test_a_large_defender_has_no_benefit_from_soft_cover_that_is_charged_over(
+    line, under, cards, why
+):
+    rider = "Light Dragoon with Riding Horse"
+    battle = field(line, R="Highlander", B=rider, acts="R", under=under)
+    told = battle.play(f"dash, add {len(cards.split()) - 4}, charge B, to 1", cards)
+    assert reasons(told.one(events.Charged).reckoning) == {"GOW-089": 1, **why}
+
+
 # Cover
 
 

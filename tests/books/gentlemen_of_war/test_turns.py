@@ -124,3 +124,25 @@ def test_every_unit_has_four_stats_and_a_check_goes_by_one_of_them(ability, humo
     battle = field("RB", R="Guards Ensign with Pistol", B=PLAIN, acts="R")
     reckoning = battle.weigh(f"use {ability}")
     assert (reckoning.what, reckoning.base) == (humour, level)
+
+
+@cites("GOW-006", "GOW-070", "GOW-082")
+@pytest.mark.parametrize(
+    ("marks", "words"),
+    [
+        ({}, "R activates with 2 action points."),
+        ({"commanded": 1}, "R activates with 3 action points: 2 for Clubs, 1 by command."),
+        (
+            {"commanded": 2, "concussion": 3},
+            "R activates with 1 action point: 2 for Clubs, 2 by command, 3 lost to concussion.",
+        ),
+        (
+            {"concussion": 5},
+            "R activates with 0 action points: 2 for Clubs, 2 lost to concussion.",
+        ),
+    ],
+)
+def test_the_points_of_an_activation_are_told_as_they_add_up(marks, words):
+    battle = two_a_side(given={"R": marks})
+    told = battle.play("activate R")
+    assert told.one(events.Activated).tell(battle.table) == words

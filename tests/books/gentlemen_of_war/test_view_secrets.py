@@ -97,3 +97,9 @@ def test_the_shuffle_at_the_turns_end_takes_the_known_top_with_it():
     battle, _ = ordered()
     battle.play("end, end")
     assert not says_a_card(msgspec.json.encode(BOOK.view(battle.table, RED)).decode())
+
+
+@cites("GOW-074")
+def test_a_single_card_is_looked_at_as_the_top_card():
+    battle = field("R.B", R="Conscript", B="Conscript")
+    assert events.Revealed(RED, (), 1).tell(battle.table) == "Red looks at the top card."

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from books.gentlemen_of_war.field import field
+from grognard.books.gentlemen_of_war.book import BOOK
 from grognard.books.gentlemen_of_war.roster import Levels, item_called, unit_type_called
 from grognard.books.gentlemen_of_war.sheets import sheet_of
 from grognard.books.gentlemen_of_war.warbands import (
@@ -487,3 +488,13 @@ def test_the_men_stand_in_tables_of_their_own(text, words):
 def test_an_absurd_sheet_is_refused_like_any_other(text):
     with pytest.raises(Unreadable, match="The army file is not TOML"):
         read_warband(text)
+
+
+@cites("GOW-114")
+def test_a_muster_says_how_much_ammunition_a_gun_was_given():
+    gun = '{ item = "Pistol", ammo = 3 }, { item = "Colours", fixed = ["Socket Bayonet"] }'
+    chief = f'[[units]]\ntype = "Plastun"\ncommander = true\nitems = [{gun}]\n'
+    rest = '[[units]]\ntype = "Conscript"\n' * 3
+    muster = BOOK.muster(f'name = "A"\nfaction = "Russian"\nlimit = 600\n{chief}{rest}')
+    things = "Pistol (3 times its ammunition), Colours, Socket Bayonet"
+    assert muster.lines[0] == f"Plastun, Plastun with {things}: 191"

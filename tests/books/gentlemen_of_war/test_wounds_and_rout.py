@@ -4,6 +4,7 @@ import pytest
 
 from books.gentlemen_of_war.field import BLUE, RED, Drawn, field, reasons
 from grognard.books.gentlemen_of_war import events
+from grognard.books.gentlemen_of_war.book import BOOK
 from marks import cites
 
 FOE = "Conscript"  # three Spades
@@ -254,3 +255,13 @@ def test_after_the_last_turn_nobody_checks_for_rout_any_more():
 def test_after_the_last_turn_of_an_encounter_the_greater_loss_loses(lost, winner):
     battle, _ = morning(lost=lost, table={"turn": 8})
     assert battle.game.verdict.winner == winner
+
+
+@cites("GOW-051")
+def test_a_rout_check_belongs_to_the_turn_it_opens():
+    units = {"R": "Commander Gentleman Officer", "S": FOE, "B": "Commander Gentleman Officer"}
+    table = {"phase": "turn", "acting": "", "turn": 3}
+    given = {"S": {"out": True}}
+    battle = field("R...B", given=given, table=table, cards="HQ H2 H3 H4", **units)
+    assert battle.question.trail()[0] == "Turn 4"
+    assert BOOK.view(battle.table, RED).clock == "Turn 4 of 8"

@@ -84,9 +84,10 @@ def _weapon_fault(table: GowTable, unit: Unit, arm: Arm, index: int) -> Fault | 
     """Ammunition, weight and old accidents."""
     if index in unit.spoiled:
         return Fault(f"The {arm.source} will not fire again in this battle.", "GOW-145")
+    if arm.ability.ammo_use > unit.ammo[index] and not arm.ability.load:
+        return Fault(f"Nothing is left of the {arm.source}.", "GOW-075")
     if arm.ability.ammo_use > unit.ammo[index]:
-        loads = "Load it first." if arm.ability.load else ""
-        return Fault(f"The {arm.source} has no ammunition.", "GOW-075", loads)
+        return Fault(f"The {arm.source} has no ammunition.", "GOW-075", "Load it first.")
     if arm.heavy and unit.moved and not table.passives(unit).strong:
         return Fault(f"{unit.name} has moved, and the {arm.source} is Heavy.", "GOW-083")
     if arm.ability.type == "melee" and unit.parried:
@@ -183,7 +184,7 @@ def arm_fault(table: GowTable, unit: Unit, index: int) -> Fault | None:
             return Fault("No card would be drawn.", "GOW-016")
         return None
     if not _has_target(table, unit, index):
-        return Fault(f"{arm.name} has no target from here.", "GOW-037")
+        return Fault(f"{arm.name} has no target from here.", type_cite(arm))
     return None
 
 

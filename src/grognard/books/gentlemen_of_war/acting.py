@@ -11,6 +11,7 @@ from grognard.books.gentlemen_of_war.abilities import (
     has,
     load_fault,
     loading_left,
+    support_range,
     targets,
     type_cite,
 )
@@ -119,7 +120,8 @@ class Act(UnitQuestion):
             reckoning = max(
                 (reckon_attack(table, unit, index, foe) for foe in near), key=lambda r: r.total
             )
-        words = arm.ability.plainly(span(table, arm.ability.range))
+        reach = support_range(table, unit, arm) if not aimed else arm.ability.range
+        words = arm.ability.plainly(span(table, reach))
         words += f" {unit.ammo[index]} of {arm.ammo} loaded." if arm.ammo else ""
         return Offer(arm.name, words, type_cite(arm), icon, reckoning=reckoning)
 

@@ -83,7 +83,7 @@ class DiscardQueen(Question[str]):
         return f"Give up a Queen for two more cards ({self.why})?"
 
     def trail(self) -> tuple[str, ...]:
-        return (f"Turn {self.table.turn}", self.why, "Queens")
+        return (f"Turn {self.table.opening}", self.why, "Queens")
 
     def candidates(self) -> Sequence[str]:
         return ["", *(card for card in self.table.hand if rank(card) == "Q")]
@@ -115,7 +115,7 @@ class AnswerJoker(Question[str]):
         return f"The Big Joker! Answer it with an Ace ({self.why})?"
 
     def trail(self) -> tuple[str, ...]:
-        return (f"Turn {self.table.turn}", self.why, "the Big Joker")
+        return (f"Turn {self.table.opening}", self.why, "the Big Joker")
 
     def candidates(self) -> Sequence[str]:
         return ["", *(card for card in self.table.hand if rank(card) == "A")]
@@ -204,7 +204,7 @@ class FreshHand(Question[bool]):
         return f"Spend 2 prestige on a fresh hand ({self.why})?"
 
     def trail(self) -> tuple[str, ...]:
-        return (f"Turn {self.table.turn}", self.why, "Fresh Hand")
+        return (f"Turn {self.table.opening}", self.why, "Fresh Hand")
 
     def candidates(self) -> Sequence[bool]:
         return [False, True]

@@ -91,7 +91,8 @@ async def _support(
     elif total == 6:
         game.tell(say(unit.id, "no more support now", "GOW-146", muddled=True))
     elif total in (4, 5):
-        game.tell(say(unit.id, "he only confuses his man", "GOW-146"))
+        whom = "himself" if targets == [unit] else "his man"
+        game.tell(say(unit.id, f"he only confuses {whom}", "GOW-146"))
         for target in targets:
             await affect(game, unit, target, Effects(concussion=1, suppressed=int(total == 4)))
     else:

@@ -17,6 +17,7 @@ from grognard.books.gentlemen_of_war.country import HARD, LEGEND, SOFT, Walker
 from grognard.books.gentlemen_of_war.pieces import Place
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
+    INSIDE,
     Disc,
     Point,
     Polygon,
@@ -27,7 +28,9 @@ from grognard.tabletop.geometry import (
     crosses,
     degrees,
     length_inside,
+    locate,
     meets,
+    stretches,
 )
 from grognard.tabletop.hexes import ACROSS_FLATS, Hex, HexMap, axial, position
 
@@ -40,9 +43,16 @@ Country = dict[str, list[Polygon]]
 Shadow = tuple[Fraction | int, Fraction | int]
 """Where what hides a part of the band begins and ends, measured across it."""
 _CORNERS: Final = ((0, -293), (254, -147), (254, 147), (0, 293), (-254, 147), (-254, -147))
+_SEAM: Final = 2
+"""Patches drawn in tenths of a millimetre may gape by so much where they touch."""
 _SLOPE: Final = (254, 146)
 """How far aside and how far down the slanting sides of a patch go."""
 _BEARINGS: Final = tuple(degrees(30 * number) for number in range(12))
+_BESIDE: Final = (BASE, STEP - 1)
+"""How far from somebody those stand who are listed as next to him: base to base, or just so near.
+
+A hair short of the two inches, which roundings would else carry out of reach.
+"""
 
 
 def apart(one: Place, other: Place) -> int:
@@ -118,17 +128,19 @@ class FreeGround:
         self.middle = position(self.map.rows[self.map.height // 2][self.map.width // 2])
 
     def hex_at(self, place: Place) -> Hex | None:
-        """The patch a place lies in: the one whose centre is nearest."""
+        """The patch a place lies in; none where the edge of the table is ragged."""
+        best = self.nearest(place)
+        return best if _covers(best, place) else None
+
+    def nearest(self, place: Place) -> Hex:
+        """The patch a place lies in or, at the ragged edge of the table, beside."""
         row = min(max((place[1] * 100 - 29300) // 43995, 0), self.map.height - 1)
         near = [
             axial(column, line)
             for line in range(max(row - 1, 0), min(row + 3, self.map.height))
             for column in _columns(place[0], line, self.map.width)
         ]
-        best = min(near, key=lambda here: (apart(position(here), place), here), default=None)
-        if best is None or apart(position(best), place) > 293 * 293:
-            return None
-        return best
+        return min(near, key=lambda here: (apart(position(here), place), here))
 
     def kind(self, place: Place) -> str:
         """The country at a place; off the map it is open."""
@@ -172,6 +184,14 @@ class FreeGround:
         shove = along_vector(target[0] - source[0], target[1] - source[1], STEP)
         return ((target[0] + shove.x, target[1] + shove.y),)
 
+    @rule("GOW-073")
+    def is_open(self, start: Place, goal: Place, taken: Collection[Place]) -> bool:
+        """Whether a figure can be pushed there: room for its base, and nothing in between."""
+        others = [place for place in taken if place != start]
+        if not self.stands(goal) or not self.is_free(goal, others):
+            return False
+        return not self._blocked(start, goal, others) and not self._crosses(start, goal, "hard")
+
     def _holds(self, place: Place) -> bool:
         return 0 <= place[0] <= self.width and 0 <= place[1] <= self.height
 
@@ -186,22 +206,35 @@ class FreeGround:
     @rule("GOW-121", "GOW-123", "GOW-129", "GOW-105")
     def _length(self, walker: Walker, start: Place, goal: Place, country: Country) -> int | None:
         """What a straight walk costs in tenths of a millimetre; None where it is closed."""
-        slower = [self._hindrance(walker, way, goal, country) for way in _ways(start, goal)]
+        if self._is_barred(walker, goal):
+            return None
+        ends = self.is_water(start), self.is_water(goal)
+        slower = [self._hindrance(walker, way, ends, country) for way in _ways(start, goal)]
         least = min((more for more in slower if more is not None), default=None)
         return None if least is None else isqrt(apart(start, goal)) + least
 
-    def _hindrance(self, walker: Walker, way: Segment, goal: Place, country: Country) -> int | None:
+    @rule("GOWR-088")
+    def _is_barred(self, walker: Walker, place: Place) -> bool:
+        """A place in country where a walker may not go."""
+        kind = self.kind(place)
+        return (kind == "soft" and "soft_cover" in walker.barred) or kind in walker.barred
+
+    def _hindrance(
+        self, walker: Walker, way: Segment, wet_ends: tuple[bool, bool], country: Country
+    ) -> int | None:
         """What the country adds to the length of a way; None where it is closed."""
         soft = [patch for patch in country["soft"] if crosses(way, patch)]
-        wet = any(crosses(way, patch) for patch in country["water"])
+        wet = [patch for patch in country["water"] if crosses(way, patch)]
         if any(crosses(way, patch) for patch in country["hard"]):
             return None
-        if (soft and "soft_cover" in walker.barred) or (wet and "water" in walker.barred):
+        if "soft_cover" in walker.barred and _enters(way, soft):
+            return None
+        if "water" in walker.barred and _enters(way, wet):
             return None
         if walker.skirmisher:
             return 0
         slow = sum(length_inside(way, patch) for patch in soft)
-        return slow + (STEP if wet and not self.is_water(goal) else 0)
+        return slow + STEP * _leavings(way, wet, wet_ends)
 
     def _near(self, start: Place, length: int) -> Country:
         """The patches a walk of this length could meet."""
@@ -227,9 +260,17 @@ class FreeGround:
         return any(meets(line, patch) for patch in boxes_met(line, self._patches[kind]))
 
     def reach(
-        self, start: Place, allowance: int, walker: Walker, taken: Collection[Place]
+        self,
+        start: Place,
+        allowance: int,
+        walker: Walker,
+        taken: Collection[Place],
+        beside: Place | None = None,
     ) -> FreeReach:
-        """Every place within a straight walk, sampled an inch apart in twelve directions."""
+        """Every place within a straight walk, sampled an inch apart in twelve directions.
+
+        Where somebody is to be reached, places beside him and on the way to him are listed too.
+        """
         longest = allowance * STEP
         near = (longest + STEP) ** 2
         others = [place for place in taken if place != start and apart(place, start) <= near]
@@ -247,7 +288,10 @@ class FreeGround:
 
         rings = range(BASE, longest + 1, BASE)
         samples = [_off(start, bearing, ring) for ring in rings for bearing in _BEARINGS]
-        return FreeReach(price, samples)
+        if beside is not None:
+            samples += [_towards(start, beside, ring) for ring in rings]
+            samples += [_off(beside, bearing, ring) for ring in _BESIDE for bearing in _BEARINGS]
+        return FreeReach(price, dict.fromkeys(samples))
 
     def _blocked(self, start: Place, goal: Place, others: list[Place]) -> bool:
         """A walk that would go through another figure's base."""
@@ -271,21 +315,27 @@ class FreeGround:
             return None
         marks = [start]
         for number in range(1, self.steps(start, goal)):
-            on = along_vector(goal[0] - start[0], goal[1] - start[1], number * STEP)
-            marks.append((start[0] + on.x, start[1] + on.y))
+            marks.append(_towards(start, goal, number * STEP))
         return (*marks, goal)
 
     @rule("GOW-043")
-    def marked(self, path: tuple[Place, ...], watch: list[tuple[Place, int]]) -> tuple[Place, ...]:
-        """A straight way with a mark also where it passes within reach of a watcher."""
-        start, goal = path[0], path[-1]
-        found = list(path)
+    def marked(
+        self,
+        path: tuple[Place, ...],
+        watch: list[tuple[Place, int]],
+        taken: Collection[Place],
+    ) -> tuple[Place, ...]:
+        """A straight way with a mark also where it passes within reach of a watcher.
+
+        Only where there is room to stand can anybody be halted.
+        """
+        found = dict.fromkeys(path)
         for watcher, reach in watch:
-            foot = _foot(start, goal, watcher)
-            unseen = all(self.steps(watcher, mark) > reach for mark in path)
-            if unseen and self.steps(watcher, foot) <= reach:
-                found.append(foot)
-        return tuple(sorted(found, key=lambda mark: apart(start, mark)))
+            spots = (*path[1:], *_passing(path[0], path[-1], watcher))
+            seen = (spot for spot in spots if self.steps(watcher, spot) <= reach)
+            halts = next((spot for spot in seen if self.is_free(spot, taken)), path[0])
+            found[halts] = None
+        return tuple(sorted(found, key=lambda mark: apart(path[0], mark)))
 
     def cost_of(self, walker: Walker, path: tuple[Place, ...]) -> int:
         """What a straight way costs in steps."""
@@ -293,16 +343,28 @@ class FreeGround:
         return max(0, length - 1) // STEP + 1
 
     @rule("GOW-122", "GOW-130")
-    def disrupts(self, path: tuple[Place, ...]) -> str:
-        """Soft cover entered, or a water's edge crossed, disrupts a charge."""
+    def disrupts(self, path: tuple[Place, ...], *, soft: bool = True) -> str:
+        """Soft cover entered, or a water's edge crossed, disrupts a charge.
+
+        Some have no benefit from soft cover; then it is not looked for.
+        """
         for here, there in pairwise(path):
             over_soft = self._crosses(here, there, "soft") and not self.is_soft(here)
-            if self.is_soft(there) or over_soft:
+            if soft and (self.is_soft(there) or over_soft):
                 return "over soft cover"
-            stays_wet = self.is_water(here) and self.is_water(there)
-            if self._crosses(here, there, "water") and not stays_wet:
+            if self._crosses(here, there, "water") and not self._stays_wet(here, there):
                 return "across the water's edge"
-        return ""
+        shores = self.is_water(path[0]) != self.is_water(path[-1])
+        return "across the water's edge" if shores else ""
+
+    def _stays_wet(self, here: Place, there: Place) -> bool:
+        """Whether a way never leaves the water it begins in."""
+        if not (self.is_water(here) and self.is_water(there)):
+            return False
+        water, ways = self._patches["water"], _ways(here, there)
+        crossed_by = [[patch for patch in water if crosses(way, patch)] for way in ways]
+        both = zip(ways, crossed_by, strict=True)
+        return any(not _leavings(way, wet, (True, True)) for way, wet in both)
 
     @rule("GOW-124", "GOW-125", "GOW-126")
     def cover(self, attacker: Place, target: Place, taken: Collection[Place]) -> int:
@@ -395,9 +457,48 @@ def _between(corners: list[tuple[int, Fraction | int]], length: int) -> list[Fra
     return found
 
 
+@rule("GOWR-088")
+def _enters(way: Segment, patches: list[Polygon]) -> bool:
+    """Whether a way goes into any of these patches; one it begins in is only left."""
+    return any(locate(patch, way.start.x, way.start.y) != INSIDE for patch in patches)
+
+
+@rule("GOW-129")
+def _leavings(way: Segment, patches: list[Polygon], wet_ends: tuple[bool, bool]) -> int:
+    """How many times a way comes out of the water, whose patches it crosses.
+
+    Whoever stands at the very edge of a patch may be in the water without crossing it.
+    """
+    square = apart((way.start.x, way.start.y), (way.end.x, way.end.y))
+    parts = [part for patch in patches for part in stretches(way, patch)]
+    parts += [(Fraction(end), Fraction(end)) for end, wet in enumerate(wet_ends) if wet]
+    count, edge = 0, Fraction(-1)
+    for enter, leave in sorted(parts):
+        dry = max(enter - edge, Fraction(0))
+        count += dry * dry * square > _SEAM * _SEAM
+        edge = max(edge, leave)
+    return count - wet_ends[1]
+
+
+def _towards(start: Place, goal: Place, length: int) -> Place:
+    """So far on the straight way from one place to another."""
+    on = along_vector(goal[0] - start[0], goal[1] - start[1], length)
+    return start[0] + on.x, start[1] + on.y
+
+
 def _off(start: Place, bearing: int, length: int) -> Place:
     there = along_bearing(bearing, length)
     return start[0] + there.x, start[1] + there.y
+
+
+def _passing(start: Place, goal: Place, watcher: Place) -> list[Place]:
+    """Places on a straight way, the nearest to another first; none if it only leads away."""
+    foot = _foot(start, goal, watcher)
+    if foot == start:
+        return []
+    along = range(BASE // 4, isqrt(apart(start, goal)), BASE // 4)
+    spots = [_towards(start, goal, length) for length in along]
+    return [foot, *sorted(spots, key=lambda spot: apart(spot, watcher))]
 
 
 def _foot(start: Place, goal: Place, place: Place) -> Place:
@@ -408,6 +509,14 @@ def _foot(start: Place, goal: Place, place: Place) -> Place:
     return start[0] + (dx * on + square // 2) // square, start[1] + (
         dy * on + square // 2
     ) // square
+
+
+def _covers(here: Hex, place: Place) -> bool:
+    """Whether a patch has a place in it, or on its outline."""
+    x, y = position(here)
+    aside, off = abs(place[0] - x), abs(place[1] - y)
+    wide, deep = _SLOPE
+    return aside <= wide and aside * deep + off * wide <= (293 + _SEAM) * wide
 
 
 def patch_corners(here: Hex) -> tuple[Place, ...]:

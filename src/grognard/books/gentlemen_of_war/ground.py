@@ -105,3 +105,10 @@ def zone(table: GowTable, place: Place) -> str:
         return "."
     column, row = offset(here)
     return table.zones[row][column]
+
+
+@rule("GOW-132", "GOW-147")
+def bank(table: GowTable, place: Place) -> str:
+    """The zone by which a place counts as on one bank or the other, at the table's edge too."""
+    column, row = offset(ground_of(table).nearest(place))
+    return table.zones[row][column]

@@ -44,6 +44,10 @@ class HexGround:
         """The hex of a place."""
         return cast(Hex, place) if place in self.map else None
 
+    def nearest(self, place: Place) -> Hex:
+        """The hex of a place on the field."""
+        return cast(Hex, place)
+
     def is_soft(self, place: Place) -> bool:
         """A place in soft cover."""
         return place in self.soft
@@ -78,6 +82,10 @@ class HexGround:
         """A place where a unit can be at all."""
         return place in self.map and place not in self.hard
 
+    def is_open(self, _: Place, goal: Place, taken: Container[Place]) -> bool:
+        """Whether a unit can be pushed there: a hex where it can stand, and nobody in it."""
+        return self.stands(goal) and goal not in taken
+
     @rule("GOW-105", "GOW-120", "GOW-121", "GOW-123", "GOW-129", "GOWR-088")
     def _price(self, walker: Walker, here: Hex, there: Hex) -> int | None:
         """A step costs 1; 1 more into soft cover, 1 more out of water; hard cover is closed."""
@@ -100,9 +108,17 @@ class HexGround:
         return table
 
     def reach(
-        self, start: Place, allowance: int, walker: Walker, taken: Container[Place]
+        self,
+        start: Place,
+        allowance: int,
+        walker: Walker,
+        taken: Container[Place],
+        beside: Place | None = None,
     ) -> HexReach:
-        """Every place that can be walked to, with its cost; the start itself is not one."""
+        """Every place that can be walked to, with its cost; the start itself is not one.
+
+        All of them are listed, so it does not matter whom one would stand beside.
+        """
         table = self._table(walker)
         found = hexes.reach(table, cast(Hex, start), allowance, cast(Container[Hex], taken))
         del found[cast(Hex, start)]
@@ -121,7 +137,9 @@ class HexGround:
         blocked = cast(Container[Hex], taken)
         return hexes.path(table, cast(Hex, start), cast(Hex, goal), allowance, blocked)
 
-    def marked(self, path: tuple[Place, ...], _: list[tuple[Place, int]]) -> tuple[Place, ...]:
+    def marked(
+        self, path: tuple[Place, ...], _: list[tuple[Place, int]], __: Container[Place]
+    ) -> tuple[Place, ...]:
         """A way by hexes leaves no place out."""
         return path
 
@@ -131,10 +149,13 @@ class HexGround:
         return sum(self._price(walker, here, there) or 0 for here, there in hops)
 
     @rule("GOW-122", "GOW-130")
-    def disrupts(self, path: tuple[Place, ...]) -> str:
-        """Why a charge along this way is disrupted, if it is: soft cover, or a water's edge."""
+    def disrupts(self, path: tuple[Place, ...], *, soft: bool = True) -> str:
+        """Why a charge along this way is disrupted, if it is: soft cover, or a water's edge.
+
+        Some have no benefit from soft cover; then it is not looked for.
+        """
         for here, there in pairwise(path):
-            if there in self.soft:
+            if soft and there in self.soft:
                 return "over soft cover"
             if (here in self.water) != (there in self.water):
                 return "across the water's edge"

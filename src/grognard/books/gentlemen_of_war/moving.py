@@ -10,7 +10,7 @@ from grognard.books.gentlemen_of_war.checks import draw_check, finish, fits
 from grognard.books.gentlemen_of_war.ground import Reach, ground_of, span, taken, walker_of
 from grognard.books.gentlemen_of_war.pieces import GowTable, Place, Unit
 from grognard.books.gentlemen_of_war.reckon import reckon_charge, reckon_dash, with_extra
-from grognard.books.gentlemen_of_war.striking import hit, settle_melee
+from grognard.books.gentlemen_of_war.striking import hit, melee_range, settle_melee
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Seat
@@ -145,7 +145,8 @@ async def dash(game: Game[GowTable], unit: Unit) -> None:
     finish(game, unit.seat)
     if paces:
         await run(game, unit, target, paces)
-        objectives.stands_now(game, unit)
+        if unit.moved:
+            objectives.stands_now(game, unit)
     else:
         game.tell(events.Failed(unit.id, "Dash", joker=not passed))
 
@@ -162,9 +163,9 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
     """Walk the hexes a dash has bought, one at a time, guards permitting; then the charge."""
     table = game.table
     whom = table.units[target] if target else None
-    same_fight = whom is not None and table.fights(unit, whom)
+    fought = table.opponents(unit)
     fighting = whom is not None and table.is_in_melee(whom)
-    beside = [*_beside(table, unit, unit.place), *table.opponents(unit)]
+    beside = [*_beside(table, unit, unit.place), *fought]
     trodden: list[Place] = [unit.place]
     while paces:
         strangers = [foe.place for foe in table.foes(unit) if foe.id not in beside]
@@ -174,7 +175,7 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
         if place == unit.place:
             break
         path = way(table, unit, place, paces)
-        if await _rush(game, unit, whom, path, trodden):
+        if await _rush(game, unit, whom, path, trodden, fought=fought):
             return
         paces -= _cost(table, unit, path)
     if whom is None:
@@ -183,7 +184,7 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
         return
     if len(trodden) == 1 or ground_of(table).steps(unit.place, whom.place) > 1:
         game.tell(events.ChargeFellShort(unit.id, target))
-    elif same_fight:
+    elif target in fought:
         game.tell(events.Charged(unit.id, target, None))
     else:
         await _come_home(game, unit, whom, tuple(trodden), fighting=fighting)
@@ -214,8 +215,9 @@ def _ends(
 ) -> Reach:
     """Where a dash may end, and single steps past an enemy on the way to such a place."""
     ground, walker = ground_of(table), walker_of(table, unit)
-    costs = reach(table, unit, paces)
-    others = taken(table) - {unit.place}
+    occupied = taken(table)
+    others = occupied - {unit.place}
+    costs = ground.reach(unit.place, paces, walker, occupied, whom.place if whom else None)
 
     def may_go(place: Place) -> bool:
         if _may_end(table, place, whom, strangers):
@@ -234,17 +236,19 @@ async def _rush(
     whom: Unit | None,
     path: tuple[Place, ...],
     trodden: list[Place],
+    *,
+    fought: Sequence[str],
 ) -> bool:
     """Run along a way, hex by hex; True if a guard has stopped it."""
     begun = 0
     path = _watched(game.table, unit, path) if whom else path
     for step in range(1, len(path)):
         trodden.append(path[step])
-        if whom is None or not _guards(game.table, unit, whom, path[step]):
+        if whom is None or not _guards(game.table, unit, whom, trodden):
             continue
         _walk(game, unit, path[begun : step + 1], "charges", "GOW-030")
         begun = step
-        if await _guarded(game, unit, whom, tuple(trodden)):
+        if await _guarded(game, unit, whom, tuple(trodden), fought=fought):
             return True
     if begun < len(path) - 1:
         _walk(game, unit, path[begun:], "charges" if whom else "dashes", "GOW-030")
@@ -253,8 +257,15 @@ async def _rush(
 
 def _watched(table: GowTable, unit: Unit, path: tuple[Place, ...]) -> tuple[Place, ...]:
     """The way of a charge, with a mark wherever a guard might first reach it."""
-    watch = [(foe.place, table.passives(foe).guard) for foe in table.foes(unit)]
-    return ground_of(table).marked(path, [(place, reach) for place, reach in watch if reach])
+    reaches = [(foe.place, table.passives(foe).guard) for foe in table.foes(unit)]
+    watch = [(place, reach) for place, reach in reaches if reach]
+    return ground_of(table).marked(path, watch, taken(table) - {unit.place})
+
+
+@rule("GOW-091", "GOW-122", "GOW-130")
+def _disrupted(table: GowTable, whom: Unit, trodden: tuple[Place, ...]) -> str:
+    """What disrupts a charge on somebody; one who is Large has no benefit from soft cover."""
+    return ground_of(table).disrupts(trodden, soft=not table.passives(whom).large)
 
 
 async def _come_home(
@@ -267,7 +278,7 @@ async def _come_home(
     intercepted: bool = False,
 ) -> None:
     """A charge that reaches somebody earns its bonus, and the mount's impact strikes at once."""
-    disrupted = ground_of(game.table).disrupts(trodden)
+    disrupted = _disrupted(game.table, whom, trodden)
     bonus = reckon_charge(game.table, unit, whom, disrupted, fighting=fighting)
     game.tell(events.Charged(unit.id, whom.id, bonus, intercepted))
     impact = game.table.sheets[unit.id].impact
@@ -276,13 +287,15 @@ async def _come_home(
 
 
 @rule("GOW-043", "GOW-096")
-def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, Reach]:
-    """Enemies who may call Guard on a charger who stands here, and where they could go."""
-    ground = ground_of(table)
-    found = {}
+def _guards(table: GowTable, unit: Unit, whom: Unit, trodden: Sequence[Place]) -> dict[str, Reach]:
+    """Enemies who may call Guard on a charger who has come here, and where they could go."""
+    ground, place = ground_of(table), trodden[-1]
+    found: dict[str, Reach] = {}
+    if not ground.is_free(place, taken(table) - {unit.place}):
+        return found  # By the tape a way may pass where there is no room to stand.
     for guard in table.foes(unit):
         length = table.passives(guard).guard
-        if not length or guard.id == whom.id or table.is_in_melee(guard):
+        if not length or guard.id == whom.id or _is_tied(table, guard, unit, trodden):
             continue
         if ground.steps(guard.place, place) <= length:
             places = _blocking(table, guard, unit, place)
@@ -291,12 +304,22 @@ def _guards(table: GowTable, unit: Unit, whom: Unit, place: Place) -> dict[str, 
     return found
 
 
+@rule("GOW-043", "GOW-063")
+def _is_tied(table: GowTable, guard: Unit, unit: Unit, trodden: Sequence[Place]) -> bool:
+    """A guard in melee; with the charger himself no more once he has run out of their reach."""
+    if table.opponents(guard) != [unit.id]:
+        return table.is_in_melee(guard)
+    steps = ground_of(table).steps
+    furthest = max(steps(place, guard.place) for place in trodden)
+    return furthest <= max(melee_range(table, unit), melee_range(table, guard))
+
+
 def _blocking(table: GowTable, guard: Unit, unit: Unit, place: Place) -> Reach:
     """Hexes next to where a charger is that a guard can reach, or already holds."""
     ground = ground_of(table)
     blocked = taken(table) - {unit.place} | {place}
     length = table.passives(guard).guard
-    costs = ground.reach(guard.place, length, walker_of(table, guard), blocked)
+    costs = ground.reach(guard.place, length, walker_of(table, guard), blocked, place)
     return costs.with_start(guard.place).only(lambda here: ground.steps(here, place) == 1)
 
 
@@ -348,19 +371,30 @@ class GuardTo(Where):
         return super().describe(choice)
 
 
-@rule("GOW-043", "GOW-044", "GOW-045")
+@rule("GOW-043", "GOW-044", "GOW-045", "GOW-064")
 async def _guarded(
-    game: Game[GowTable], unit: Unit, whom: Unit, trodden: tuple[Place, ...]
+    game: Game[GowTable],
+    unit: Unit,
+    whom: Unit,
+    trodden: tuple[Place, ...],
+    *,
+    fought: Sequence[str],
 ) -> bool:
-    """One guard may stop the charger here; then others may join him."""
+    """One guard may stop the charger here; then others may join him.
+
+    If the charger has run away from this very guard it is the same fight, and no charge.
+    """
     table = game.table
-    guards = _guards(table, unit, whom, unit.place)
+    guards = _guards(table, unit, whom, trodden)
     called = await CallGuard(table, unit, list(guards), joins=False)
     if not called:
         return False
     guard = table.units[called]
     await _step_in(game, guard, unit, guards[called], joins=False)
-    await _come_home(game, unit, guard, trodden, fighting=False, intercepted=True)
+    if called in fought:
+        game.tell(events.Charged(unit.id, called, None, intercepted=True))
+    else:
+        await _come_home(game, unit, guard, trodden, fighting=False, intercepted=True)
     await _join(game, unit)
     return True
 
@@ -389,7 +423,8 @@ async def _step_in(
     length = game.table.passives(guard).guard
     path = (guard.place,) if place == guard.place else way(game.table, guard, place, length)
     game.tell(events.Intercepted(guard.id, unit.id, path, joins))
-    objectives.stands_now(game, guard)
+    if place != path[0]:
+        objectives.stands_now(game, guard)
 
 
 class Relocate(UnitQuestion):
@@ -442,7 +477,7 @@ class Relocate(UnitQuestion):
         if what == "move":
             return Offer(f"Relocate {unit.name}", f"{span(self.table, 1)} a Reaction", piece=name)
         arm = self.table.sheets[name].arms[int(index[0])]
-        return Offer(f"{unit.name} loads {arm.source}", "2 Reactions", piece=name)
+        return Offer(f"{unit.name} loads the {arm.source}", "2 Reactions", piece=name)
 
 
 def _loadable(table: GowTable, unit: Unit) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.gentlemen_of_war import events
-from grognard.books.gentlemen_of_war.ground import ground_of, zone
+from grognard.books.gentlemen_of_war.ground import bank, ground_of, zone
 from grognard.books.gentlemen_of_war.pieces import GowTable, Unit
 from grognard.books.gentlemen_of_war.scenarios import SCENARIOS, Scenario
 from grognard.kernel.cite import rule
@@ -88,7 +88,7 @@ def _lead(table: GowTable, seat: Seat) -> int:
 @rule("GOW-132")
 def _all_across(table: GowTable, attacker: Seat) -> bool:
     """Every attacker still in play stands on the far bank."""
-    return all(zone(table, unit.place) in "O2" for unit in table.own(attacker))
+    return all(bank(table, unit.place) in "O2" for unit in table.own(attacker))
 
 
 def turns_out(table: GowTable) -> events.BattleWon | None:

@@ -151,6 +151,11 @@ class GowTable(BattleTable):
     spent_prestige: tuple[str, ...] = ()
     """What prestige has bought this turn, as ``seat:purchase``."""
 
+    @property
+    def opening(self) -> int:
+        """The turn that is played, or the one that a Rout Check opens."""
+        return self.turn + (self.phase == "turn")
+
     def standing(self) -> list[Unit]:
         """Every unit in play, on the field."""
         return [unit for unit in self.units.values() if not unit.out and unit.place != NOWHERE]

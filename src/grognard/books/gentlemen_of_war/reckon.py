@@ -129,11 +129,19 @@ def reckon_armour(table: GowTable, unit: Unit, piercing: int, aces: int) -> Reck
 
 
 @rule("GOW-052", "GOW-053")
-def reckon_rout(base: int, lost: int, *, alive: bool) -> Reckoning:
+def reckon_rout(base: int, lost: int, *, alive: bool, stands_fast: bool = False) -> Reckoning:
     """Three cards, one more for a living Commander, one fewer for each unit lost since."""
     tally = Tally("for the warband", 3, "GOW-052")
     tally.add(int(alive), "the Commander lives", "GOW-052")
     tally.add(base - lost, "lost since the first check", "GOW-053")
+    return _standing_fast(tally) if stands_fast else tally.sum()
+
+
+@rule("GOWR-101")
+def _standing_fast(tally: Tally) -> Reckoning:
+    """Two more cards, even for a warband that has lost more than all of its own."""
+    tally.add(-min(0, tally.sum().total), "a check of no cards at least", "GOW-053")
+    tally.add(2, "Stand Fast", "GOWR-101")
     return tally.sum()
 
 

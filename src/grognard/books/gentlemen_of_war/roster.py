@@ -142,6 +142,10 @@ class Option(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return f"{self.effects.in_words()} for {price}" if price else self.effects.in_words()
 
 
+def _bought_plainly(options: Iterable[Option]) -> str:
+    return "; ".join([option.plainly() for option in options])
+
+
 class Ability(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """Something a unit can do, headed by a suit (a check) or by card icons (checkless)."""
 
@@ -174,13 +178,25 @@ class Ability(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     def plainly(self, reach: str) -> str:
         """The same as a sentence: whom it reaches, and what the cards drawn for it buy."""
+        if self.type == "support":
+            return self._support_plainly(reach)
         whom = {
             "ranged": f"At an enemy, with fewer cards beyond {reach}",
             "melee": f"At an enemy within {reach}",
-            "support": f"For a friend within {reach}",
             "self": "For oneself",
         }.get(self.type, "At once")
-        return f"{whom}: {'; '.join([option.plainly() for option in self.options])}."
+        if self.type == "ranged" and self.multitarget:
+            whom = f"At enemies within {reach}"
+        return f"{whom}: {_bought_plainly(self.options)}."
+
+    @rule("GOWR-076")
+    def _support_plainly(self, reach: str) -> str:
+        """Help is for friends, and what an ability does to enemies is told apart from it."""
+        helps = [option for option in self.options if option.target != "foe"]
+        harms = [option for option in self.options if option.target == "foe"]
+        friends = "friends" if self.multitarget else "a friend"
+        sentence = f"For {friends} within {reach}: {_bought_plainly(helps)}"
+        return f"{sentence}; at an enemy: {_bought_plainly(harms)}." if harms else f"{sentence}."
 
     def _bracket(self, reach: str) -> tuple[str, ...]:
         if self.type == "none":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -155,13 +156,22 @@ def told_apart(men: Sequence[Enlisted], seat: Seat, foes: Sequence[Enlisted]) ->
 
     Else nobody could say at the table, or read in the log, which of them is meant.
     """
-    names = [man.name for man in men]
-    shared = {foe.name for foe in foes}
+    shared = {*_numbered(foes), *(foe.name for foe in foes)}
     called = []
-    for place, man in enumerate(men):
-        number = f" {names[:place].count(man.name) + 1}" if names.count(man.name) > 1 else ""
-        whose = f" ({seat.title()})" if man.name in shared else ""
-        called.append(replace(man, name=f"{man.name}{number}{whose}"))
+    for man, name in zip(men, _numbered(men), strict=True):
+        whose = f" ({seat.title()})" if shared & {man.name, name} else ""
+        called.append(replace(man, name=f"{name}{whose}"))
+    return called
+
+
+def _numbered(men: Sequence[Enlisted]) -> list[str]:
+    """Names, with a number where several men have the same; no number makes another man's name."""
+    names = [man.name for man in men]
+    called: list[str] = []
+    for name in names:
+        numbers = (f"{name} {number}" for number in count(1))
+        free = (other for other in numbers if other not in (*names, *called))
+        called.append(next(free, name) if names.count(name) > 1 else name)
     return called
 
 

@@ -210,7 +210,7 @@ async def knock_back(game: Game[GowTable], source: Unit, unit: Unit) -> None:
     free = {
         place: 0
         for place in ground.away(source.place, unit.place)
-        if ground.stands(place) and ground.is_free(place, occupied - {unit.place})
+        if ground.is_open(unit.place, place, occupied)
     }
     if not free:
         return

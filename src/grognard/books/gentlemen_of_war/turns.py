@@ -221,15 +221,15 @@ async def rout_check(game: Game[GowTable], seat: Seat) -> None:
     table = game.table
     lost = table.lost_units(seat)
     base = table.rout_base.get(seat, lost)
-    reckoning = reckon_rout(base, lost, alive=not table.commander(seat).out)
-    count = reckoning.total
-    if may_buy(table, seat, "Stand Fast", 2) and await StandFast(seat):
+    alive = not table.commander(seat).out
+    stands_fast = may_buy(table, seat, "Stand Fast", 2) and await StandFast(seat)
+    if stands_fast:
         game.tell(events.PrestigeSpent(seat, "Stand Fast", 2, "GOWR-101"))
-        count += 2
-    if count < 1:
+    reckoning = reckon_rout(base, lost, alive=alive, stands_fast=stands_fast)
+    if reckoning.total < 1:
         game.tell(events.RoutChecked(seat, (), passed=False, base=base))
         return
-    drawn = await draw_check(game, seat, count, "the Rout Check", reckoning)
+    drawn = await draw_check(game, seat, reckoning.total, "the Rout Check", reckoning)
     cards = table.hand
     finish(game, seat)
     passed = drawn and any(fits(card, "C") for card in cards)

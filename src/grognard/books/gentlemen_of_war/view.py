@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import cast
 
-from grognard.books.gentlemen_of_war.abilities import has
+from msgspec.structs import replace
+
+from grognard.books.gentlemen_of_war.abilities import has, support_range
 from grognard.books.gentlemen_of_war.country import TILES, WORDS
 from grognard.books.gentlemen_of_war.freeground import BASE, patch_corners
 from grognard.books.gentlemen_of_war.ground import address, country, ground_of, span
 from grognard.books.gentlemen_of_war.objectives import scenario_of
-from grognard.books.gentlemen_of_war.pieces import NOWHERE, GowTable, Place, Unit
-from grognard.books.gentlemen_of_war.roster import item_by_id, unit_type_by_id
-from grognard.books.gentlemen_of_war.warbands import Warband, equipment
+from grognard.books.gentlemen_of_war.pieces import NOWHERE, Arm, GowTable, Place, Unit
+from grognard.books.gentlemen_of_war.roster import Ability, item_by_id, unit_type_by_id
+from grognard.books.gentlemen_of_war.warbands import Carried, Warband
+from grognard.kernel.cite import rule
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import symbol
 from grognard.tabletop.hexes import Hex, offset, position
@@ -36,10 +39,18 @@ def outfits(band: Warband) -> list[str]:
     """Each man's kind and equipment in words."""
     lines = []
     for man in band.units:
-        things = ", ".join(item.name for item in equipment(man))
+        things = ", ".join(_thing(carried) for carried in man.items)
         kind = unit_type_by_id(man.type).name
         lines.append(f"{kind} with {things}" if things else kind)
     return lines
+
+
+@rule("GOW-114")
+def _thing(carried: Carried) -> str:
+    """A thing with what is fixed to it; a gun says how many times its ammunition it holds."""
+    item, *fixed = (item_by_id(word).name for word in (carried.item, *carried.fixed))
+    times = f" ({carried.ammo} times its ammunition)" if carried.ammo > 1 else ""
+    return ", ".join([f"{item}{times}", *fixed])
 
 
 def view(table: GowTable, seat: Seat | None) -> View:
@@ -65,7 +76,7 @@ def clock(table: GowTable) -> str:
     if table.phase in ("field", "package", "deploy", "march"):
         return "Deployment"
     last = scenario_of(table).turns
-    return f"Turn {max(table.turn, 1)} of {last}"
+    return f"Turn {min(max(table.opening, 1), last)} of {last}"
 
 
 def _notes(table: GowTable) -> tuple[str, ...]:
@@ -235,10 +246,18 @@ def _lines(table: GowTable, unit: Unit) -> list[str]:
     for index, arm in enumerate(table.sheet(unit).arms):
         if arm.source and arm.item >= 0 and has(table, unit, arm):
             ammo = f" [{unit.ammo[index]} of {arm.ammo} loaded]" if arm.ammo else ""
-            lines.append(f"{arm.source}: {arm.ability.in_words(inches=free)}{ammo}")
+            lines.append(f"{arm.source}: {_ability(table, unit, arm).in_words(inches=free)}{ammo}")
         elif not arm.hand and arm.item < 0 and arm.ability.type == "support":
-            lines.append(arm.ability.in_words(inches=free))
+            lines.append(_ability(table, unit, arm).in_words(inches=free))
     return lines
+
+
+@rule("GOWR-084")
+def _ability(table: GowTable, unit: Unit, arm: Arm) -> Ability:
+    """An ability as this unit has it: a Plumed Bicorne carries support further."""
+    if arm.ability.type != "support":
+        return arm.ability
+    return replace(arm.ability, range=support_range(table, unit, arm))
 
 
 def _words(table: GowTable, unit: Unit) -> str:

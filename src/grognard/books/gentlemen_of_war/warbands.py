@@ -114,7 +114,8 @@ def _read_entry(where: str, entry: Any) -> Enlisted:
     read = read_into(entry, _Entry, where)
     kind = _look_up(read.type, unit_type_called, roster().units, f"{where}: no unit")
     items = tuple(_read_item(item, where) for item in read.items)
-    return Enlisted(kind.id, read.name or kind.name, items, read.skills, read.commander)
+    name = read.name.strip() or kind.name
+    return Enlisted(kind.id, name, items, read.skills, read.commander)
 
 
 def _read_item(item: str | Carried, where: str) -> Carried:

@@ -8,7 +8,6 @@ from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.cards import Card, symbol
-from grognard.tabletop.wording import many
 
 
 class Drew(Event, frozen=True):
@@ -147,7 +146,8 @@ class Revealed(Event, frozen=True):
 
     def tell(self, table: GowTable) -> str:
         what = f": {shown(self.cards)}" if self.cards else ""
-        return f"{self.seat.title()} looks at the top {many(self.count, 'card')}{what}."
+        cards = "card" if self.count == 1 else f"{self.count} cards"
+        return f"{self.seat.title()} looks at the top {cards}{what}."
 
     def show(self) -> Show:
         return Show(kind="card", side=self.seat, cards=self.cards or ("back",) * self.count)

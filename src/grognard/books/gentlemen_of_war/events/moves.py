@@ -26,7 +26,7 @@ class Moved(Event, frozen=True):
             unit.moved = True
 
     def tell(self, table: GowTable) -> str:
-        return f"{name(table, self.unit)} {self.how} {paces(table, len(self.path) - 1)}."
+        return f"{name(table, self.unit)} {self.how} {paces(table, self.path)}."
 
     def show(self) -> Show:
         return Show(kind="move", piece=self.unit, path=self.path)
@@ -123,7 +123,7 @@ class ChargeFellShort(Event, frozen=True):
     target: str
 
     def tell(self, table: GowTable) -> str:
-        return f"{name(table, self.unit)} does not reach {name(table, self.target)}."
+        return f"{name(table, self.unit)}'s charge on {name(table, self.target)} comes to nothing."
 
 
 class ChargeSpent(Event, frozen=True):

@@ -158,8 +158,11 @@ class Activated(Event, frozen=True):
             other.suppressed = False
 
     def tell(self, table: GowTable) -> str:
-        why = f", {self.commanded} of them by command" if self.commanded else ""
-        why += f", {self.concussion} lost to concussion" if self.concussion else ""
+        clubs = table.sheets[self.unit].levels.clubs
+        lost = clubs + self.commanded - self.points
+        why = f": {clubs} for Clubs" if self.commanded or lost else ""
+        why += f", {self.commanded} by command" if self.commanded else ""
+        why += f", {lost} lost to concussion" if lost else ""
         who = name(table, self.unit)
         return f"{who} activates with {many(self.points, 'action point')}{why}."
 

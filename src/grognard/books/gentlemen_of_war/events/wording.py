@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.books.gentlemen_of_war.pieces import GowTable
+from grognard.books.gentlemen_of_war.ground import ground_of
+from grognard.books.gentlemen_of_war.pieces import GowTable, Place
 from grognard.tabletop.cards import Card, symbol
 
 
@@ -16,10 +17,11 @@ def name(table: GowTable, unit: str) -> str:
     return table.units[unit].name
 
 
-def paces(table: GowTable, steps: int) -> str:
-    """A way in the words of the table: hexes, or inches where there are none."""
+def paces(table: GowTable, path: tuple[Place, ...]) -> str:
+    """A way in the words of the table: hexes, or inches from end to end where there are none."""
     if table.switches.get("free_measurement"):
-        return f"up to {2 * steps} inches"
+        return f"up to {2 * ground_of(table).steps(path[0], path[-1])} inches"
+    steps = len(path) - 1
     return "1 hex" if steps == 1 else f"{steps} hexes"
 
 
