@@ -110,8 +110,8 @@ def _points_fault(table: SkTable, group: Group) -> Fault | None:
     cost = cost_of(table, group)
     if cost <= table.points:
         return None
-    left = many(table.points, "point")
-    return Fault(f"{group.name} costs {cost} and there are {left} left.", "SK-014")
+    left = many(table.points, "point is", "points are")
+    return Fault(f"{group.name} costs {cost}, and {left} left.", "SK-014")
 
 
 # Questions

@@ -63,6 +63,8 @@ class Plan(NamedTuple):
     gait: int
     halves: int
     path: tuple[Place, ...]
+    opened: bool = False
+    """A square has opened out to line its cover: SK-039."""
 
     @property
     def moves(self) -> bool:
@@ -207,7 +209,16 @@ def plan_along(table: SkTable, group: Group, way: Way, manner: Manner = PLAINLY)
     wanted = manner.places if arrived else spots(group, len(group.figures), end, looks)
     marches = settling.settle(wanted)
     ridden = Way(part.path, part.cost, way.turning)
-    return None if marches is None else _joined(settling, companions, marches, ridden, looks)
+    if marches is None:
+        return None
+    plan = _joined(settling, companions, marches, ridden, looks)
+    return _opened(plan) if plan is not None and arrived and group.square else plan
+
+
+@rule("SK-039")
+def _opened(plan: Plan) -> Plan:
+    """Who lines a wall or lies about a wood is in no square, and leaving it takes half a move."""
+    return plan._replace(opened=True, halves=2)
 
 
 def _joined(
@@ -299,8 +310,18 @@ def followers(table: SkTable, group: Group) -> list[Group]:
     return [
         one
         for one in with_group(table, group)
-        if one.acted < table.turn and not one.pc and one.is_horse == group.is_horse
+        if one.acted < table.turn
+        and not one.pc
+        and one.is_horse == group.is_horse
+        and not _has_another_master(table, group, one)
     ]
+
+
+@rule("SK-017", "SK-036")
+def _has_another_master(table: SkTable, group: Group, one: Group) -> bool:
+    """Whom another player commands than his group waits for that player's orders, if he is free."""
+    free = bool(one.commander) and not one.bound
+    return free and table.is_commanded(group) and table.decides(one) != table.decides(group)
 
 
 # Telling
@@ -337,5 +358,6 @@ def tell_move(
             goal,
             heading,
             hurried=hurried(table, everybody, plan.marches) if plan.halves < 2 else (),
+            opened=plan.opened,
         )
     )

@@ -88,7 +88,9 @@ class Victim(Question[str]):
         self.foes = tuple(foes)
 
     def words(self) -> str:
-        return f"Whom does the man of {self.table.group_of(self.figure).name} strike?"
+        group = self.table.group_of(self.figure)
+        who = group.name if group.single else f"the man of {group.name}"
+        return f"Whom does {who} strike?"
 
     def about(self) -> str:
         return self.table.group_of(self.figure).id

@@ -193,9 +193,10 @@ def _cover_offer(table: SkTable, group: Group, order: Order) -> Offer:
     if haven is None:
         return Offer(label, "", "SK-017", "mk-cover", group="cover")
     path = path_places(haven.way.path)
+    opened = ", out of its square" if group.square else ""
     return Offer(
         label,
-        in_cm(haven.way.cost),
+        f"{in_cm(haven.way.cost)}{opened}",
         "SK-017",
         "mk-cover",
         place=path[-1],

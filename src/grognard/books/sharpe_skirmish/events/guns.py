@@ -88,6 +88,8 @@ class GunFired(Event, frozen=True):
     kills: int
     hits: tuple[Hit, ...]
     side: str
+    wiped_out: bool = False
+    """Nobody of the target is left, who could be shaken."""
 
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].work = 0
@@ -105,8 +107,14 @@ class GunFired(Event, frozen=True):
         who, whom = name(table, self.gun), name(table, self.target)
         effect = hit_words(table, self.hits, self.target) or "no harm done"
         shot = f"{who} fires at {whom} at {in_cm(self.range)}, rolls {self.die}"
-        shaken = f", and {self.threat} more risk the next time it dices" if self.hits else ""
-        return begun(f"{shot}: {effect}{shaken}.")
+        return begun(f"{shot}: {effect}{self._shaken(table)}.")
+
+    def _shaken(self, table: SkTable) -> str:
+        """What is added to the risk of those who are left."""
+        if not self.hits or self.wiped_out:
+            return ""
+        who = "he" if table.groups[self.target].single else "it"
+        return f", and {self.threat} more risk the next time {who} dices"
 
     def show(self) -> Show:
         return Show(

@@ -98,6 +98,8 @@ class Moved(Event, frozen=True):
     carriage: Stance | None = None
     hurried: tuple[str, ...] = ()
     """Who went faster than half his own speed."""
+    opened: bool = False
+    """A square has opened out to line its cover."""
 
     def apply(self, table: SkTable) -> None:
         for member in (self.group, *self.also):
@@ -111,6 +113,7 @@ class Moved(Event, frozen=True):
             if self.doing is not None:
                 group.doing, group.goal, group.heading = self.doing, self.goal, self.heading
                 group.fortified = group.fortified and self.doing not in LEAVES
+            group.square = group.square and not self.opened
         if self.carriage is not None:
             model = table.carriages[table.groups[self.group].serves]
             model.x, model.y, model.facing = self.carriage
@@ -119,7 +122,8 @@ class Moved(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         gait = self._gait() if table.groups[self.group].is_horse else ""
         along = _along(table, self.also)
-        return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{along}"
+        how = f"{self.how}, out of its square" if self.opened else self.how
+        return f"{name(table, self.group)} {how}{self._far()}{gait}.{along}"
 
     def _gait(self) -> str:
         """How fast horse go; what they spend on turning counts, though it leads nowhere: SK-058."""

@@ -1,0 +1,244 @@
+"""Positions in which two rules or more meet: who belongs to whom, and what is said of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from books.sharpe_skirmish.field import (
+    NORTH,
+    RED,
+    SOUTH,
+    Battle,
+    cm,
+    group,
+    gun,
+    lay,
+    line,
+    patch,
+    reasons,
+)
+from books.sharpe_skirmish.positions import captain_at_hand, foe
+from grognard.books.sharpe_skirmish import events
+from grognard.books.sharpe_skirmish.bodies import body
+from grognard.books.sharpe_skirmish.book import BOOK
+from grognard.books.sharpe_skirmish.command import Command
+from grognard.books.sharpe_skirmish.melee import Victim
+from grognard.books.sharpe_skirmish.objectives import is_reached
+from grognard.books.sharpe_skirmish.ordering import describe_order
+from grognard.books.sharpe_skirmish.orders import Order
+from grognard.books.sharpe_skirmish.risk import reckon_risk
+from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, Aim
+from grognard.books.sharpe_skirmish.turns import partners
+from grognard.kernel.book import BadSetup
+from grognard.kernel.question import Seat
+from marks import cites
+
+QUIET = "no enemy and no retreating friend in sight"
+
+
+# Command figures and the group they belong to
+
+
+@cites("SK-036", "SK-039")
+@pytest.mark.parametrize(("at", "quiet"), [((60, 66), True), ((60, 80), False)])
+def test_a_unit_is_not_shaken_by_the_retreat_of_the_nco_who_belongs_to_it(at, quiet):
+    men = group("red-1", "redcoat", 6, (60, 60), NORTH, retreating=True, result="withdraw")
+    nco = group("red-2", "british-sergeant", places=[at], retreating=True, result="withdraw")
+    assert (QUIET in reasons(reckon_risk(lay(men, nco, turn=2), men))) == quiet
+
+
+@cites("SK-036")
+@pytest.mark.parametrize("kind", [events.Moved, events.LeftField])
+def test_a_bound_group_takes_its_nco_along_whoever_comes_first_in_the_list(kind):
+    y, size = (100, 10) if kind is events.Moved else (110, 60)
+    nco = group("red-1", "british-sergeant", places=[(60, y + 7)], seat="")
+    men = group("red-2", "guerrilla", 6, (60, y), NORTH, seat="", size=size)
+    battle = Battle(lay(nco, men, foe((60, 20)), phase="dice"), [1])
+    went = battle.told.one(kind)
+    assert (went.group, went.also) == ("red-2", ("red-1",))
+
+
+def two_captains():
+    """A squad under one player's captain, and beside it a sergeant under another's."""
+    white = Seat("white")
+    return lay(
+        group("red-1", "redcoat", 4, (60, 60), NORTH, commander="red-3"),
+        group("red-2", "british-sergeant", places=[(60, 66)], commander="red-4", seat=white),
+        group("red-3", "british-officer", places=[(60, 80)], pc=True, acted=1),
+        group("red-4", "british-officer", places=[(70, 80)], pc=True, seat=white, acted=1),
+        foe((60, 10)),
+        seats=("red", "white", "blue"),
+    )
+
+
+@cites("SK-017", "SK-036")
+@pytest.mark.parametrize(
+    "answers", [("",), ("red-1", Order("move", (cm(60), cm(50)))), ("red-1", Order("stand"))]
+)
+def test_a_sergeant_under_another_players_command_waits_for_that_players_orders(answers):
+    battle = Battle(two_captains())
+    for answer in answers:
+        battle.play(answer)
+    assert battle.group("red-1").acted == 1
+    assert battle.group("red-2").acted == 0
+    assert (battle.question.seat, "red-2" in battle.question.offers()) == ("white", True)
+
+
+@cites("SK-036", "SK-092")
+def test_a_captive_does_not_belong_to_friends_who_run_past_him():
+    men = group("red-1", "redcoat", 6, (60, 60), seat="", result="run", size=20)
+    captive = group("red-2", "british-officer", places=[(60, 66)], captive=True, seat="")
+    table = lay(men, captive, foe((60, 30)), phase="dice", turn=2)
+    assert [figure.id for figure in body(table, men)] == [figure.id for figure in men.figures]
+    battle = Battle(table, [1])
+    assert battle.told.one(events.Diced).also == ()
+    assert battle.told.one(events.Moved).also == ()
+
+
+# Ranges
+
+
+@cites("SK-039", "SK-083")
+@pytest.mark.parametrize(("wounded", "ranged"), [(1, False), (0, True)])
+def test_a_unit_is_in_range_of_whoever_has_it_in_the_range_of_his_own_weapon(wounded, ranged):
+    men = group("red-1", "guerrilla", 4, (60, 140), NORTH)
+    enemy = group("blue-1", "fusilier", places=[(60, 24), (60, 5)], facing=SOUTH, wounded=wounded)
+    table = lay(men, enemy, size=(180, 200), turn=2)
+    assert ("in range of blue-1" in reasons(reckon_risk(table, men))) == ranged
+
+
+# Squares in cover
+
+
+@cites("SK-039")
+def test_a_square_that_lines_a_wall_is_a_square_no_longer_and_has_spent_its_turn():
+    men = group("red-1", "redcoat", 8, (60, 60), NORTH, commander="red-9", square=True)
+    wall = line("wall", (50, 52), (80, 52), name="w")
+    battle = Battle(lay(men, captain_at_hand(), foe(), ground=[wall]))
+    order = Order("cover", target="w")
+    assert describe_order(battle.table, men, order).detail == "4 cm, out of its square"
+    moved = battle.play("red-1", order).one(events.Moved)
+    assert moved.tell(battle.table) == (
+        "red-1 takes cover behind the wall, out of its square: 11 cm."
+    )
+    assert moved.halves == 2
+    assert not battle.group("red-1").square
+
+
+# Captives and named groups in aims
+
+
+@cites("SK-092")
+@pytest.mark.parametrize(("captive", "seized"), [(True, False), (False, True)])
+def test_a_captive_seizes_no_gun(captive, seized):
+    crew = group("blue-1", "fusilier", 4, (160, 10), seat="")
+    piece = gun(crew, (60, 60))
+    man = group("red-1", "redcoat", places=[(60, 64)], captive=captive)
+    table = lay(crew, man, guns=[piece])
+    assert is_reached(table, "red", Aim("seize", who=piece.name)) == seized
+
+
+@cites("SK-092")
+def test_a_captive_keeps_nobody_from_seizing_a_gun():
+    crew = group("blue-1", "fusilier", 4, (160, 10), seat="")
+    piece = gun(crew, (60, 60))
+    man = group("red-1", "redcoat", places=[(60, 64)])
+    held = group("blue-2", "fusilier", places=[(60, 68)], captive=True)
+    assert is_reached(lay(crew, man, held, guns=[piece]), "red", Aim("seize", who=piece.name))
+
+
+@cites("SK-008", "SK-092")
+def test_a_group_on_whom_an_aim_turns_falls_in_with_no_other():
+    few = group("red-1", "redcoat", 2, (60, 60), size=6)
+    table = lay(few, group("red-2", "redcoat", 6, (60, 68)), scenario="mill-rescue")
+    assert [other.id for other in partners(table, few)] == ["red-2"]
+    few.name = "Surgeon Phineas Lark"
+    assert partners(table, few) == []
+
+
+# What is said
+
+
+@cites("SK-014")
+def test_what_is_left_of_the_command_points_is_counted_in_good_grammar():
+    captain = group("red-1", "british-officer", places=[(60, 60)], pc=True)
+    men = group("red-2", "redcoat", 4, (60, 70))
+    known = {"phase": "command", "officer": "red-1", "chain": ("red-1",)}
+    for points, words in ((1, "1 point is left"), (2, "2 points are left")):
+        table = lay(captain, men, foe(), points=points, **known)
+        fault = Command(table, captain).fault("red-2")
+        assert fault is not None
+        assert fault.words == f"red-2 costs 4, and {words}."
+
+
+@cites("SK-089")
+def test_an_officer_strikes_in_his_own_name():
+    captain = group("red-1", "british-officer", places=[(60, 60)], pc=True)
+    table = lay(captain, group("red-2", "redcoat", 4, (60, 80)), foe())
+    foes = ["blue-1.1", "blue-1.2"]
+    assert Victim(table, RED, "red-1.1", foes).words() == "Whom does red-1 strike?"
+    assert Victim(table, RED, "red-2.1", foes).words() == "Whom does the man of red-2 strike?"
+
+
+def fired_at(target, dice):
+    """What is told of a gun that fires at somebody 33 away."""
+    crew = group("red-1", "redcoat", 4, (60, 100), NORTH)
+    piece = gun(crew, (60, 96), NORTH, work=12)
+    others = group("blue-9", "fusilier", 4, (160, 10), SOUTH)
+    battle = Battle(lay(crew, target, others, guns=[piece], phase="shoot", queue=("red-1",)))
+    fired = battle.play(target.id, dice=dice).one(events.GunFired)
+    return fired.tell(battle.table)
+
+
+@cites("SK-079")
+def test_nobody_is_shaken_where_a_gun_has_left_nobody():
+    pair = group("blue-1", "fusilier", places=[(60, 60), (63, 60)], facing=SOUTH)
+    drawn = ["blue-1.1", "blue-1.2", "blue-1.1", "blue-1.1", "blue-1.2"]
+    told = "The gun of red-1 fires at blue-1 at 33 cm, rolls 6: 2 killed and 3 hit after death."
+    assert fired_at(pair, [6, *drawn]) == told
+
+
+@cites("SK-079")
+def test_an_officer_who_is_shelled_is_a_he():
+    officer = group("blue-1", "french-officer", places=[(60, 60)], facing=SOUTH)
+    assert fired_at(officer, [1]).endswith(
+        "rolls 1: wounded, and 9 more risk the next time he dices."
+    )
+
+
+# Hidden markers
+
+
+@cites("SK-093")
+def test_nobody_hides_where_there_is_no_cover():
+    text = SCENARIOS.text("signal-hill")
+    bare = re.sub(r"\[\[field\.feature\]\]\n(.+\n)+\n", "", text)
+    with pytest.raises(BadSetup, match="no cover"):
+        BOOK.setup(replace(BOOK.agree("signal-hill"), scenario=bare))
+
+
+@cites("SK-093")
+def test_officers_without_any_men_hide_behind_markers_of_their_own():
+    red = group("red-1", "redcoat", 4, (60, 118))
+    officers = [
+        group(f"blue-{n}", "french-officer", places=[(60 * n, 10)], hidden=True, seat="")
+        for n in (1, 2)
+    ]
+    wood = patch("wood", 60, 20, 30, 20)
+    battle = Battle(lay(red, *officers, phase="hide", turn=0, ground=[wood]), seed="officers")
+    placed = battle.told.one(events.MarkersPlaced)
+    assert sorted(tenant for _, _, tenant in placed.markers) == ["", "blue-1", "blue-2"]
+    assert sorted(event.group for event in battle.told.of(events.Revealed)) == ["blue-1", "blue-2"]
+
+
+@cites("SK-093")
+def test_where_nobody_hides_nobody_is_said_to():
+    red, blue = group("red-1", "redcoat", 4, (60, 118)), foe()
+    wood = patch("wood", 120, 20, 30, 20)
+    battle = Battle(lay(red, blue, phase="hide", turn=0, ground=[wood]), seed="open")
+    placed = battle.told.one(events.MarkersPlaced)
+    assert placed.tell(battle.table) == "Nobody hides from the enemy."
+    assert placed.seen(RED).tell(battle.table) == "Nobody hides from the enemy."
