@@ -20,7 +20,7 @@ from books.sharpe_skirmish.field import (
     patch,
     reasons,
 )
-from books.sharpe_skirmish.positions import captain_at_hand, foe
+from books.sharpe_skirmish.positions import captain_at_hand, foe, rank
 from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.bodies import body
 from grognard.books.sharpe_skirmish.book import BOOK
@@ -242,3 +242,149 @@ def test_where_nobody_hides_nobody_is_said_to():
     placed = battle.told.one(events.MarkersPlaced)
     assert placed.tell(battle.table) == "Nobody hides from the enemy."
     assert placed.seen(RED).tell(battle.table) == "Nobody hides from the enemy."
+
+
+# Melees
+
+
+def sergeants_melee(dice, **given):
+    """Two ranks at grips, red's with a sergeant behind it and blue's with another."""
+    return Battle(
+        lay(
+            rank("red-1", "redcoat", 60, 2, facing=NORTH),
+            group("red-2", "british-sergeant", places=[(62, 63)], **given),
+            rank("blue-1", "fusilier", 58, 2, facing=SOUTH, seat=""),
+            group("blue-2", "french-sergeant", places=[(62, 55)], seat=""),
+            group("blue-3", "fusilier", 4, (160, 10), SOUTH, seat=""),
+            group("red-3", "redcoat", 4, (20, 110), NORTH),
+            phase="melee",
+        ),
+        dice,
+    )
+
+
+@cites("SK-036", "SK-090")
+def test_a_sergeant_goes_with_his_men_when_they_are_thrown_back_and_when_they_follow_up():
+    battle = sergeants_melee([1, 1, 5, 5])
+    back, after = battle.told.one(events.ThrownBack), battle.told.of(events.FollowedUp)
+    assert (back.group, back.also, after) == ("red-1", ("red-2",), [])
+    assert back.tell(battle.table) == "red-1 is thrown back. red-2 goes along."
+    assert battle.group("red-2").figures[0].place == (6200, 6800)
+    battle = sergeants_melee([5, 5, 1, 1])
+    followed = battle.play(True).one(events.FollowedUp)
+    assert (followed.group, followed.also) == ("red-1", ("red-2",))
+    assert followed.tell(battle.table) == "red-1 follows up. red-2 goes along."
+    assert battle.group("red-2").figures[0].y < cm(59)
+
+
+@cites("SK-009", "SK-090")
+def test_a_player_character_beside_his_men_is_not_thrown_back_with_them():
+    battle = sergeants_melee([1, 1, 5, 5], pc=True)
+    assert battle.told.one(events.ThrownBack).also == ()
+
+
+@cites("SK-036", "SK-090")
+def test_a_sergeant_in_a_fight_of_his_own_is_not_taken_out_of_it():
+    table = sergeants_melee([]).table
+    table.fights = ()
+    enemy = group("blue-4", "fusilier", places=[(64, 63)], facing=SOUTH, seat="")
+    table.groups[enemy.id] = enemy
+    battle = Battle(table, [1, 1, 5, 5, 3, 3])
+    first, second = battle.told.of(events.Fought)
+    assert (first.groups, second.groups) == (("red-1", "blue-1"), ("red-2", "blue-4"))
+    assert battle.told.of(events.ThrownBack)[0].also == ()
+
+
+# What offers and refusals say
+
+
+def move_detail(man):
+    """What is said of a short move of somebody under command."""
+    officer = group("red-9", "british-officer", places=[(60, 70)], pc=True)
+    table = lay(man, officer, foe())
+    return describe_order(table, man, Order("move", (cm(60), cm(55)))).detail
+
+
+@cites("SK-012", "SK-025")
+@pytest.mark.parametrize(
+    ("kind", "given", "said"),
+    [
+        ("redcoat", {}, True),
+        ("redcoat", {"load": 2}, False),
+        ("lancer", {}, False),
+        ("british-officer", {}, False),
+        ("british-officer", {"busy": True}, True),
+    ],
+)
+def test_nobody_is_told_that_he_is_slow_enough_to_shoot_who_could_not_anyhow(kind, given, said):
+    man = group("red-1", kind, places=[(60, 60)], commander="red-9", **given)
+    assert ("slow enough to shoot" in move_detail(man)) == said
+
+
+@cites("SK-032")
+@pytest.mark.parametrize(("kind", "words"), [("wall", "behind the wall"), ("wood", "in the wood")])
+def test_cover_that_is_full_is_refused_by_its_right_name(kind, words):
+    men = group("red-1", "redcoat", 8, (60, 60), NORTH, commander="red-9")
+    near = line("wall", (60, 50), (62, 50), name="c")
+    ground = near if kind == "wall" else patch("wood", 60, 45, 2, 2, name="c")
+    battle = Battle(lay(men, captain_at_hand(), foe(), ground=[ground]))
+    battle.play("red-1")
+    fault = battle.question.fault(Order("cover", target="c"))
+    assert fault is not None
+    assert fault.words == f"red-1 finds no room within reach {words}."
+
+
+@cites("SK-039")
+def test_how_far_a_square_may_go_is_said_to_the_millimetre():
+    men = group("red-1", "redcoat", 8, (60, 60), NORTH, commander="red-9", square=True)
+    battle = Battle(lay(men, captain_at_hand(), foe()))
+    battle.play("red-1")
+    assert battle.question.detail() == "Up to 12.5 cm."
+    fault = battle.question.fault(Order("move", (cm(60), cm(40))))
+    assert fault is not None
+    assert fault.words == "red-1 can go 12.5 cm, and there is no way so short."
+
+
+@cites("SK-072", "SK-073", "SK-074")
+@pytest.mark.parametrize(
+    ("model", "given", "words"),
+    [
+        ("gun", {}, ""),
+        ("gun", {"pounds": 3}, "Up to 10 cm with the gun of red-1."),
+        ("gun", {"limbered": True}, "Up to 15 cm with the gun of red-1."),
+        ("wagon", {}, "Up to 25 cm, or 15 cm with the wagon of red-1."),
+    ],
+)
+def test_crews_are_told_how_far_they_may_take_what_they_serve(model, given, words):
+    crew = group("red-1", "british-gunner", places=[(56, 60), (64, 60)], commander="red-9")
+    piece = gun(crew, (60, 60), NORTH, model, **given)
+    battle = Battle(lay(crew, captain_at_hand(), foe(), guns=[piece]))
+    battle.play("red-1")
+    assert battle.question.detail() == words
+
+
+@cites("SK-072", "SK-075")
+def test_a_gun_is_served_only_by_who_is_fit_and_at_it():
+    crew = group("red-1", "british-gunner", places=[(56, 90), (64, 90)], facing=NORTH)
+    piece = gun(crew, (60, 60), NORTH)
+    battle = Battle(lay(crew, foe(), guns=[piece]))
+    battle.play("red-1")
+    fault = battle.question.fault(Order("serve"))
+    assert fault is not None
+    assert fault.words == "Nobody is at the gun of red-1 to serve it."
+    assert not battle.question.fault(Order("return"))
+    hurt = group("red-1", "british-gunner", places=[(56, 90), (64, 90)], wounded=2)
+    battle = Battle(lay(hurt, foe(), guns=[gun(hurt, (60, 60), NORTH)]))
+    battle.play("red-1")
+    for kind in ("serve", "return"):
+        fault = battle.question.fault(Order(kind))
+        assert fault is not None
+        assert fault.words == "Nobody of red-1 is fit to serve the gun of red-1."
+
+
+@cites("SK-072")
+def test_a_wounded_crew_that_the_table_runs_is_not_said_to_serve_its_gun():
+    hurt = group("red-1", "british-gunner", places=[(56, 60), (64, 60)], wounded=2, seat="")
+    battle = Battle(lay(hurt, foe((160, 10)), guns=[gun(hurt, (60, 60), NORTH)]))
+    stood = battle.told.one(events.Stood)
+    assert stood.tell(battle.table) == "red-1 cannot serve the gun of red-1."

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
-from grognard.books.sharpe_skirmish.events.wording import in_cm
+from grognard.books.sharpe_skirmish.events.wording import in_tenths
 from grognard.books.sharpe_skirmish.hauling import (
     HANDS,
     hands,
@@ -19,7 +19,7 @@ from grognard.books.sharpe_skirmish.hauling import (
     plan_push,
     plan_turn,
 )
-from grognard.books.sharpe_skirmish.havens import Haven, havens
+from grognard.books.sharpe_skirmish.havens import Haven, cover_words, havens
 from grognard.books.sharpe_skirmish.marching import group_way
 from grognard.books.sharpe_skirmish.paces import (
     ROLLING,
@@ -115,7 +115,8 @@ def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
 
 
 def _too_far(table: SkTable, group: Group) -> Fault:
-    words = f"{group.name} can go {in_cm(farthest(table, group))}, and there is no way so short."
+    most = in_tenths(farthest(table, group))
+    words = f"{group.name} can go {most}, and there is no way so short."
     return Fault(words, "SK-058" if group.is_horse else "SK-021", "Go less far.")
 
 
@@ -154,11 +155,11 @@ def cover_in(table: SkTable, group: Group, feature: str) -> Haven | None:
 @rule("SK-017")
 def _cover_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Cover must exist, be in reach and have room."""
-    names = [p.feature.words for p in table.ground.covering if p.feature.id == order.target]
-    if not names:
+    known = [p.feature for p in table.ground.covering if p.feature.id == order.target]
+    if not known:
         return Fault("There is no such cover.", "SK-032")
     if cover_in(table, group, order.target) is None:
-        words = f"{group.name} finds no room within reach in {names[0]}."
+        words = f"{group.name} finds no room within reach {cover_words(known[0])}."
         return Fault(words, "SK-021", "Move towards it, or take other cover.")
     return None
 
@@ -210,14 +211,26 @@ def _crew_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return _drive_fault(table, group, order)
     if model.model == "wagon":
         return Fault("A wagon can only be driven.", "SK-074")
-    if order.kind == "return":
-        away = len(hands(table, group)) < sum(not f.wounded for f in group.figures)
-        return None if away else Fault(f"{group.name} is at its gun.", "SK-072")
-    if order.kind in ("serve", "arms"):
+    if order.kind in ("return", "serve"):
+        return _serve_fault(table, group, order)
+    if order.kind == "arms":
         return None
     if order.kind == "unlimber":
         return _unlimber_fault(table, group)
     return _shift_fault(table, group, order)
+
+
+@rule("SK-072", "SK-075")
+def _serve_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """A gun is served by unwounded men who are at it; who is away from it goes back first."""
+    gun = table.carriages[group.serves].name
+    fit, there = sum(not f.wounded for f in group.figures), len(hands(table, group))
+    if not fit:
+        return Fault(f"Nobody of {group.name} is fit to serve {gun}.", "SK-075")
+    if order.kind == "return":
+        return None if there < fit else Fault(f"{group.name} is at its gun.", "SK-072")
+    remedy = "Go back to it, or stand to arms."
+    return None if there else Fault(f"Nobody is at {gun} to serve it.", "SK-072", remedy)
 
 
 @rule("SK-074")

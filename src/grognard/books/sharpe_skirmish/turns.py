@@ -111,7 +111,8 @@ def _run(game: Game[SkTable], group: Group) -> None:
     elif _has_lost_touch(table, group):
         carry_out(game, group, Order("return"))
     elif not _turns_gun(game, group, gun):
-        game.tell(events.Stood(group.id, gun.facing, f"serves {gun.name}", "SK-072"))
+        why = f"serves {gun.name}" if hands(table, group) else f"cannot serve {gun.name}"
+        game.tell(events.Stood(group.id, gun.facing, why, "SK-072"))
     stay_beside(game, beside)
 
 
