@@ -29,12 +29,14 @@ from grognard.books.sharpe_skirmish.melee import Victim
 from grognard.books.sharpe_skirmish.objectives import is_reached
 from grognard.books.sharpe_skirmish.ordering import describe_order
 from grognard.books.sharpe_skirmish.orders import Order
+from grognard.books.sharpe_skirmish.paces import gaits
 from grognard.books.sharpe_skirmish.risk import reckon_risk
 from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, Aim
 from grognard.books.sharpe_skirmish.turns import partners
 from grognard.kernel.book import BadSetup
 from grognard.kernel.question import Seat
 from marks import cites
+from told import Told
 
 QUIET = "no enemy and no retreating friend in sight"
 
@@ -98,6 +100,33 @@ def test_a_captive_does_not_belong_to_friends_who_run_past_him():
     assert battle.told.one(events.Moved).also == ()
 
 
+@cites("SK-036", "SK-057")
+@pytest.mark.parametrize(
+    ("kind", "y", "given"),
+    [(events.Moved, 20, {}), (events.Charged, 55, {"charge": True})],
+)
+def test_a_blown_officer_does_not_gallop_a_third_time_with_fresh_horse(kind, y, given):
+    known = {"seat": "", "result": "gallop", **given}
+    horse = group("red-1", "lancer", 4, (60, 100), NORTH, **known)
+    blown = {"gallops": 2, "gait": 3, "acted": 1, "moved": 1}
+    at = [(60, 107)]
+    officer = group("red-2", "british-mounted-officer", places=at, **known, **blown)
+    battle = Battle(lay(horse, officer, foe((60, y)), turn=2), seed="blown")
+    first, second = [e for e in battle.told if isinstance(e, events.Moved | events.Charged)][:2]
+    assert (type(first), first.group, first.also, first.gait) == (kind, "red-1", (), 3)
+    assert (second.group, second.gait) == ("red-2", 1)
+
+
+@cites("SK-008", "SK-057")
+def test_blown_horse_who_fall_in_with_others_are_still_blown():
+    ridden = {"acted": 1, "moved": 1, "seat": ""}
+    few = group("red-1", "lancer", 2, (60, 60), NORTH, size=6, gallops=2, gait=3, **ridden)
+    fresh = group("red-2", "lancer", 6, (60, 67), NORTH, **ridden)
+    battle = Battle(lay(few, fresh, foe((160, 10)), phase="join"))
+    battle.told.one(events.Combined)
+    assert gaits(battle.group("red-2"), 2) == (1,)
+
+
 # Ranges
 
 
@@ -107,6 +136,23 @@ def test_a_unit_is_in_range_of_whoever_has_it_in_the_range_of_his_own_weapon(wou
     men = group("red-1", "guerrilla", 4, (60, 140), NORTH)
     enemy = group("blue-1", "fusilier", places=[(60, 24), (60, 5)], facing=SOUTH, wounded=wounded)
     table = lay(men, enemy, size=(180, 200), turn=2)
+    assert ("in range of blue-1" in reasons(reckon_risk(table, men))) == ranged
+
+
+@cites("SK-039", "SK-072", "SK-080")
+@pytest.mark.parametrize(
+    ("crew_y", "wounded", "ranged"), [(5, 0, True), (5, 2, False), (30, 0, False)]
+)
+def test_a_gun_threatens_nobody_unless_somebody_serves_it(crew_y, wounded, ranged):
+    men = group("red-1", "guerrilla", 4, (60, 190), NORTH)
+    crew = group(
+        "blue-1",
+        "french-gunner",
+        places=[(56, crew_y), (64, crew_y)],
+        facing=SOUTH,
+        wounded=wounded,
+    )
+    table = lay(men, crew, guns=[gun(crew, (60, 5), SOUTH)], size=(180, 200), turn=2)
     assert ("in range of blue-1" in reasons(reckon_risk(table, men))) == ranged
 
 
@@ -388,3 +434,20 @@ def test_a_wounded_crew_that_the_table_runs_is_not_said_to_serve_its_gun():
     battle = Battle(lay(hurt, foe((160, 10)), guns=[gun(hurt, (60, 60), NORTH)]))
     stood = battle.told.one(events.Stood)
     assert stood.tell(battle.table) == "red-1 cannot serve the gun of red-1."
+
+
+@cites("SK-074")
+@pytest.mark.parametrize(
+    ("done", "words"), [(0, "works to unlimber"), (1, "has unlimbered")], ids=["first", "second"]
+)
+@pytest.mark.parametrize("seat", ["red", ""])
+def test_it_is_said_when_a_gun_is_unlimbered(done, words, seat):
+    places = [(56, 60), (64, 60), (56, 63), (64, 63)]
+    crew = group("red-1", "british-gunner", places=places, seat=Seat(seat))
+    piece = gun(crew, (60, 60), NORTH, limbered=True, unlimbering=done, served=done)
+    battle = Battle(lay(crew, foe((160, 10)), guns=[piece], turn=2))
+    if seat:
+        battle.play("red-1", Order("unlimber"))
+    told = Told(battle.game.chronicle).one(events.Unlimbered)
+    assert told.tell(battle.table) == f"red-1 {words} the gun of red-1."
+    assert piece.limbered == (not done)

@@ -244,6 +244,14 @@ def tell_haul(
     )
 
 
+@rule("SK-074")
+def unlimber(game: Game[SkTable], group: Group) -> None:
+    """The second turn running ends the work; a turn of something else starts it anew."""
+    table, model = game.table, game.table.carriages[group.serves]
+    second = model.unlimbering > 0 and model.served == table.turn - 1
+    game.tell(events.Unlimbered(group.id, model.id, done=second))
+
+
 @rule("SK-073")
 def plan_push(table: SkTable, group: Group, goal: Point) -> Haul | None:
     """Four unwounded men push a light piece 10."""

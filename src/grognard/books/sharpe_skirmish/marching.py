@@ -202,7 +202,7 @@ def plan_along(table: SkTable, group: Group, way: Way, manner: Manner = PLAINLY)
     part = along(table.ground, way.path, pace_of(lead(group), gait), most)
     end = part.path[-1]
     looks = _ahead(part.path, group.facing) if manner.facing is None else manner.facing
-    companions = followers(table, group)
+    companions = followers(table, group, gait)
     room = Room(table, group, off=manner.off, moving=[one.id for one in companions])
     settling = Settling(table, group, part.bends, gait=gait, limit=limit, room=room)
     arrived = bool(manner.places) and end == way.path[-1]
@@ -304,15 +304,19 @@ def hurried(table: SkTable, groups: Sequence[Group], marches: Sequence[March]) -
     )
 
 
-@rule("SK-036")
-def followers(table: SkTable, group: Group) -> list[Group]:
-    """The command figures within 5 who have not acted, and go with the group as it goes."""
+@rule("SK-036", "SK-057")
+def followers(table: SkTable, group: Group, gait: int = WALK) -> list[Group]:
+    """The command figures within 5 who have not acted, and go with the group as it goes.
+
+    Whose horse is blown does not keep up with others at a canter or gallop.
+    """
     return [
         one
         for one in with_group(table, group)
         if one.acted < table.turn
         and not one.pc
         and one.is_horse == group.is_horse
+        and gait in (WALK, *gaits(one, table.turn))
         and not _has_another_master(table, group, one)
     ]
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish.bodies import between, middle, sharers, span
 from grognard.books.sharpe_skirmish.cover import in_cover
+from grognard.books.sharpe_skirmish.hauling import hands
 from grognard.books.sharpe_skirmish.pieces import CANTER, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import hero_near, nearest_foe, sees
 from grognard.books.sharpe_skirmish.tables import tables, weapon
@@ -122,9 +123,9 @@ def _arms_carry(foe: Group, group: Group, further: int) -> bool:
 
 @rule("SK-039", "SK-080", "SK-081")
 def _gun_bears(table: SkTable, foe: Group, group: Group, further: int) -> bool:
-    """A gun carries to any distance straight ahead, a gatling as far as a rifle."""
+    """A gun that is served carries to any distance straight ahead, a gatling as far as a rifle."""
     gun = table.gun(foe)
-    if gun is None or gun.limbered:
+    if gun is None or gun.limbered or not hands(table, foe):
         return False
     gatling = gun.model == "gatling"
     most = weapon("breech").ranges[2 - further] if gatling else _ANYWHERE

@@ -16,7 +16,7 @@ from grognard.books.sharpe_skirmish.actions import dice_for_action, look_into_co
 from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets, is_fired_now
 from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact, span
 from grognard.books.sharpe_skirmish.command import command
-from grognard.books.sharpe_skirmish.hauling import HANDS, hands
+from grognard.books.sharpe_skirmish.hauling import HANDS, hands, unlimber
 from grognard.books.sharpe_skirmish.hiding import hide, look_out
 from grognard.books.sharpe_skirmish.melee import fight
 from grognard.books.sharpe_skirmish.obeying import carry_out
@@ -107,7 +107,7 @@ def _run(game: Game[SkTable], group: Group) -> None:
         return
     beside = hangers_on(table, group)
     if gun.limbered and len(hands(table, group)) >= HANDS:
-        game.tell(events.Unlimbered(group.id, gun.id))
+        unlimber(game, group)
     elif _has_lost_touch(table, group):
         carry_out(game, group, Order("return"))
     elif not _turns_gun(game, group, gun):

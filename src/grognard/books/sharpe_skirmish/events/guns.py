@@ -34,19 +34,18 @@ class Unlimbered(Event, frozen=True):
     cite = "SK-074"
     group: str
     gun: str
+    done: bool = False
+    """This was the second turn of work."""
 
     def apply(self, table: SkTable) -> None:
         model = table.carriages[self.gun]
-        # The two turns follow each other: a turn of something else starts them anew.
-        running = model.unlimbering if model.served == table.turn - 1 else 0
-        model.unlimbering = running + 1
+        model.limbered, model.unlimbering = not self.done, int(not self.done)
         model.served = table.turn
-        if model.unlimbering >= 2:
-            model.limbered, model.unlimbering = False, 0
         act(table, table.groups[self.group], 0, 0)
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} works to unlimber {name(table, self.gun)}."
+        how = "has unlimbered" if self.done else "works to unlimber"
+        return f"{name(table, self.group)} {how} {name(table, self.gun)}."
 
 
 class Loaded(Event, frozen=True):

@@ -251,6 +251,7 @@ class Combined(Event, frozen=True):
             men = tuple([replace(man, load=man.load + bool(man.load)) for man in men])
         other.figures += men
         other.size += len(men)
+        other.gallops = max(other.gallops, group.gallops)
         if spent:
             other.hurried += tuple([m.id for m in men if spent > 1 or m.id in group.hurried])
 
