@@ -451,3 +451,39 @@ def test_it_is_said_when_a_gun_is_unlimbered(done, words, seat):
     told = Told(battle.game.chronicle).one(events.Unlimbered)
     assert told.tell(battle.table) == f"red-1 {words} the gun of red-1."
     assert piece.limbered == (not done)
+
+
+# Guns and wagons among enemies
+
+
+def drivers(enemy_at, model="wagon"):
+    """A wagon or gun with its men, and an enemy in its way north."""
+    places = [(55, 60), (65, 60), (55, 63), (65, 63)]
+    crew = group("red-1", "british-gunner", places=places, facing=NORTH, commander="red-9")
+    enemy = group("blue-1", "fusilier", places=[enemy_at], facing=SOUTH, seat="")
+    piece = gun(crew, (60, 60), NORTH, model, pounds=3 if model == "gun" else 0)
+    battle = Battle(lay(crew, captain_at_hand(), enemy, guns=[piece]))
+    battle.play("red-1")
+    return battle, piece
+
+
+@cites("SK-074")
+@pytest.mark.parametrize(("x", "end"), [(60, 56.25), (63, 56.25), (65, 45)])
+def test_a_wagon_is_not_driven_over_an_enemy(x, end):
+    battle, wagon = drivers((x, 52))
+    battle.play(Order("drive", (cm(60), cm(45))))
+    assert wagon.point.y == cm(end)
+
+
+@cites("SK-074")
+def test_a_wagon_before_which_an_enemy_stands_goes_round_him_if_there_is_room():
+    battle, wagon = drivers((60, 55))
+    battle.play(Order("drive", (cm(60), cm(20))))
+    assert wagon.point.x != cm(60)
+
+
+@cites("SK-073")
+def test_a_gun_is_not_pushed_over_an_enemy():
+    battle, piece = drivers((60, 54.5), "gun")
+    battle.play(Order("push", (cm(60), cm(50))))
+    assert piece.point.x != cm(60)

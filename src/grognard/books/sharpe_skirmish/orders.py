@@ -244,7 +244,9 @@ def _drive_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     if not has_driver(table, group):
         return Fault(f"Nobody is at {model.name}.", "SK-074")
     if plan_haul(table, group, Point(*order.to), ROLLING, open_pace()) is None:
-        return Fault(f"{model.name} cannot go there: it keeps to the open.", "SK-074")
+        return Fault(
+            f"{model.name} cannot go there: it keeps to the open and off the enemy.", "SK-074"
+        )
     return None
 
 
