@@ -113,10 +113,10 @@ def has_in_range(table: SkTable, foe: Group, group: Group) -> bool:
 @rule("SK-039")
 def _arms_carry(foe: Group, group: Group, further: int) -> bool:
     """Somebody of an enemy has a group within the range of his own weapon."""
-    near = between(foe, group)
-    if near > furthest(foe, further):
-        return False
-    return any(
+    near = span(foe.figures, group.figures)
+    if near.gap <= carries(near.mine, further):
+        return True
+    return near.gap <= furthest(foe, further) and any(
         span((figure,), group.figures).gap <= carries(figure, further) for figure in foe.figures
     )
 
