@@ -220,6 +220,16 @@ def test_what_is_left_of_the_command_points_is_counted_in_good_grammar():
         assert fault.words == f"red-2 costs 4, and {words}."
 
 
+@cites("SK-013", "SK-014")
+@pytest.mark.parametrize(("kind", "cost"), [("redcoat", 4), ("guerrilla", 8)])
+def test_who_is_out_of_command_distance_is_not_said_to_be_disloyal_for_that(kind, cost):
+    captain = group("red-1", "british-officer", places=[(60, 20)], pc=True)
+    men = group("red-2", kind, 4, (60, 110))
+    known = {"phase": "command", "officer": "red-1", "chain": ("red-1",), "points": 9}
+    table = lay(captain, men, foe((160, 10)), **known)
+    assert Command(table, captain).describe("red-2").detail.startswith(f"{cost} points; ")
+
+
 @cites("SK-089")
 def test_an_officer_strikes_in_his_own_name():
     captain = group("red-1", "british-officer", places=[(60, 60)], pc=True)
