@@ -463,6 +463,36 @@ def test_it_is_said_when_a_gun_is_unlimbered(done, words, seat):
     assert piece.limbered == (not done)
 
 
+@cites("SK-087")
+def test_nobody_is_told_that_he_cannot_go_so_far_where_an_enemy_stands():
+    men = group("red-1", "redcoat", 4, (60, 60), NORTH, commander="red-9")
+    enemy = group("blue-1", "fusilier", places=[(60, 50)], facing=SOUTH)
+    battle = Battle(lay(men, captain_at_hand(), enemy))
+    battle.play("red-1")
+    fault = battle.question.fault(Order("move", (cm(60), cm(50))))
+    assert fault is not None
+    assert (fault.words, fault.cite) == ("An enemy stands there.", "SK-087")
+
+
+@cites("SK-073", "SK-074")
+@pytest.mark.parametrize(
+    ("limbered", "order", "words"),
+    [
+        (True, Order("turn", facing=0), "The gun of red-1 is limbered."),
+        (False, Order("unlimber"), "The gun of red-1 is unlimbered."),
+        (False, Order("drive", (cm(60), cm(50))), "The gun of red-1 is not limbered."),
+    ],
+)
+def test_a_refusal_begins_like_a_sentence(limbered, order, words):
+    crew = group("red-1", "british-gunner", places=[(55.5, 60), (64.5, 60)])
+    piece = gun(crew, (60, 60), NORTH, limbered=limbered)
+    battle = Battle(lay(crew, foe(), guns=[piece]))
+    battle.play("red-1")
+    fault = battle.question.fault(order)
+    assert fault is not None
+    assert fault.words == words
+
+
 # Guns and wagons among enemies
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
-from grognard.books.sharpe_skirmish.events.wording import in_tenths
+from grognard.books.sharpe_skirmish.events.wording import begun, in_tenths
 from grognard.books.sharpe_skirmish.hauling import (
     HANDS,
     hands,
@@ -30,7 +30,7 @@ from grognard.books.sharpe_skirmish.paces import (
     reach,
 )
 from grognard.books.sharpe_skirmish.pieces import GAITS, SQUARE, WALK, Group, SkTable
-from grognard.books.sharpe_skirmish.routing import Way, closed
+from grognard.books.sharpe_skirmish.routing import Way, closed, enemy_discs
 from grognard.books.sharpe_skirmish.seeing import sees
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -38,6 +38,7 @@ from grognard.tabletop.geometry import (
     FULL_TURN,
     Length,
     Point,
+    distance,
 )
 
 Kind: TypeAlias = Literal[
@@ -109,6 +110,8 @@ def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault("That is off the table.", "SK-021")
     if closed(table.ground, goal, pace_of(lead(group))):
         return Fault("Nobody can stand there.", "SK-022")
+    if any(distance(goal, foe.centre) < foe.radius for foe in enemy_discs(table, group.side)):
+        return Fault("An enemy stands there.", "SK-087", "Charge him, or stop short of him.")
     if group.is_horse and order.facing is not None:
         return Fault("Horse look the way they ride.", "SK-058", "Turn them in another turn.")
     return None if way_this_turn(table, group, goal) is not None else _too_far(table, group)
@@ -238,14 +241,15 @@ def _drive_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Limbered guns and wagons go 15 over open ground, with a man at them."""
     model = table.carriages[group.serves]
     if not model.rolls:
-        return Fault(f"{model.name} is not limbered.", "SK-074")
+        return Fault(f"{begun(model.name)} is not limbered.", "SK-074")
     if order.to is None:
         return Fault("Say where to.", "SK-074")
     if not has_driver(table, group):
         return Fault(f"Nobody is at {model.name}.", "SK-074")
     if plan_haul(table, group, Point(*order.to), ROLLING, open_pace()) is None:
         return Fault(
-            f"{model.name} cannot go there: it keeps to the open and off the enemy.", "SK-074"
+            f"{begun(model.name)} cannot go there: it keeps to the open and off the enemy.",
+            "SK-074",
         )
     return None
 
@@ -255,7 +259,7 @@ def _unlimber_fault(table: SkTable, group: Group) -> Fault | None:
     """Four men who stand still at the gun unlimber it."""
     model = table.carriages[group.serves]
     if not model.limbered:
-        return Fault(f"{model.name} is unlimbered.", "SK-074")
+        return Fault(f"{begun(model.name)} is unlimbered.", "SK-074")
     if len(hands(table, group)) < HANDS:
         return Fault("That takes four unwounded men at the gun.", "SK-074")
     return None
@@ -266,7 +270,7 @@ def _shift_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Four unwounded men push a light piece, or turn any."""
     model = table.carriages[group.serves]
     if model.limbered:
-        return Fault(f"{model.name} is limbered.", "SK-073")
+        return Fault(f"{begun(model.name)} is limbered.", "SK-073")
     wanted = HANDS if order.kind == "push" else 2
     if len(hands(table, group)) < wanted:
         return Fault(f"That takes {wanted} unwounded men at the gun.", "SK-073")
