@@ -472,7 +472,7 @@ def _flee(game: Game[SkTable], group: Group) -> None:
     bearing = directly_away(group, foe)
     may_leave = group.result in ROUTS and table.switches.get("routers_leave", True)
     if may_leave and leads_off(table, group, bearing, gait):
-        also = tuple([one.id for one in followers(table, group)])
+        also = tuple([one.id for one in followers(table, group, gait)])
         game.tell(events.LeftField(group.id, also))
         return
     way = straight(table, group, bearing, gait)

@@ -211,6 +211,7 @@ def discharge(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -
     row, die = shelling(found[0]), game.roll(1)[0]
     wounds, kills = row.hits[die - 1]
     hits = _shelled(game, target, kills, wounds)
+    fallen = [hit.figure for hit in hits if hit.effect == "kill"]
     game.tell(
         events.GunFired(
             gun.id,
@@ -223,6 +224,7 @@ def discharge(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -
             kills,
             hits,
             group.side,
+            wiped_out=all(figure.id in fallen for figure in target.figures),
         )
     )
 

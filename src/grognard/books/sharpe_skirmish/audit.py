@@ -85,9 +85,10 @@ def _command(table: SkTable) -> list[str]:
 
 
 def _markers(table: SkTable) -> list[str]:
-    """Whoever is hidden waits behind one marker, officers aside; nobody else does."""
+    """Whoever is hidden waits behind one marker, officers with their men; nobody else does."""
     waiting = [m.group for m in table.hideouts.values() if m.group and not m.gone]
-    hidden = [g.id for g in table.groups.values() if g.hidden and not g.single]
-    if table.phase != "hide" and sorted(waiting) != sorted(hidden):
+    hidden = [g for g in table.groups.values() if g.hidden]
+    wanted = [g.id for g in hidden if not g.single or g.id in waiting]
+    if table.phase != "hide" and sorted(waiting) != sorted(wanted):
         return ["the markers do not hide those who are hidden"]
     return []

@@ -137,8 +137,8 @@ def in_contact(table: SkTable, group: Group) -> bool:
 
 @rule("SK-036")
 def attached_to(table: SkTable, group: Group) -> Group | None:
-    """The nearest group within 5 of a command figure, to which he then belongs."""
-    if not group.single:
+    """The nearest group within 5 of a command figure, to which he then belongs; no captive does."""
+    if not group.single or group.captive:
         return None
     near = [
         other

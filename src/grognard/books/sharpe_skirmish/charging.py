@@ -71,7 +71,7 @@ class _Charge:
         touched = contacts(table).of
         everybody = (*self.victims, *self.others)
         self.engaged = {victim.id: len(touched.get(victim.id, ())) for victim in everybody}
-        self.companions = followers(table, group)
+        self.companions = followers(table, group, gait)
         self.room = Room(table, group, moving=[one.id for one in self.companions])
         self.marches: dict[str, March] = {}
 

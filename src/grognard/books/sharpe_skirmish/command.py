@@ -63,7 +63,9 @@ def reckon_cost(table: SkTable, group: Group) -> Reckoning:
     if group.running:
         tally.add(len(group.figures), "running", "SK-014")
         return tally.sum()
-    heard = [commanders_of(table, figure) for figure in group.figures]
+    # Whom nobody can reach is counted by the whole chain: so much he would cost nearer by.
+    chain = [table.groups[name] for name in table.chain]
+    heard = [commanders_of(table, figure) or chain for figure in group.figures]
     disloyal = sum(not any(is_loyal(group, one) for one in near) for near in heard)
     tally.add(disloyal, "disloyal to whoever is near", "SK-014")
     return tally.sum()
@@ -110,8 +112,8 @@ def _points_fault(table: SkTable, group: Group) -> Fault | None:
     cost = cost_of(table, group)
     if cost <= table.points:
         return None
-    left = many(table.points, "point")
-    return Fault(f"{group.name} costs {cost} and there are {left} left.", "SK-014")
+    left = many(table.points, "point is", "points are")
+    return Fault(f"{group.name} costs {cost}, and {left} left.", "SK-014")
 
 
 # Questions

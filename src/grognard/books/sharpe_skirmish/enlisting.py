@@ -47,6 +47,7 @@ def lay_table(scenario: Scenario, setup: Setup) -> SkTable:
         phase="hide" if file.hidden or alone else "turn",
         side=scenario.sides[0].id,
     )
+    _check_cover(scenario, table)
     for side, party, force in parties(scenario, setup.armies):
         enemy = side is scenario.sides[1]
         seat = "" if enemy and alone else party.seat
@@ -54,6 +55,13 @@ def lay_table(scenario: Scenario, setup: Setup) -> SkTable:
         _muster(table, side, party, force, seat, hidden=enemy and table.phase == "hide")
     _check_aims(scenario, table)
     return table
+
+
+@rule("SK-093")
+def _check_cover(scenario: Scenario, table: SkTable) -> None:
+    """Hidden markers lie at the edges of terrain, and so there must be some."""
+    if table.phase == "hide" and not table.ground.covering:
+        raise BadSetup(f"There is no cover in {scenario.file.name} that could hide anybody.")
 
 
 def _check(force: Force, seat: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from grognard.books.sharpe_skirmish import events
@@ -12,18 +13,30 @@ from grognard.books.sharpe_skirmish.marching import bring_along, effort, followe
 from grognard.books.sharpe_skirmish.paces import FOOT, PUSHING, ROLLING, open_pace, pace
 from grognard.books.sharpe_skirmish.pieces import SIDES, Carriage, Figure, Group, Place, SkTable
 from grognard.books.sharpe_skirmish.placing import Room, Settling, rings
-from grognard.books.sharpe_skirmish.routing import Way, along, closed, path_places, towards, way_to
+from grognard.books.sharpe_skirmish.routing import (
+    Way,
+    along,
+    closed,
+    enemy_discs,
+    path_places,
+    towards,
+    way_round,
+    way_to,
+)
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
+    CONTACT,
     Base,
     Bearing,
     Disc,
     Length,
     Point,
     Pose,
+    Segment,
     bearing_to,
     cm,
+    crosses_any,
     gap,
     move_at,
     within,
@@ -82,18 +95,37 @@ def has_driver(table: SkTable, group: Group) -> bool:
 
 @rule("SK-073", "SK-074")
 def plan_haul(table: SkTable, group: Group, goal: Point, most: Length, ways: Pace) -> Haul | None:
-    """A carriage goes towards a point as far as it may, and its men go with it."""
+    """A carriage goes towards a point as far as it may, and its men go with it.
+
+    It stops before enemies who stand in its way, and goes round them where it cannot go on at all.
+    """
     model = table.carriages[group.serves]
     start = Disc(model.point, SIDES[model.model] // 2)
-    way = way_to(table, start, goal, ways)
-    if way is None:
+    near = [foe for foe in enemy_discs(table, group.side) if gap(foe, start) <= most + start.radius]
+
+    def haul_along(way: Way | None) -> Haul | None:
+        if way is None:
+            return None
+        for part in (4, 3, 2, 1):
+            gone = along(table.ground, way.path, ways, most * part // 4)
+            over = _runs_over(gone, start.radius, near)
+            haul = None if over else _placed(table, group, model, gone)
+            if haul is not None:
+                return haul
         return None
-    for part in (4, 3, 2, 1):
-        gone = along(table.ground, way.path, ways, most * part // 4)
-        haul = _placed(table, group, model, gone)
-        if haul is not None:
-            return haul
-    return None
+
+    found = haul_along(way_to(table, start, goal, ways))
+    if found is None and near:
+        return haul_along(way_round(table, start, goal, ways, near))
+    return found
+
+
+@rule("SK-074")
+def _runs_over(gone: Way, half: Length, foes: Sequence[Disc]) -> bool:
+    """True if a carriage, by its whole width, would pass over the base of an enemy."""
+    wide = [Disc(foe.centre, foe.radius + half - 2 * CONTACT) for foe in foes]
+    legs = [(here, there) for here, there in pairwise(gone.path) if here != there]
+    return any(crosses_any(Segment(*leg), wide) for leg in legs)
 
 
 def _placed(table: SkTable, group: Group, model: Carriage, gone: Way) -> Haul | None:
@@ -242,6 +274,14 @@ def tell_haul(
             haul.stance,
         )
     )
+
+
+@rule("SK-074")
+def unlimber(game: Game[SkTable], group: Group) -> None:
+    """The second turn running ends the work; a turn of something else starts it anew."""
+    table, model = game.table, game.table.carriages[group.serves]
+    second = model.unlimbering > 0 and model.served == table.turn - 1
+    game.tell(events.Unlimbered(group.id, model.id, done=second))
 
 
 @rule("SK-073")

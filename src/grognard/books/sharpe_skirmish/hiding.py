@@ -41,6 +41,12 @@ def _hidden(table: SkTable) -> list[Group]:
     return [group for group in table.groups.values() if group.hidden and not group.single]
 
 
+def _tenants(table: SkTable) -> list[Group]:
+    """Who gets a marker of his own: every hidden group, or every officer if there is no group."""
+    alone = [group for group in table.groups.values() if group.hidden]
+    return _hidden(table) or alone
+
+
 @rule("SK-093")
 def edges(table: SkTable) -> list[Point]:
     """Places at the front edges of terrain, those that face the players."""
@@ -81,7 +87,7 @@ def _beside(centre: Point, eye: Point, aside: int) -> Point:
 async def hide(game: Game[SkTable]) -> Done:
     """Every hidden group gets a marker, and half as many dummies lie among them, rounded up."""
     table = game.table
-    groups = [group.id for group in _hidden(table)]
+    groups = [group.id for group in _tenants(table)]
     tenants = groups + [""] * (-(-len(groups) // 2))
     places = edges(table)
     left = [str(number) for number in range(len(places))]
@@ -135,8 +141,10 @@ def _reveal(game: Game[SkTable], marker: Hideout) -> None:
     group = table.groups[marker.group]
     _place(game, marker, group)
     others = [one for one in _hidden(table) if one is not group]
+    waiting = [other.group for other in table.hideouts.values() if not other.gone]
     for single in list(table.groups.values()):
-        if single.hidden and single.single and (single.beside == group.id or not others):
+        beside = single.beside == group.id or not others
+        if single.hidden and single.single and beside and single.id not in waiting:
             _place(game, marker, single)
 
 

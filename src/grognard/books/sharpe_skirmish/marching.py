@@ -63,6 +63,8 @@ class Plan(NamedTuple):
     gait: int
     halves: int
     path: tuple[Place, ...]
+    opened: bool = False
+    """A square has opened out to line its cover: SK-039."""
 
     @property
     def moves(self) -> bool:
@@ -200,14 +202,23 @@ def plan_along(table: SkTable, group: Group, way: Way, manner: Manner = PLAINLY)
     part = along(table.ground, way.path, pace_of(lead(group), gait), most)
     end = part.path[-1]
     looks = _ahead(part.path, group.facing) if manner.facing is None else manner.facing
-    companions = followers(table, group)
+    companions = followers(table, group, gait)
     room = Room(table, group, off=manner.off, moving=[one.id for one in companions])
     settling = Settling(table, group, part.bends, gait=gait, limit=limit, room=room)
     arrived = bool(manner.places) and end == way.path[-1]
     wanted = manner.places if arrived else spots(group, len(group.figures), end, looks)
     marches = settling.settle(wanted)
     ridden = Way(part.path, part.cost, way.turning)
-    return None if marches is None else _joined(settling, companions, marches, ridden, looks)
+    if marches is None:
+        return None
+    plan = _joined(settling, companions, marches, ridden, looks)
+    return _opened(plan) if plan is not None and arrived and group.square else plan
+
+
+@rule("SK-039")
+def _opened(plan: Plan) -> Plan:
+    """Who lines a wall or lies about a wood is in no square, and leaving it takes half a move."""
+    return plan._replace(opened=True, halves=2)
 
 
 def _joined(
@@ -293,14 +304,28 @@ def hurried(table: SkTable, groups: Sequence[Group], marches: Sequence[March]) -
     )
 
 
-@rule("SK-036")
-def followers(table: SkTable, group: Group) -> list[Group]:
-    """The command figures within 5 who have not acted, and go with the group as it goes."""
+@rule("SK-036", "SK-057")
+def followers(table: SkTable, group: Group, gait: int = WALK) -> list[Group]:
+    """The command figures within 5 who have not acted, and go with the group as it goes.
+
+    Whose horse is blown does not keep up with others at a canter or gallop.
+    """
     return [
         one
         for one in with_group(table, group)
-        if one.acted < table.turn and not one.pc and one.is_horse == group.is_horse
+        if one.acted < table.turn
+        and not one.pc
+        and one.is_horse == group.is_horse
+        and gait in (WALK, *gaits(one, table.turn))
+        and not _has_another_master(table, group, one)
     ]
+
+
+@rule("SK-017", "SK-036")
+def _has_another_master(table: SkTable, group: Group, one: Group) -> bool:
+    """Whom another player commands than his group waits for that player's orders, if he is free."""
+    free = bool(one.commander) and not one.bound
+    return free and table.is_commanded(group) and table.decides(one) != table.decides(group)
 
 
 # Telling
@@ -337,5 +362,6 @@ def tell_move(
             goal,
             heading,
             hurried=hurried(table, everybody, plan.marches) if plan.halves < 2 else (),
+            opened=plan.opened,
         )
     )

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.sharpe_skirmish import events
-from grognard.books.sharpe_skirmish.bodies import Contacts, apart, middle, unfought
+from grognard.books.sharpe_skirmish.bodies import (
+    Contacts,
+    apart,
+    in_contact,
+    middle,
+    unfought,
+    with_group,
+)
 from grognard.books.sharpe_skirmish.charging import ROUND
 from grognard.books.sharpe_skirmish.events.fire import Effect, Hit
 from grognard.books.sharpe_skirmish.events.marches import March
@@ -88,7 +95,9 @@ class Victim(Question[str]):
         self.foes = tuple(foes)
 
     def words(self) -> str:
-        return f"Whom does the man of {self.table.group_of(self.figure).name} strike?"
+        group = self.table.group_of(self.figure)
+        who = group.name if group.single else f"the man of {group.name}"
+        return f"Whom does {who} strike?"
 
     def about(self) -> str:
         return self.table.group_of(self.figure).id
@@ -193,12 +202,26 @@ async def _fight_round(game: Game[SkTable], groups: list[Group]) -> None:
     )
     foes = {group.id: _faced(ring, group) for group in groups}
     game.tell(told)
+    beside = {group.id: companions(table, group) for group in groups}
     for group in sorted(losers, key=lambda one: -_depth(one, foes[one.id])):
-        throw_back(game, group, foes[group.id])
+        throw_back(game, group, foes[group.id], beside[group.id])
     if len(losing) == 1:
         for group in groups:
             if group.side not in losing:
-                await _follow_up(game, group, losers)
+                await _follow_up(game, group, losers, beside[group.id])
+
+
+@rule("SK-036", "SK-090")
+def companions(table: SkTable, group: Group) -> list[Group]:
+    """The command figures beside a group who are at grips with nobody, and go where it goes."""
+    return [
+        one
+        for one in with_group(table, group)
+        if one.fought < table.turn
+        and not one.pc
+        and one.is_horse == group.is_horse
+        and not in_contact(table, one)
+    ]
 
 
 def _faced(ring: _Round, group: Group) -> list[Figure]:
@@ -220,24 +243,27 @@ def _losses(table: SkTable, groups: Sequence[Group], hits: Sequence[Hit]) -> dic
 
 
 @rule("SK-090")
-def throw_back(game: Game[SkTable], group: Group, foes: Sequence[Figure]) -> None:
-    """Every figure of a beaten group moves back 5, directly from the enemy.
+def throw_back(
+    game: Game[SkTable], group: Group, foes: Sequence[Figure], beside: Sequence[Group] = ()
+) -> None:
+    """Every figure of a beaten group moves back 5, directly from the enemy, and who is with it.
 
     Where others stand already he goes to the nearest free place to that, be it further.
     """
     table = game.table
     if not group.figures or not foes:
         return
-    away = _away(group, foes)
-    room = Room(table, group, off=cm(1))
+    also = tuple([one.id for one in beside])
+    room = Room(table, group, off=cm(1), moving=also)
     settling = Settling(table, group, limit=2 * BACK, room=room, thrown=True)
     marches = []
-    back = along_bearing(away, BACK)
+    back = along_bearing(_away(group, foes), BACK)
     # The hindmost first, so that nobody is in the way of his own comrades.
-    for figure in sorted(group.figures, key=lambda f: -(f.x * back.x + f.y * back.y)):
+    figures = [figure for one in (group, *beside) for figure in one.figures]
+    for figure in sorted(figures, key=lambda f: -(f.x * back.x + f.y * back.y)):
         wish = Point(figure.x + back.x, figure.y + back.y)
         marches.append(settling.place(figure, wish) or _shoved(room, figure))
-    game.tell(events.ThrownBack(group.id, tuple(marches)))
+    game.tell(events.ThrownBack(group.id, tuple(marches), also))
 
 
 def _shoved(room: Room, figure: Figure) -> March:
@@ -296,7 +322,9 @@ class FollowUp(Question[bool]):
 
 
 @rule("SK-090")
-async def _follow_up(game: Game[SkTable], group: Group, losers: Sequence[Group]) -> None:
+async def _follow_up(
+    game: Game[SkTable], group: Group, losers: Sequence[Group], beside: Sequence[Group]
+) -> None:
     """The winner may follow, if he chooses."""
     beaten = [figure for loser in losers if loser.present for figure in loser.figures]
     if not beaten or not group.present:
@@ -306,9 +334,10 @@ async def _follow_up(game: Game[SkTable], group: Group, losers: Sequence[Group])
     wishes = await FollowUp(table, group) if seat else _pursues(table, group, beaten)
     if not wishes:
         return
-    marches = _pursuit(table, group, beaten)
+    marches = _pursuit(table, group, beaten, beside)
     if marches:
-        game.tell(events.FollowedUp(group.id, marches))
+        also = tuple([one.id for one in beside])
+        game.tell(events.FollowedUp(group.id, marches, also))
 
 
 @rule("SK-047", "SK-072", "SK-090")
@@ -319,21 +348,34 @@ def _pursues(table: SkTable, group: Group, beaten: Sequence[Figure]) -> bool:
 
 
 @rule("SK-086", "SK-090")
-def _pursuit(table: SkTable, group: Group, beaten: Sequence[Figure]) -> tuple[March, ...]:
-    """Every figure goes into contact again if he can, man for man, or else 5 towards the beaten."""
-    room = Room(table, group)
+def _pursuit(
+    table: SkTable, group: Group, beaten: Sequence[Figure], beside: Sequence[Group]
+) -> tuple[March, ...]:
+    """Every figure goes into contact again if he can, man for man, or else 5 towards the beaten.
+
+    The command figures beside them come on as well, and keep off the enemy.
+    """
+    room = Room(table, group, moving=[one.id for one in beside])
     reaching = Settling(table, group, limit=BACK + cm(1), room=room, thrown=True)
-    following = Settling(table, group, limit=BACK, room=room, thrown=True)
     engaged = dict.fromkeys([foe.id for foe in beaten], 0)
     marches = []
     for figure in sorted(group.figures, key=lambda f: _nearness(f, beaten)):
-        foe = min(beaten, key=lambda other: apart(figure, other))
-        short = towards(foe.point, figure.point, foe.radius + figure.radius + OFF)
         march = _close_again(reaching, figure, beaten, engaged)
-        march = march or following.place(figure, short) or _shoved(room, figure)
-        if march.path[-1] != figure.place:
-            marches.append(march)
-    return tuple(marches)
+        marches.append((figure, march or _come_on(table, group, room, figure, beaten)))
+    for one in beside:
+        figure = one.figures[0]
+        marches.append((figure, _come_on(table, group, room, figure, beaten)))
+    return tuple([march for figure, march in marches if march.path[-1] != figure.place])
+
+
+def _come_on(
+    table: SkTable, group: Group, room: Room, figure: Figure, beaten: Sequence[Figure]
+) -> March:
+    """5 towards the nearest of the beaten, short of contact."""
+    following = Settling(table, group, limit=BACK, room=room, thrown=True)
+    foe = min(beaten, key=lambda other: apart(figure, other))
+    short = towards(foe.point, figure.point, foe.radius + figure.radius + OFF)
+    return following.place(figure, short) or _shoved(room, figure)
 
 
 def _close_again(

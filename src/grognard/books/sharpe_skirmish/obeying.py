@@ -22,6 +22,7 @@ from grognard.books.sharpe_skirmish.hauling import (
     plan_return,
     plan_turn,
     tell_haul,
+    unlimber,
 )
 from grognard.books.sharpe_skirmish.marching import Manner, Plan, plan_along, plan_move, tell_move
 from grognard.books.sharpe_skirmish.orders import Order, cover_in, half_speed, way_this_turn
@@ -146,7 +147,7 @@ def _haul(game: Game[SkTable], group: Group, order: Order) -> None:
 
 
 def _unlimber(game: Game[SkTable], group: Group, _: Order) -> None:
-    game.tell(events.Unlimbered(group.id, group.serves))
+    unlimber(game, group)
 
 
 def _return(game: Game[SkTable], group: Group, _: Order) -> None:

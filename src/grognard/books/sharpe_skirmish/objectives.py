@@ -88,6 +88,12 @@ def is_reached(table: SkTable, side: str, aim: Aim) -> bool:
     return False
 
 
+@rule("SK-092")
+def is_named(table: SkTable, group: Group) -> bool:
+    """An aim turns on this very group, so that it falls in with no other and is lost in it."""
+    return any(aim.who == group.name for side in scenario_of(table).sides for aim in side.aims)
+
+
 def _is_seized(table: SkTable, side: str, model: Carriage) -> bool:
     """Friends stand at a gun or wagon, and no enemy is near it."""
     base = model.base
@@ -96,7 +102,7 @@ def _is_seized(table: SkTable, side: str, model: Carriage) -> bool:
         return any(
             gap(figure.disc, base) <= reach
             for group in table.own(name)
-            if not group.running
+            if not (group.running or group.captive)
             for figure in group.figures
         )
 

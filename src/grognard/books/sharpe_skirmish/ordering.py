@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
-from grognard.books.sharpe_skirmish.events.wording import in_cm
+from grognard.books.sharpe_skirmish.events.wording import in_cm, in_tenths
 from grognard.books.sharpe_skirmish.hauling import plan_return
 from grognard.books.sharpe_skirmish.havens import cover_words
 from grognard.books.sharpe_skirmish.orders import (
@@ -22,7 +22,7 @@ from grognard.books.sharpe_skirmish.orders import (
     order_fault,
     way_this_turn,
 )
-from grognard.books.sharpe_skirmish.paces import gait_of
+from grognard.books.sharpe_skirmish.paces import PUSHING, ROLLING, gait_of
 from grognard.books.sharpe_skirmish.pieces import GALLOP, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import Way, path_places
 from grognard.books.sharpe_skirmish.samples import sample_orders, sample_steps
@@ -103,7 +103,7 @@ class Orders(Question[Order]):
         return self.group.id
 
     def detail(self) -> str:
-        return f"Up to {farthest(self.table, self.group) // 100} cm."
+        return _allowed(self.table, self.group)
 
     def trail(self) -> tuple[str, ...]:
         return (f"Turn {self.table.turn}", "actions", self.group.name)
@@ -133,6 +133,19 @@ class Orders(Question[Order]):
 
     def describe(self, choice: Order) -> Offer:
         return describe_order(self.table, self.group, choice)
+
+
+@rule("SK-021", "SK-073", "SK-074")
+def _allowed(table: SkTable, group: Group) -> str:
+    """How far a group may go; a crew as far as its gun, and drivers with their wagon or without."""
+    model, most = table.carriage(group), in_tenths(farthest(table, group))
+    if model is None:
+        return f"Up to {most}."
+    if model.model == "wagon":
+        return f"Up to {most}, or {in_tenths(ROLLING)} with {model.name}."
+    if model.rolls:
+        return f"Up to {in_tenths(ROLLING)} with {model.name}."
+    return f"Up to {in_tenths(PUSHING)} with {model.name}." if model.light else ""
 
 
 def _apart(orders: Iterable[Order]) -> list[Order]:
@@ -167,7 +180,7 @@ def _move_offer(table: SkTable, group: Group, order: Order, there: Point) -> Off
     path = path_places(way.path)
     label = f"Move {_far(group, there)}{gait_words(group, gait)}"
     detail = f"to {whereabouts((there.x, there.y), 100, 'cm')}"
-    if found is not None:
+    if found is not None and _could_shoot(table, group):
         detail += f", {_shooting_words(table, group, gait, way)}"
     return Offer(label, detail, "SK-017", "ui-move", place=order.to, path=path, group="move")
 
@@ -193,9 +206,10 @@ def _cover_offer(table: SkTable, group: Group, order: Order) -> Offer:
     if haven is None:
         return Offer(label, "", "SK-017", "mk-cover", group="cover")
     path = path_places(haven.way.path)
+    opened = ", out of its square" if group.square else ""
     return Offer(
         label,
-        in_cm(haven.way.cost),
+        f"{in_cm(haven.way.cost)}{opened}",
         "SK-017",
         "mk-cover",
         place=path[-1],
@@ -249,6 +263,15 @@ def _far(group: Group, there: Point) -> str:
     names = ("up", "up right", "right", "down right", "down", "down left", "left", "up left")
     name = names[(way + 2_250) % FULL_TURN // 4_500]
     return f"{in_cm(distance(here, there))} {name}"
+
+
+@rule("SK-012", "SK-025")
+def _could_shoot(table: SkTable, group: Group) -> bool:
+    """Whether anybody could shoot this turn if he goes no further than he may."""
+    tracked = tracks_loading(table, group)
+    pieces = [(figure.missile, figure.load) for figure in group.figures]
+    ready = any(piece and not (tracked and piece.powder and load) for piece, load in pieces)
+    return ready and not group.only_commands
 
 
 @rule("SK-018", "SK-025", "SK-060")

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from grognard.books.sharpe_skirmish.bodies import in_contact, lead
 from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
-from grognard.books.sharpe_skirmish.events.wording import in_cm
+from grognard.books.sharpe_skirmish.events.wording import begun, in_tenths
 from grognard.books.sharpe_skirmish.hauling import (
     HANDS,
     hands,
@@ -19,7 +19,7 @@ from grognard.books.sharpe_skirmish.hauling import (
     plan_push,
     plan_turn,
 )
-from grognard.books.sharpe_skirmish.havens import Haven, havens
+from grognard.books.sharpe_skirmish.havens import Haven, cover_words, havens
 from grognard.books.sharpe_skirmish.marching import group_way
 from grognard.books.sharpe_skirmish.paces import (
     ROLLING,
@@ -30,7 +30,7 @@ from grognard.books.sharpe_skirmish.paces import (
     reach,
 )
 from grognard.books.sharpe_skirmish.pieces import GAITS, SQUARE, WALK, Group, SkTable
-from grognard.books.sharpe_skirmish.routing import Way, closed
+from grognard.books.sharpe_skirmish.routing import Way, closed, enemy_discs
 from grognard.books.sharpe_skirmish.seeing import sees
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -38,6 +38,7 @@ from grognard.tabletop.geometry import (
     FULL_TURN,
     Length,
     Point,
+    distance,
 )
 
 Kind: TypeAlias = Literal[
@@ -109,13 +110,16 @@ def _move_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return Fault("That is off the table.", "SK-021")
     if closed(table.ground, goal, pace_of(lead(group))):
         return Fault("Nobody can stand there.", "SK-022")
+    if any(distance(goal, foe.centre) < foe.radius for foe in enemy_discs(table, group.side)):
+        return Fault("An enemy stands there.", "SK-087", "Charge him, or stop short of him.")
     if group.is_horse and order.facing is not None:
         return Fault("Horse look the way they ride.", "SK-058", "Turn them in another turn.")
     return None if way_this_turn(table, group, goal) is not None else _too_far(table, group)
 
 
 def _too_far(table: SkTable, group: Group) -> Fault:
-    words = f"{group.name} can go {in_cm(farthest(table, group))}, and there is no way so short."
+    most = in_tenths(farthest(table, group))
+    words = f"{group.name} can go {most}, and there is no way so short."
     return Fault(words, "SK-058" if group.is_horse else "SK-021", "Go less far.")
 
 
@@ -154,11 +158,11 @@ def cover_in(table: SkTable, group: Group, feature: str) -> Haven | None:
 @rule("SK-017")
 def _cover_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Cover must exist, be in reach and have room."""
-    names = [p.feature.words for p in table.ground.covering if p.feature.id == order.target]
-    if not names:
+    known = [p.feature for p in table.ground.covering if p.feature.id == order.target]
+    if not known:
         return Fault("There is no such cover.", "SK-032")
     if cover_in(table, group, order.target) is None:
-        words = f"{group.name} finds no room within reach in {names[0]}."
+        words = f"{group.name} finds no room within reach {cover_words(known[0])}."
         return Fault(words, "SK-021", "Move towards it, or take other cover.")
     return None
 
@@ -210,14 +214,26 @@ def _crew_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
         return _drive_fault(table, group, order)
     if model.model == "wagon":
         return Fault("A wagon can only be driven.", "SK-074")
-    if order.kind == "return":
-        away = len(hands(table, group)) < sum(not f.wounded for f in group.figures)
-        return None if away else Fault(f"{group.name} is at its gun.", "SK-072")
-    if order.kind in ("serve", "arms"):
+    if order.kind in ("return", "serve"):
+        return _serve_fault(table, group, order)
+    if order.kind == "arms":
         return None
     if order.kind == "unlimber":
         return _unlimber_fault(table, group)
     return _shift_fault(table, group, order)
+
+
+@rule("SK-072", "SK-075")
+def _serve_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
+    """A gun is served by unwounded men who are at it; who is away from it goes back first."""
+    gun = table.carriages[group.serves].name
+    fit, there = sum(not f.wounded for f in group.figures), len(hands(table, group))
+    if not fit:
+        return Fault(f"Nobody of {group.name} is fit to serve {gun}.", "SK-075")
+    if order.kind == "return":
+        return None if there < fit else Fault(f"{group.name} is at its gun.", "SK-072")
+    remedy = "Go back to it, or stand to arms."
+    return None if there else Fault(f"Nobody is at {gun} to serve it.", "SK-072", remedy)
 
 
 @rule("SK-074")
@@ -225,13 +241,16 @@ def _drive_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Limbered guns and wagons go 15 over open ground, with a man at them."""
     model = table.carriages[group.serves]
     if not model.rolls:
-        return Fault(f"{model.name} is not limbered.", "SK-074")
+        return Fault(f"{begun(model.name)} is not limbered.", "SK-074")
     if order.to is None:
         return Fault("Say where to.", "SK-074")
     if not has_driver(table, group):
         return Fault(f"Nobody is at {model.name}.", "SK-074")
     if plan_haul(table, group, Point(*order.to), ROLLING, open_pace()) is None:
-        return Fault(f"{model.name} cannot go there: it keeps to the open.", "SK-074")
+        return Fault(
+            f"{begun(model.name)} cannot go there: it keeps to the open and off the enemy.",
+            "SK-074",
+        )
     return None
 
 
@@ -240,7 +259,7 @@ def _unlimber_fault(table: SkTable, group: Group) -> Fault | None:
     """Four men who stand still at the gun unlimber it."""
     model = table.carriages[group.serves]
     if not model.limbered:
-        return Fault(f"{model.name} is unlimbered.", "SK-074")
+        return Fault(f"{begun(model.name)} is unlimbered.", "SK-074")
     if len(hands(table, group)) < HANDS:
         return Fault("That takes four unwounded men at the gun.", "SK-074")
     return None
@@ -251,7 +270,7 @@ def _shift_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     """Four unwounded men push a light piece, or turn any."""
     model = table.carriages[group.serves]
     if model.limbered:
-        return Fault(f"{model.name} is limbered.", "SK-073")
+        return Fault(f"{begun(model.name)} is limbered.", "SK-073")
     wanted = HANDS if order.kind == "push" else 2
     if len(hands(table, group)) < wanted:
         return Fault(f"That takes {wanted} unwounded men at the gun.", "SK-073")

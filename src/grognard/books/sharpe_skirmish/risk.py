@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from grognard.books.sharpe_skirmish.bodies import between, middle, span
+from grognard.books.sharpe_skirmish.bodies import between, middle, sharers, span
 from grognard.books.sharpe_skirmish.cover import in_cover
-from grognard.books.sharpe_skirmish.pieces import CANTER, Group, SkTable
+from grognard.books.sharpe_skirmish.hauling import hands
+from grognard.books.sharpe_skirmish.pieces import CANTER, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import hero_near, nearest_foe, sees
 from grognard.books.sharpe_skirmish.tables import tables, weapon
 from grognard.kernel.cite import rule
@@ -77,10 +78,12 @@ def _first_seen(table: SkTable, group: Group, wanted: Callable[[Group], bool]) -
     return None
 
 
+@rule("SK-036", "SK-039")
 def _retreating_friend(table: SkTable, group: Group) -> bool:
-    """A friend in retreat is in sight."""
+    """A friend in retreat is in sight; who belongs to the unit itself is none."""
+    own = [group, *sharers(table, group)]
     return any(
-        other is not group and other.retreating and sees(table, group, other)
+        other not in own and other.retreating and sees(table, group, other)
         for other in table.own(group.side)
     )
 
@@ -104,14 +107,25 @@ def has_in_range(table: SkTable, foe: Group, group: Group) -> bool:
     """An enemy's weapons carry to a group; a horse on the move counts one band further off."""
     moved = group.is_horse and group.moved == table.turn - 1 and table.turn > 1
     further = int(moved)
-    return between(foe, group) <= furthest(foe, further) or _gun_bears(table, foe, group, further)
+    return _arms_carry(foe, group, further) or _gun_bears(table, foe, group, further)
+
+
+@rule("SK-039")
+def _arms_carry(foe: Group, group: Group, further: int) -> bool:
+    """Somebody of an enemy has a group within the range of his own weapon."""
+    near = span(foe.figures, group.figures)
+    if near.gap <= carries(near.mine, further):
+        return True
+    return near.gap <= furthest(foe, further) and any(
+        span((figure,), group.figures).gap <= carries(figure, further) for figure in foe.figures
+    )
 
 
 @rule("SK-039", "SK-080", "SK-081")
 def _gun_bears(table: SkTable, foe: Group, group: Group, further: int) -> bool:
-    """A gun carries to any distance straight ahead, a gatling as far as a rifle."""
+    """A gun that is served carries to any distance straight ahead, a gatling as far as a rifle."""
     gun = table.gun(foe)
-    if gun is None or gun.limbered:
+    if gun is None or gun.limbered or not hands(table, foe):
         return False
     gatling = gun.model == "gatling"
     most = weapon("breech").ranges[2 - further] if gatling else _ANYWHERE
@@ -122,16 +136,20 @@ def _gun_bears(table: SkTable, foe: Group, group: Group, further: int) -> bool:
 
 @rule("SK-060", "SK-083")
 def furthest(group: Group, further: int = 0) -> Length:
-    """How far a group's best weapon carries at who counts so many bands further off.
+    """How far a group's best weapon carries at who counts so many bands further off."""
+    return max([carries(figure, further) for figure in group.figures])
+
+
+@rule("SK-060", "SK-083")
+def carries(figure: Figure, further: int = 0) -> Length:
+    """How far a man's weapon carries, at who counts so many bands further off; -1 if he has none.
 
     From the saddle the long band is beyond all range, and the wounded shoot at short range only.
     """
-    found = [-1]
-    for figure in group.figures:
-        last = 0 if figure.wounded else 1 if group.is_horse else 2
-        if figure.missile is not None and last >= further:
-            found.append(figure.missile.ranges[last - further])
-    return max(found)
+    last = 0 if figure.wounded else 1 if figure.type.is_horse else 2
+    if figure.missile is None or last < further:
+        return -1
+    return figure.missile.ranges[last - further]
 
 
 @rule("SK-039")

@@ -83,14 +83,29 @@ def way_to(
         if not thorough or direct.cost <= direct.length:
             return Way((here, goal), direct.cost)
         most = direct.cost
-    if _is_clear(goal, start.radius, foes):
-        around = Around(table.ground, pace, table.top, [_square(foe) for foe in foes])
-        found = route(_square(start), goal, 0, around, most)
-        if isinstance(found, Walk):
-            return Way((here, *found.path), found.cost)
+    found = way_round(table, start, goal, pace, foes, most=most)
+    if found is not None:
+        return found
     if not passable or direct.cost is None or direct.cost > most:
         return None
     return Way((here, goal), direct.cost)
+
+
+def way_round(
+    table: SkTable,
+    start: Disc,
+    goal: Point,
+    pace: Pace,
+    foes: Sequence[Disc],
+    *,
+    most: Length = FAR,
+) -> Way | None:
+    """A way of one base round what bars or slows it, and clear of enemies in its whole width."""
+    if not _is_clear(goal, start.radius, foes):
+        return None
+    around = Around(table.ground, pace, table.top, [_square(foe) for foe in foes])
+    found = route(_square(start), goal, 0, around, most)
+    return Way((start.centre, *found.path), found.cost) if isinstance(found, Walk) else None
 
 
 def _is_clear(goal: Point, radius: Length, foes: Sequence[Disc]) -> bool:

@@ -16,11 +16,11 @@ from grognard.books.sharpe_skirmish.actions import dice_for_action, look_into_co
 from grognard.books.sharpe_skirmish.artillery import fire_gun, gun_targets, is_fired_now
 from grognard.books.sharpe_skirmish.bodies import NEAR, between, contacts, in_contact, span
 from grognard.books.sharpe_skirmish.command import command
-from grognard.books.sharpe_skirmish.hauling import HANDS, hands
+from grognard.books.sharpe_skirmish.hauling import HANDS, hands, unlimber
 from grognard.books.sharpe_skirmish.hiding import hide, look_out
 from grognard.books.sharpe_skirmish.melee import fight
 from grognard.books.sharpe_skirmish.obeying import carry_out
-from grognard.books.sharpe_skirmish.objectives import end_turn, set_free
+from grognard.books.sharpe_skirmish.objectives import end_turn, is_named, set_free
 from grognard.books.sharpe_skirmish.ordering import NextUnit, Orders, awaiting_orders
 from grognard.books.sharpe_skirmish.orders import Order, order_fault
 from grognard.books.sharpe_skirmish.pieces import Carriage, Figure, Group, SkTable
@@ -62,14 +62,17 @@ async def begin_turn(game: Game[SkTable]) -> Done:
 
 @rule("SK-006", "SK-040", "SK-041", "SK-094")
 async def act(game: Game[SkTable]) -> Done:
-    """One group acts: first who is bound or fights, then who is commanded, then all others."""
+    """One group acts: first who is bound or fights, then who is commanded, then all others.
+
+    A group goes before the command figures beside it, who go with it as it goes.
+    """
     table = game.table
     idle = [g for g in table.own(table.side) if g.acted < table.turn and not g.captive]
     bound = [g for g in idle if g.bound or in_contact(table, g)]
     waiting = awaiting_orders(table, table.side)
     others = [g for g in idle if g not in waiting]
     if bound:
-        perform(game, bound[0])
+        perform(game, min(bound, key=lambda one: one.single))
     elif waiting:
         await _give_orders(game, waiting)
     elif others:
@@ -104,11 +107,12 @@ def _run(game: Game[SkTable], group: Group) -> None:
         return
     beside = hangers_on(table, group)
     if gun.limbered and len(hands(table, group)) >= HANDS:
-        game.tell(events.Unlimbered(group.id, gun.id))
+        unlimber(game, group)
     elif _has_lost_touch(table, group):
         carry_out(game, group, Order("return"))
     elif not _turns_gun(game, group, gun):
-        game.tell(events.Stood(group.id, gun.facing, f"serves {gun.name}", "SK-072"))
+        why = f"serves {gun.name}" if hands(table, group) else f"cannot serve {gun.name}"
+        game.tell(events.Stood(group.id, gun.facing, why, "SK-072"))
     stay_beside(game, beside)
 
 
@@ -187,7 +191,7 @@ def loosens(table: SkTable, group: Group, other: Group) -> bool:
 def partners(table: SkTable, group: Group) -> list[Group]:
     """Similar troops within 5 of a group that is reduced to three or fewer."""
     reduced = len(group.figures) <= 3 and len(group.figures) < group.size
-    if not reduced or not _may_combine(table, group):
+    if not reduced or is_named(table, group) or not _may_combine(table, group):
         return []
     return [
         other

@@ -34,19 +34,18 @@ class Unlimbered(Event, frozen=True):
     cite = "SK-074"
     group: str
     gun: str
+    done: bool = False
+    """This was the second turn of work."""
 
     def apply(self, table: SkTable) -> None:
         model = table.carriages[self.gun]
-        # The two turns follow each other: a turn of something else starts them anew.
-        running = model.unlimbering if model.served == table.turn - 1 else 0
-        model.unlimbering = running + 1
+        model.limbered, model.unlimbering = not self.done, int(not self.done)
         model.served = table.turn
-        if model.unlimbering >= 2:
-            model.limbered, model.unlimbering = False, 0
         act(table, table.groups[self.group], 0, 0)
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} works to unlimber {name(table, self.gun)}."
+        how = "has unlimbered" if self.done else "works to unlimber"
+        return f"{name(table, self.group)} {how} {name(table, self.gun)}."
 
 
 class Loaded(Event, frozen=True):
@@ -88,6 +87,8 @@ class GunFired(Event, frozen=True):
     kills: int
     hits: tuple[Hit, ...]
     side: str
+    wiped_out: bool = False
+    """Nobody of the target is left, who could be shaken."""
 
     def apply(self, table: SkTable) -> None:
         table.carriages[self.gun].work = 0
@@ -105,8 +106,14 @@ class GunFired(Event, frozen=True):
         who, whom = name(table, self.gun), name(table, self.target)
         effect = hit_words(table, self.hits, self.target) or "no harm done"
         shot = f"{who} fires at {whom} at {in_cm(self.range)}, rolls {self.die}"
-        shaken = f", and {self.threat} more risk the next time it dices" if self.hits else ""
-        return begun(f"{shot}: {effect}{shaken}.")
+        return begun(f"{shot}: {effect}{self._shaken(table)}.")
+
+    def _shaken(self, table: SkTable) -> str:
+        """What is added to the risk of those who are left."""
+        if not self.hits or self.wiped_out:
+            return ""
+        who = "he" if table.groups[self.target].single else "it"
+        return f", and {self.threat} more risk the next time {who} dices"
 
     def show(self) -> Show:
         return Show(

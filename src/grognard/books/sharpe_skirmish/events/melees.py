@@ -6,7 +6,13 @@ from msgspec import Struct
 
 from grognard.books.sharpe_skirmish.events.fire import Hit, blow_words, take_hits
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import changed, name, side_does, walk
+from grognard.books.sharpe_skirmish.events.wording import (
+    along_words,
+    changed,
+    name,
+    side_does,
+    walk,
+)
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
@@ -85,16 +91,19 @@ class ThrownBack(Event, frozen=True):
     cite = "SK-090"
     group: str
     marches: tuple[March, ...]
+    also: tuple[str, ...] = ()
+    """Command figures beside it who go with it."""
 
     def apply(self, table: SkTable) -> None:
-        group = table.groups[self.group]
-        walk(group, self.marches)
-        group.pushed = group.retreating = True
-        group.doing, group.goal = "halt", None
-        group.square = group.fortified = False
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            walk(group, self.marches)
+            group.pushed = group.retreating = True
+            group.doing, group.goal = "halt", None
+            group.square = group.fortified = False
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} is thrown back."
+        return f"{name(table, self.group)} is thrown back.{along_words(table, self.also)}"
 
     def show(self) -> Show:
         path = self.marches[0].path if self.marches else ()
@@ -107,15 +116,18 @@ class FollowedUp(Event, frozen=True):
     cite = "SK-090"
     group: str
     marches: tuple[March, ...]
+    also: tuple[str, ...] = ()
+    """Command figures beside it who go with it."""
 
     def apply(self, table: SkTable) -> None:
-        group = table.groups[self.group]
-        walk(group, self.marches)
-        # They have run out of their ranks, and from the position they defended.
-        group.square = group.fortified = False
+        for member in (self.group, *self.also):
+            group = table.groups[member]
+            walk(group, self.marches)
+            # They have run out of their ranks, and from the position they defended.
+            group.square = group.fortified = False
 
     def tell(self, table: SkTable) -> str:
-        return f"{name(table, self.group)} follows up."
+        return f"{name(table, self.group)} follows up.{along_words(table, self.also)}"
 
     def show(self) -> Show:
         path = self.marches[0].path if self.marches else ()

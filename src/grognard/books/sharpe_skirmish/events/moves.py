@@ -8,7 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.events.marches import March
-from grognard.books.sharpe_skirmish.events.wording import drop, in_cm, name, one_does, walk
+from grognard.books.sharpe_skirmish.events.wording import (
+    along_words,
+    drop,
+    in_cm,
+    name,
+    one_does,
+    walk,
+)
 from grognard.books.sharpe_skirmish.pieces import (
     CANTER,
     GAITS,
@@ -21,7 +28,7 @@ from grognard.books.sharpe_skirmish.pieces import (
 )
 from grognard.kernel.event import Event, Show
 from grognard.tabletop.geometry import cm
-from grognard.tabletop.wording import listed, many
+from grognard.tabletop.wording import many
 
 Stance = tuple[int, int, int]
 """Where something stands and which way it looks."""
@@ -46,13 +53,6 @@ def lead_off(table: SkTable, group: Group) -> None:
     whole = f"{group.side} {group.platoon}"
     if group.formed and group.platoon and not (group.single or group.running):
         table.first_movers = {whole: group.id, **table.first_movers}
-
-
-def _along(table: SkTable, also: tuple[str, ...]) -> str:
-    """Who goes with a group, said behind, so that what it does stands by its own name."""
-    verb = "goes" if len(also) == 1 else "go"
-    names = listed([name(table, other) for other in also])
-    return f" {names} {verb} along." if also else ""
 
 
 class Stood(Event, frozen=True):
@@ -98,6 +98,8 @@ class Moved(Event, frozen=True):
     carriage: Stance | None = None
     hurried: tuple[str, ...] = ()
     """Who went faster than half his own speed."""
+    opened: bool = False
+    """A square has opened out to line its cover."""
 
     def apply(self, table: SkTable) -> None:
         for member in (self.group, *self.also):
@@ -111,6 +113,7 @@ class Moved(Event, frozen=True):
             if self.doing is not None:
                 group.doing, group.goal, group.heading = self.doing, self.goal, self.heading
                 group.fortified = group.fortified and self.doing not in LEAVES
+            group.square = group.square and not self.opened
         if self.carriage is not None:
             model = table.carriages[table.groups[self.group].serves]
             model.x, model.y, model.facing = self.carriage
@@ -118,8 +121,9 @@ class Moved(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         gait = self._gait() if table.groups[self.group].is_horse else ""
-        along = _along(table, self.also)
-        return f"{name(table, self.group)} {self.how}{self._far()}{gait}.{along}"
+        along = along_words(table, self.also)
+        how = f"{self.how}, out of its square" if self.opened else self.how
+        return f"{name(table, self.group)} {how}{self._far()}{gait}.{along}"
 
     def _gait(self) -> str:
         """How fast horse go; what they spend on turning counts, though it leads nowhere: SK-058."""
@@ -174,7 +178,7 @@ class Charged(Event, frozen=True):
     def tell(self, table: SkTable) -> str:
         who, whom = name(table, self.group), name(table, self.target)
         grips = f"{many(self.met, 'man comes', 'men come')} to grips"
-        return f"{who} charges {whom}: {grips}.{_along(table, self.also)}"
+        return f"{who} charges {whom}: {grips}.{along_words(table, self.also)}"
 
     def show(self) -> Show:
         path = self.marches[0].path if self.marches else ()
@@ -221,7 +225,7 @@ class LeftField(Event, frozen=True):
 
     def tell(self, table: SkTable) -> str:
         verb = "rides" if table.groups[self.group].is_horse else "runs"
-        return f"{name(table, self.group)} {verb} off the field.{_along(table, self.also)}"
+        return f"{name(table, self.group)} {verb} off the field.{along_words(table, self.also)}"
 
     def show(self) -> Show:
         return Show(kind="marker", piece=self.group)
@@ -247,6 +251,7 @@ class Combined(Event, frozen=True):
             men = tuple([replace(man, load=man.load + bool(man.load)) for man in men])
         other.figures += men
         other.size += len(men)
+        other.gallops = max(other.gallops, group.gallops)
         if spent:
             other.hurried += tuple([m.id for m in men if spent > 1 or m.id in group.hurried])
 

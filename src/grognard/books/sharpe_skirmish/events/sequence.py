@@ -100,6 +100,13 @@ class BattleEnded(battle.BattleWon, frozen=True):
         return f"{who}: {self.why}."
 
 
+def _hide_words(markers: int) -> str:
+    """How many markers there are; none where nobody hides."""
+    if not markers:
+        return "Nobody hides from the enemy."
+    return f"{many(markers, 'marker')} hide the enemy, and some hide nobody."
+
+
 class MarkersPlaced(Event, frozen=True):
     """Hidden markers and dummies are laid out at the front edges of the terrain."""
 
@@ -118,7 +125,7 @@ class MarkersPlaced(Event, frozen=True):
         return MarkersSeen(tuple([(name_, place) for name_, place, _ in self.markers]))
 
     def tell(self, table: SkTable) -> str:
-        return f"{many(len(self.markers), 'marker')} hide the enemy, and some hide nobody."
+        return _hide_words(len(self.markers))
 
 
 class MarkersSeen(Event, frozen=True):
@@ -128,7 +135,7 @@ class MarkersSeen(Event, frozen=True):
     markers: tuple[tuple[str, Place], ...]
 
     def tell(self, table: SkTable) -> str:
-        return f"{many(len(self.markers), 'marker')} hide the enemy, and some hide nobody."
+        return _hide_words(len(self.markers))
 
 
 class Revealed(Event, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.pieces import SQUARE, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.scenarios import SCENARIOS
-from grognard.tabletop.wording import does
+from grognard.tabletop.wording import does, listed
 
 
 def name(table: SkTable, thing: str) -> str:
@@ -29,6 +29,13 @@ def one_does(table: SkTable, group: str, words: str) -> str:
     return f"{name(table, group)} {words}"
 
 
+def along_words(table: SkTable, also: tuple[str, ...]) -> str:
+    """Who goes with a group, said behind, so that what it does stands by its own name."""
+    verb = "goes" if len(also) == 1 else "go"
+    names = listed([name(table, other) for other in also])
+    return f" {names} {verb} along." if also else ""
+
+
 def begun(words: str) -> str:
     """Words as a sentence begins with them."""
     return words[:1].upper() + words[1:]
@@ -42,6 +49,12 @@ def side_does(table: SkTable, side: str, verb: str) -> str:
 def in_cm(length: int) -> str:
     """A length in whole centimetres, rounded up: what is beyond a limit is not said to be on it."""
     return f"{-(-length // 100)} cm"
+
+
+def in_tenths(length: int) -> str:
+    """A limit in centimetres, to the millimetre where it is no whole number: 25 cm, 12.5 cm."""
+    whole, part = divmod(length // 10, 10)
+    return f"{whole}.{part} cm" if part else f"{whole} cm"
 
 
 def dice_words(dice: Iterable[int]) -> str:
