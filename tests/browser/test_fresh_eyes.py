@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from house import asked, open_battle, wait_for_change
+from house import asked, open_battle, wait_for_change, wait_for_verdict
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ def _until(page, words):
         if words in page.text_content(".question h2"):
             return
         before = asked(page)
-        page.locator(".rest, .question [data-choice]").first.click()
+        page.locator(".question .rest, .question [data-choice]").first.click()
         wait_for_change(page, before)
     raise AssertionError(words)
 
@@ -116,3 +116,36 @@ def test_the_shelf_says_that_it_is_being_filled(house, page):
     page.route("**/api/shelf", lambda route: None)
     page.goto(house.url)
     page.wait_for_selector("text=Opening the boxes…")
+
+
+def test_whoever_leaves_a_report_asks_for_nothing_more(house, page):
+    over = house.begin(seats={"red": "random", "blue": "random"}, seed="leave")
+    wait_for_verdict(house, over["battle"])
+    mine = house.begin(seats=ME, seed="stay")
+    refused = []
+    page.on("response", lambda one: refused.append(one.url) if one.status >= 400 else None)
+    held = []
+    page.route("**/tide*", lambda route: held.append(route))
+    page.goto(f"{house.url}/#/report/{over['battle']}")
+    page.wait_for_selector("article h1")
+    while not held:
+        page.wait_for_timeout(100)
+    open_battle(page, house, mine["battle"])
+    page.wait_for_selector(READY)
+    held[0].continue_()
+    page.wait_for_timeout(1500)
+    assert not refused
+
+
+def test_large_text_leaves_the_answers_in_sight(house, page):
+    begun = house.begin(book="gentlemans_war", scenario="open-battle", seats=ME, seed="large")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    open_battle(page, house, begun["battle"])
+    _until(page, "Where ")
+    page.click("[aria-label=Settings]")
+    page.get_by_label("200%").check()
+    page.click("text=Back to the battle")
+    page.wait_for_selector(READY)
+    card = page.locator(".unit").bounding_box()
+    answer = page.locator(READY).first.bounding_box()
+    assert answer["y"] + answer["height"] < min(768, card["y"])
