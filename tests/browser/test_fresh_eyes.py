@@ -11,6 +11,15 @@ pytestmark = pytest.mark.browser
 ME = {"red": "human", "blue": "random"}
 READY = "[data-choice]:not([disabled])"
 CHOSEN = "document.querySelector('.question .chosen').dataset.choice"
+TURN = {
+    "told": 2,
+    "words": "The tide turns.",
+    "cite": "",
+    "side": "red",
+    "before": 0,
+    "after": 1,
+    "luck": 0,
+}
 WIDTH = "Number(document.querySelector('.window svg').getAttribute('width'))"
 
 
@@ -125,14 +134,18 @@ def test_whoever_leaves_a_report_asks_for_nothing_more(house, page):
     refused = []
     page.on("response", lambda one: refused.append(one.url) if one.status >= 400 else None)
     held = []
-    page.route("**/tide*", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/tide*", hold)
     page.goto(f"{house.url}/#/report/{over['battle']}")
     page.wait_for_selector("article h1")
     while not held:
         page.wait_for_timeout(100)
     open_battle(page, house, mine["battle"])
     page.wait_for_selector(READY)
-    held[0].continue_()
+    held[0].fulfill(json={"balance": [], "turning_points": [TURN], "fortunes": [], "silence": ""})
     page.wait_for_timeout(1500)
     assert not refused
 
