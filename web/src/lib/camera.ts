@@ -59,12 +59,26 @@ export function isWhole(camera: Camera, extent: Box, window: Size): boolean {
 }
 
 /** The camera that shows this box, below what covers the upper edge, with a margin for what is written round it. */
-export function around(box: Box, window: Size, covered = 0): Camera {
+export function around(box: Box, window: Size, covered = 0, closest = CLOSE): Camera {
   const margin = Math.min(MARGIN, window.width / 20);
   const free = { width: window.width - 2 * margin, height: window.height - 2 * margin - covered };
-  const k = Math.min(CLOSE, fitScale(box, free));
+  const k = Math.min(closest, fitScale(box, free));
   const camera = centredOn({ x: 0, y: 0, k }, box.x + box.width / 2, box.y + box.height / 2, window);
   return panned(camera, 0, covered / 2);
+}
+
+/** In a window narrower than this a whole table is too small to be pointed at. */
+const NARROW = 640;
+/** A look from nearer is worth it from this many times as near. */
+const WORTH = 1.4;
+/** From nearer than this many times one would no longer know where on the table it is. */
+const LOST = 3;
+
+/** In a narrow window the camera that shows these places from nearer, if that is worth a move. */
+export function nearer(box: Box, whole: Camera, window: Size, covered = 0): Camera | null {
+  if (window.width > NARROW) return null;
+  const camera = around(box, window, covered, Math.min(CLOSE, whole.k * LOST));
+  return camera.k >= whole.k * WORTH ? camera : null;
 }
 
 /** After the window has changed its shape: as near as before, with the same thing in the middle. */

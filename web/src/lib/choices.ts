@@ -26,6 +26,9 @@ export const MANY = 12;
 /** With more than this only one group lies open at a time. */
 export const CROWD = 24;
 
+/** So many places have room for a key each on a free table. */
+export const FEW = 8;
+
 const KEYS = '123456789abcdefghijklmnopqrstuvwxyz';
 
 /** Entries in the order they are shown; ending or passing answers to 0, the rest in turn. */

@@ -103,6 +103,12 @@ export function standingOn(terrain: readonly TerrainView[], scale: number): Stan
   });
 }
 
+/** Trees and houses fade where a unit stands among them or behind them, be it drawn as men or as a block. */
+export function isCrowded({ x, y, tree }: Standing, men: readonly { x: number; y: number }[]): boolean {
+  const [aside, behind] = tree ? [95, 170] : [150, 200];
+  return men.some((man) => Math.abs(man.x - x) < aside && man.y - y < 20 && y - man.y < behind);
+}
+
 function treesIn(id: string, outline: Place[]): Standing[] {
   return scatter(outline, 130).map(([x, y], at) => ({
     id: `${id}-${at}`, symbol: TREES[(at * 7 + Math.round(x)) % TREES.length] ?? 'tree', x, y, scale: 0.95, tree: true,

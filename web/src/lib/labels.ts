@@ -124,17 +124,29 @@ function smallest(wish: Wish): Placed {
   return spots(wish, wish.forms.at(-1)!)[0]!;
 }
 
-/** The fullest form that hides neither label nor man; else the smallest that hides no label. */
+/** The fullest form that hides neither label nor man and would not be read as another's; else the smallest that hides no label, but of whoever acts the whole name. */
 function place(wish: Wish, placed: ReadonlyMap<Wish, Placed>, bodies: readonly Box[], world: World): Placed | undefined {
   const labels = [...placed].filter(([other]) => other !== wish).map(([, spot]) => boxOf(spot));
   const free = (form: Form): Placed[] =>
     spots(wish, form).filter((spot) => within(spot, world) && clear(spot, labels));
   for (const form of wish.forms) {
-    const best = free(form).find((spot) => clear(spot, bodies));
+    const best = free(form).find((spot) => clear(spot, bodies) && !isAnothers(spot, wish, bodies));
     if (best) return best;
   }
   if (wish.hex) return smallest(wish);
-  return free(wish.forms.at(-1)!)[0] ?? (wish.first ? smallest(wish) : undefined);
+  const last = wish.first ? wish.forms.flatMap(free) : free(wish.forms.at(-1)!);
+  return last[0] ?? (wish.first ? smallest(wish) : undefined);
+}
+
+/** True of a label that has slid aside until most of somebody else stands right above it: it would be taken for his. */
+function isAnothers(spot: Placed, { box, hex }: Wish, bodies: readonly Box[]): boolean {
+  const middle = box.x + box.width / 2;
+  if (hex || Math.abs(spot.x + spot.form.pill / 2 - middle) < 1) return false;
+  return bodies.some((body) => {
+    const gap = spot.y - (body.y + body.height);
+    const shared = Math.min(spot.x + spot.form.pill, body.x + body.width) - Math.max(spot.x, body.x);
+    return gap >= 0 && gap <= GAP + 1 && shared > body.width / 2;
+  });
 }
 
 function clear(spot: Placed, boxes: readonly Box[]): boolean {

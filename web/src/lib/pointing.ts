@@ -8,6 +8,8 @@ import { isMove } from './ghost';
 const CLEAR = 62;
 /** A tag over a ghost stands over its men's hats. */
 const HATS = 150;
+/** From one row of hexes to the next. */
+const ROW = 173;
 
 /** Who acts: whom the offer names for it, else the piece that is lit. */
 export function acting(offer: Offer, pieces: readonly DrawnPiece[]): DrawnPiece | null {
@@ -70,10 +72,17 @@ export function tagSpot(
     return [box.x + box.width / 2, box.y - HATS];
   }
   const line = sightLine(offer, pieces, scale, hexes) ?? (offer.path ?? []).map((point) => toDraw(point, scale));
-  if (line.length > 1) return along(line, 0.5);
+  if (line.length > 1) return hexes ? overHeads(line) : along(line, 0.5);
   if (offer.place) return toDraw(offer.place, scale);
   const drawn = pieces.find(({ piece }) => piece.id === offer.piece);
   return drawn ? [drawn.at[0], drawn.box.y - 20] : null;
+}
+
+/** The middle of a line through hexes; along a row it stands over the hats, or it would hide everybody between. */
+function overHeads(line: readonly Place[]): Place {
+  const [x, y] = along(line, 0.5);
+  const rise = Math.abs(line[0]![1] - line.at(-1)![1]);
+  return [x, rise < ROW / 2 ? y - HATS * 0.75 : y];
 }
 
 const EDGE = 4;

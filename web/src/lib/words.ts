@@ -101,3 +101,8 @@ const BOOKS: Record<string, string> = {
   AGW: 'gentlemans_war', BP: 'black_powder', BPB: 'black_powder', GOW: 'gentlemen_of_war',
   GOWR: 'gentlemen_of_war', ES: 'edwardian_splendour', SK: 'sharpe_skirmish',
 };
+
+/** A refusal begins with No, but not twice. */
+export function saidNo(words: string): string {
+  return /^no\b/i.test(words) ? words : `No: ${words}`;
+}

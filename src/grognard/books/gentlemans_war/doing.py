@@ -274,7 +274,9 @@ def _faced(unit: Unit, angle: int) -> str:
 
 
 def _price(unit: Unit, choice: Deed) -> str:
-    """What a change of formation or front costs, in Movement Dice."""
+    """What a change of formation or front costs, in Movement Dice; how far a march may go."""
+    if choice.kind in ("march", "run"):
+        return f"up to {6 * choice.count} inches, as the dice fall"
     if choice.kind == "mount":
         return "1 die"
     if choice.kind == "face":

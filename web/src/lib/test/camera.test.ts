@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { around, clamp, detailAt, extentOf, fit, isWhole, reshaped, zoomAt } from '../camera';
+import { around, clamp, detailAt, extentOf, fit, isWhole, nearer, reshaped, zoomAt } from '../camera';
 
 const field = { x: 0, y: 0, width: 4000, height: 2000 };
 const window = { width: 800, height: 600 };
@@ -62,6 +62,24 @@ describe('a closer look', () => {
     const extent = extentOf(field, window);
     expect(isWhole(fit(extent, window), extent, window)).toBe(true);
     expect(isWhole({ x: 0, y: 0, k: 0.22 }, extent, window)).toBe(false);
+  });
+});
+
+describe('a look from nearer', () => {
+  const phone = { width: 380, height: 350 };
+  const whole = fit(extentOf(field, phone), phone);
+  const reach = { x: 1000, y: 500, width: 800, height: 400 };
+
+  it('is taken in a narrow window, with everything in it', () => {
+    const camera = nearer(reach, whole, phone)!;
+    expect(camera.k).toBeGreaterThan(whole.k * 1.4);
+    expect(reach.x * camera.k + camera.x).toBeGreaterThan(0);
+    expect((reach.x + reach.width) * camera.k + camera.x).toBeLessThan(phone.width);
+  });
+
+  it('is not worth a move where nearly all of the table is meant, nor in a wide window', () => {
+    expect(nearer({ x: 0, y: 0, width: 3600, height: 1800 }, whole, phone)).toBeNull();
+    expect(nearer(reach, fit(extentOf(field, window), window), window)).toBeNull();
   });
 });
 

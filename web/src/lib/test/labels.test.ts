@@ -54,6 +54,23 @@ describe('a label on a free table', () => {
     expect(label!.form.name).toBe('Captain Holloway');
   });
 
+  it('does not slide under a man whose name it is not', () => {
+    const long = formsOf(piece('Regiment Prinz Adalbert von Harz'), 24, (text) => text.length * 6);
+    const man = (id: string, x: number): Wish => wish(id, x, 200, { box: { x, y: 200, width: 30, height: 40 }, body: { x, y: 170, width: 30, height: 70 }, forms: long });
+    const placed = layOut([man('left', 100), man('middle', 250), man('right', 400)], WORLD);
+    for (const { id, x, y, form } of placed) {
+      const [own, under] = [{ left: 115, middle: 265, right: 415 }[id]!, [115, 265, 415].filter((at) => y > 240 && at > x && at < x + form.pill)];
+      expect(under.every((at) => at === own)).toBe(true);
+    }
+    expect(placed.every(({ form }) => form.name)).toBe(true);
+  });
+
+  it('names whoever acts even in the midst of others', () => {
+    const room = { x: 100, y: 150, width: 480, height: 340 };
+    const squad = wish('squad', 0, 0, { box: room, body: room });
+    expect(layOut([wish('officer', 300, 300, { first: true }), squad], WORLD)[0]!.form.name).toBe('Captain Holloway');
+  });
+
   it('above its unit stands over the hats', () => {
     const tall = wish('tall', 300, 560, { body: { x: 320, y: 530, width: 40, height: 70 } });
     const [label] = layOut([tall], WORLD);

@@ -6,9 +6,15 @@ import { chapters, matching } from '../ledger';
 import { address, parse } from '../router.svelte';
 import { hatOf, miniParts, partsOf, uniformClass, uniformSheet } from '../sprites';
 import { areaOf, strokesOf, tileOf } from '../ground';
-import { besides, bookOf, citesIn, differing, pieces, runs, signed, total } from '../words';
+import { besides, bookOf, citesIn, differing, pieces, runs, saidNo, signed, total } from '../words';
 
 describe('sentences', () => {
+  it('say no once', () => {
+    expect(saidNo('out of sight.')).toBe('No: out of sight.');
+    expect(saidNo('No card would be drawn.')).toBe('No card would be drawn.');
+    expect(saidNo('Nobody is there.')).toBe('No: Nobody is there.');
+  });
+
   it('draw suits and make names bold, the longest name first', () => {
     const found = pieces('Old Guard takes 9♦ from Guard.', ['Guard', 'Old Guard']);
     expect(found.map((piece) => [piece.kind, piece.text])).toEqual([

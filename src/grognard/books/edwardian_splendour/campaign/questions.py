@@ -411,7 +411,8 @@ class Concede(CampaignQuestion[bool]):
         return None if choice in (False, True) else Fault("Yes or no.", self.cite)
 
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001
-        return Offer("Concede" if choice else "Fight")
+        fight = "at a table of its own" if self.table.fought else "the lot decides it"
+        return Offer("Concede", "a battle lost") if choice else Offer("Fight", fight)
 
 
 class Ground(CampaignQuestion[str]):
