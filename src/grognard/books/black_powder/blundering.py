@@ -120,7 +120,7 @@ async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> bool:
     elif die <= 2:
         _fall_away(game, unit, 2 if die == 1 else 1)
     else:
-        await _wander(game, unit, {3: Face.LEFT, 4: Face.RIGHT, 5: Face.FRONT}[die])
+        return await _wander(game, unit, {3: Face.LEFT, 4: Face.RIGHT, 5: Face.FRONT}[die])
     return False
 
 
@@ -205,24 +205,25 @@ def leave(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
 
 
 @rule("BP-082", "BP-087")
-async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
-    """One full move into a quarter; an enemy that presents itself there may be charged."""
+async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> bool:
+    """One full move into a quarter; True if an enemy that presents itself there is charged."""
     table = game.table
     bearing = unit.bearing + quarter * QUARTER_TURN
     ways = charges(table, unit, astray=quarter)
     if ways and await ChargeAstray(table, unit):
         await make_charge(game, unit, ways[0])
-        return
+        return True
     way = retreat(table, unit, bearing, 1)
     if way is None:
         if not _go_part_way(game, unit, bearing, "strays"):
             game.tell(events.Halted(unit.id, "there is no room for it to go there", "BP-087"))
-        return
+        return False
     pose, path = way
     if is_on_table(table, unit, pose):
         game.tell(events.Moved(unit.id, stance(pose), path, "strays", "BP-082"))
     else:
         leave(game, unit, pose)
+    return False
 
 
 @rule("BP-082", "BP-087")
@@ -239,9 +240,10 @@ async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> bool:
         return True
     for _ in range(most_strays(unit, moves)):
         if foe is None:
-            await _wander(game, unit, Face.FRONT)
-            if not unit.here or unit.launched == table.half:
-                return False  # a charge ends its movement, though the enemy evades: BP-255
+            if await _wander(game, unit, Face.FRONT):
+                return True  # a charge ends its movement, though the enemy evades: BP-255
+            if not unit.here:
+                return False
             continue
         heading = bearing_to(unit.point, foe.point)
         goal = move_at(unit.pose, heading, allowance_of(table, unit)).point

@@ -16,6 +16,7 @@ from grognard.kernel.cite import rule
 from grognard.tabletop.drill import Around, Manoeuvre, free_move, standing_fault
 from grognard.tabletop.geometry import (
     CONTACT,
+    FULL_TURN,
     HALF_TURN,
     QUARTER_TURN,
     Base,
@@ -96,11 +97,31 @@ def around(
         base = area_of(table, foe)
         if are_far(here, base, reach):
             continue
-        wide = Base(base.pose, base.width + 2 * inch, base.depth + 2 * inch)
-        foes.append(base if overlap(here, wide) else wide)
+        foes.append(_berth(here, base, inch))
     bodies = [area_of(table, friend) for friend in table.friends(unit)]
     friends = [body for body in bodies if not are_far(here, body, reach)]
     return Around(_ground(table, here), pace_of(table, unit, kind), edge, foes, friends)
+
+
+@rule("BP-121")
+def _berth(here: Base, body: Base, inch: Length) -> Polygon:
+    """The ground that a unit keeps off for an enemy's sake: an inch about him, or what he covers.
+
+    A box will do, but for who is off a corner of it; only who is nearer already may come nearer.
+    """
+    box = Base(body.pose, body.width + 2 * inch, body.depth + 2 * inch)
+    if not overlap(here, box):
+        return box
+    rounded = _surroundings(body, inch)
+    return body if overlap(here, rounded) else rounded
+
+
+def _surroundings(body: Base, reach: Length) -> Polygon:
+    """All the ground within a length of somebody, round at his corners as near as need be."""
+    turns = range(body.pose.bearing, body.pose.bearing + FULL_TURN, FULL_TURN // 12)
+    far = reach - CONTACT  # the corners are rounded to tenths
+    corners = [Pose(corner.x, corner.y, 0) for corner in body.corners]
+    return hull([move_at(corner, turn, far).point for corner in corners for turn in turns])
 
 
 @rule("BP-139")
@@ -147,9 +168,8 @@ def wary(table: BpTable, unit: Unit, moves: int = 1) -> Around:
     found = list(mind.foes)
     for other in table.units.values():
         if other.hidden and other.seat != unit.seat:
-            base = base_of(table, other)
-            wide = Base(base.pose, base.width + 2 * reach, base.depth + 2 * reach)
-            found += [] if overlap(here, wide) else [wide]
+            near = _surroundings(base_of(table, other), reach)
+            found += [] if overlap(here, near) else [near]
     return mind._replace(foes=found)
 
 
