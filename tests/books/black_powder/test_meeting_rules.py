@@ -288,3 +288,58 @@ def test_skirmishers_who_supported_a_fight_retire_from_that_fight() -> None:
     assert gone.unit == "Y"
     assert gone.path[-1][0] == gone.path[0][0]
     assert gone.path[-1][1] < gone.path[0][1]
+
+
+# What the players read
+
+
+@cites("BP-101", "BP-105", "BP-115", "BP-431", "BP-443")
+def test_the_odds_of_an_order_say_what_it_may_win() -> None:
+    play = ordering(
+        troop("A", 36, 40, casualties=2),
+        troop("B", 30, 40, formation="attack column", special=["Unreliable"]),
+        troop("Z", 36, 4),
+        general("G", 36, 44),
+    )
+
+    def odds(order: Order) -> str:
+        return play.question.describe(order).odds
+
+    assert odds(Order("follow", ("A",))) == "72% obey: up to three moves"
+    assert odds(Order("rally", ("A",))) == "72% obey"
+    # In attack column 9 is needed, and on a 9 the unreliable stay where they are.
+    assert odds(march("B", to=(30, 20))) == "72% obey: 14% one move, 17% two, 42% three"
+    play.table.commanders["G"].decisiveness = -1
+    assert odds(march("A", to=(36, 20))) == "65% obey: 39% one move, 18% two, 8% three"
+
+
+@cites("BP-289")
+def test_who_is_left_alone_in_a_draw_is_not_told_of_a_victory() -> None:
+    play = battle(
+        troop("A", 36, 24 + 40 / 25.4),
+        troop("Z", 36, 24, "cavalry"),
+        troop("B", 60, 44),
+        troop("Y", 10, 4),
+        phase="combat",
+        contacts=[("A", 0, "Z", 0)],
+        dice=[1] * 16,
+    )
+    assert told(play).one(events.RoundDecided).winner == ""
+    assert play.question.words() == "Nobody is left before A. What does it do?"
+
+
+@cites("BP-447", "BP-457")
+def test_a_brigade_whose_name_is_many_breaks_as_many_do() -> None:
+    table = table_of(troop("A", 36, 40), troop("Z", 36, 4))
+    table.brigades["red-1"].name = "The Redoubts"
+    broke = events.BrigadeBroke("red-1", 1)
+    assert broke.tell(table) == "The Redoubts are broken: 1 of their 1 units is shaken or lost."
+    gone = events.BrigadeBroke("red-1", 0, army=True)
+    assert gone.tell(table) == "The Redoubts break with the rest of their army."
+
+
+@cites("BP-033", "BP-109")
+def test_a_warband_has_its_article() -> None:
+    table = table_of(troop("A", 36, 40), troop("Z", 36, 4))
+    formed = events.Formed("A", "warband", (at(36), at(40), 0))
+    assert formed.tell(table) == "A forms a warband."

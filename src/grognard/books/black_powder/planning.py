@@ -43,6 +43,7 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import barring
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature, Terrain, terrain_of
+from grognard.tabletop.wording import lies
 
 FAR: Length = 1 << 30
 BROAD = 4500
@@ -303,7 +304,7 @@ def whole_move(block: Base, end: Pose, mind: Around, allowance: Length) -> Manoe
     if any(distance(leg.start, leg.end) > allowance for leg in legs):
         return Reason("that is too far", "allowance")
     closed = _off_the_road(legs, Segment(block.pose.point, end.point), mind)
-    return move if closed is None else Reason(f"{closed.words} is in the way", "closed")
+    return move if closed is None else Reason(f"{lies(closed.words, 'is')} in the way", "closed")
 
 
 @rule("BP-134", "BP-135")
@@ -373,5 +374,6 @@ def room_fault(table: BpTable, unit: Unit, pose: Pose, formation: Formation) -> 
         return Reason("it would stand on the enemy", "BP-121")
     closed = barring(table.terrain, base, mind.pace)
     if closed is not None:
-        return Reason(f"{closed.words} is no place for such a formation", "BP-134")
+        words = f"{lies(closed.words, 'is')} no place for such a formation"
+        return Reason(words, "BP-134")
     return None

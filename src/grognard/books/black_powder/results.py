@@ -199,7 +199,7 @@ class VictorChoice(OneOf):
         self.unit = unit
 
     def words(self) -> str:
-        return f"What does {self.unit.name} do after the victory?"
+        return f"Nobody is left before {self.unit.name}. What does it do?"
 
     def about(self) -> str:
         return self.unit.id
