@@ -248,6 +248,19 @@ def test_who_withdraws_off_the_table_with_a_broken_brigade_is_gone_for_good() ->
     assert (left.unit, left.destroyed, left.by) == ("A", True, "BP-312")
 
 
+@cites("BP-082", "BP-087", "BP-323")
+def test_a_square_that_blunders_never_goes_from_its_own_lines() -> None:
+    for place, goes in ((10, True), (44, False)):
+        play = ordering(
+            troop("A", 36, 28, formation="square"),
+            troop("Z", 36, place),
+            general("G", 36, 30),
+        )
+        now = play.play(Order("form", ("A",), formation="line"), dice=[6, 6, 2])
+        assert bool(now.of(events.Moved)) == goes
+        assert bool(now.of(events.Halted)) != goes
+
+
 # Tests of several units
 
 

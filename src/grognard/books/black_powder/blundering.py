@@ -25,7 +25,15 @@ from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.drill import Manoeuvre
-from grognard.tabletop.geometry import QUARTER_TURN, Face, Pose, bearing_to, move_at
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    Face,
+    Pose,
+    angle_between,
+    bearing_to,
+    move_at,
+    opposite,
+)
 from grognard.tabletop.sight import Reason
 
 
@@ -115,7 +123,7 @@ async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> bool:
         return True
     if die == 6 and unit.formation != "square":
         return await _rush(game, unit, moves)
-    if unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
+    if unit.formation == "square" and (die > 2 or not _may_fall_away(game.table, unit)):
         game.tell(events.Halted(unit.id, "a square goes only to its rear", "BP-087"))
     elif die <= 2:
         _fall_away(game, unit, 2 if die == 1 else 1)
@@ -164,13 +172,26 @@ def most_strays(unit: Unit, moves: int) -> int:
     return min(moves, 1) if unit.formation in ("square", "deployed", "half limbered") else moves
 
 
+@rule("BP-082", "BP-087")
+def _way_off(table: BpTable, unit: Unit) -> int:
+    """Straight from the closest enemy in sight, or to the rear."""
+    foe = nearest_seen(table, unit)
+    return bearing_to(foe.point, unit.point) if foe else unit.bearing + 2 * QUARTER_TURN
+
+
+@rule("BP-087", "BP-323", "BP-324")
+def _may_fall_away(table: BpTable, unit: Unit) -> bool:
+    """True of a square whose way from the enemy leads to its own lines, with no horse about."""
+    home = opposite(table.facings[unit.seat])
+    homeward = abs(angle_between(home, _way_off(table, unit))) < QUARTER_TURN
+    return homeward and not cavalry_near(table, unit)
+
+
 @rule("BP-082", "BP-086", "BP-087", "BP-111")
 def _fall_away(game: Game[BpTable], unit: Unit, moves: int) -> None:
     """Away from the closest enemy in sight, or to the rear; perhaps off the table."""
     table = game.table
-    foe = nearest_seen(table, unit)
-    rear = unit.bearing + 2 * QUARTER_TURN
-    bearing = bearing_to(foe.point, unit.point) if foe else rear
+    bearing = _way_off(table, unit)
     for _ in range(most_strays(unit, moves)):
         way = retreat(table, unit, bearing, 1)
         if way is None:
