@@ -10,6 +10,7 @@ import pytest
 from books.black_powder.field import (
     BLUE,
     Battle,
+    area,
     at,
     battle,
     general,
@@ -356,3 +357,22 @@ def test_a_warband_has_its_article() -> None:
     table = table_of(troop("A", 36, 40), troop("Z", 36, 4))
     formed = events.Formed("A", "warband", (at(36), at(40), 0))
     assert formed.tell(table) == "A forms a warband."
+
+
+@cites("BP-183", "BP-383")
+def test_a_little_cover_helps_some_saves_against_a_machine_gun_too_and_it_is_told() -> None:
+    wood = area("wood", 20, 20, 36 - 240 / 25.4 / 4, 32, "wood")
+    play = battle(
+        troop("A", 36, 40, "machine gun"),
+        troop("Z", 36, 28, morale=2),
+        phase="shoot",
+        features=[wood],
+        generous_cover=True,
+    )
+    shot = next(o for o in play.offers() if o.at)
+    play.play(shot, dice=[4])
+    play.play(True, dice=[4])
+    now = play.play(False, dice=[3, 3])
+    saved = now.one(events.Saved)
+    assert saved.kept == (True, False)
+    assert "(saved on 4+, 1 of them on 3+)" in saved.tell(play.table)
