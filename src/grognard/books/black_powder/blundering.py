@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.asking import Against, OneOf
 from grognard.books.black_powder.battles.hiding import look_out, stride
 from grognard.books.black_powder.breaking import edge_point, is_on_table, retreat
 from grognard.books.black_powder.charging import charges
@@ -47,7 +47,7 @@ class WhichBlunder(OneOf):
         return "Which blunder shall it be?"
 
 
-class ChargeAstray(YesNo):
+class ChargeAstray(Against):
     """Whether a unit that strays towards an enemy charges it."""
 
     __slots__ = ()
@@ -56,7 +56,7 @@ class ChargeAstray(YesNo):
     yes, no = "Charge", "Do not"
 
     def words(self) -> str:
-        return f"Does {self.unit.name} charge the enemy that presents itself?"
+        return f"{self.foe.name} presents itself. Does {self.unit.name} charge?"
 
 
 @rule("BP-066", "BP-082", "BP-083", "BP-445", "BP-EX71")
@@ -231,7 +231,7 @@ async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> bool:
     table = game.table
     bearing = unit.bearing + quarter * QUARTER_TURN
     ways = charges(table, unit, astray=quarter)
-    if ways and await ChargeAstray(table, unit):
+    if ways and await ChargeAstray(table, unit, table.units[ways[0].target]):
         await make_charge(game, unit, ways[0])
         return True
     way = retreat(table, unit, bearing, 1)
