@@ -119,9 +119,14 @@ def _berth(here: Base, body: Base, inch: Length) -> Polygon:
 
 def _surroundings(body: Base, reach: Length) -> Polygon:
     """All the ground within a length of somebody, round at his corners as near as need be."""
-    turns = range(body.pose.bearing, body.pose.bearing + FULL_TURN, FULL_TURN // 12)
+    return _rounded(body.pose, body.width, body.depth, reach)
+
+
+@lru_cache(maxsize=256)
+def _rounded(pose: Pose, width: Length, depth: Length, reach: Length) -> Polygon:
+    turns = range(pose.bearing, pose.bearing + FULL_TURN, FULL_TURN // 12)
     far = reach - CONTACT  # the corners are rounded to tenths
-    corners = [Pose(corner.x, corner.y, 0) for corner in body.corners]
+    corners = [Pose(corner.x, corner.y, 0) for corner in Base(pose, width, depth).corners]
     return hull([move_at(corner, turn, far).point for corner in corners for turn in turns])
 
 
