@@ -11,6 +11,7 @@ from grognard.tabletop.wording import (
     does,
     flowing,
     legible,
+    lies,
     listed,
     many,
     plural,
@@ -60,6 +61,21 @@ def test_a_list_is_told_as_a_sentence_tells_it(names: tuple[str, ...], words: st
 )
 def test_a_verb_agrees_with_whoever_does_it(who: str, words: str) -> None:
     assert does(who, "plays") == words
+
+
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [
+        ("the wood", "the wood is"),
+        ("the northern slopes", "the northern slopes are"),
+        ("the Tees", "the Tees is"),
+        ("Petitos", "Petitos is"),
+        ("the pass", "the pass is"),
+        ("the abatis", "the abatis is"),
+    ],
+)
+def test_a_verb_agrees_with_the_ground(ground: str, words: str) -> None:
+    assert lies(ground, "is") == words
 
 
 def test_what_belongs_to_somebody_and_how_he_is_named_in_mid_sentence() -> None:

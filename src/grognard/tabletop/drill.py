@@ -42,6 +42,7 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import Pace, Passage, passage
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature, Terrain
+from grognard.tabletop.wording import lies
 
 Kind: TypeAlias = Literal[
     "advance",
@@ -266,7 +267,7 @@ def _swept_fault(swept: Polygon, start: Point, end: Point, around: Around) -> Re
         if around.pace.going[feature.going] is not None or patch.area is None:
             continue
         if overlap(swept, patch.area) and not _is_led_over(feature, start, end, around):
-            return Reason(f"{feature.words} is in the way", "closed")
+            return Reason(f"{lies(feature.words, 'is')} in the way", "closed")
     return None
 
 
@@ -301,7 +302,7 @@ def _dearest(block: Base, end: Base, swept: Polygon, around: Around) -> Length |
 def barred(leg: Passage) -> Reason:
     """What it is that bars a straight way."""
     words = leg.bar.words if leg.bar else "something"
-    return Reason(f"{words} is in the way", "closed")
+    return Reason(f"{lies(words, 'is')} in the way", "closed")
 
 
 def free_move(block: Base, wanted: Pose, around: Around, allowance: Length) -> Manoeuvre | Reason:

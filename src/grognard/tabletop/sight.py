@@ -25,6 +25,7 @@ from grognard.tabletop.geometry import (
     distance_squared,
 )
 from grognard.tabletop.terrain import Crossing, Feature, Terrain
+from grognard.tabletop.wording import lies
 
 Effect: TypeAlias = Literal["blocks", "allows"]
 
@@ -67,7 +68,7 @@ def _seen_through(crossing: Crossing) -> Reason:
     """What a feature does to a line that runs into it, out of it, or all the way through."""
     feature = crossing.feature
     if feature.sight == "blocks":
-        return Reason(f"{feature.words} is in the way", f"{feature.kind}-blocks")
+        return Reason(f"{lies(feature.words, 'is')} in the way", f"{feature.kind}-blocks")
     # Who stands in it sees out and is seen; what is left over has been looked through.
     from_inside, into = crossing.begins_inside, crossing.ends_inside
     if len(crossing.parts) > from_inside + into or not (from_inside or into):

@@ -76,6 +76,12 @@ def does(who: str, verb: str) -> str:
     return f"{who} {plural(verb) if are_many(who) else verb}"
 
 
+def lies(ground: str, verb: str) -> str:
+    """Some ground with what it does: the wood is, the Tees is, but the huts are."""
+    several = ground.islower() and ground.endswith("s") and not ground.endswith(("ss", "is", "us"))
+    return f"{ground} {plural(verb) if several else verb}"
+
+
 def whose(who: str) -> str:
     """Of somebody: Red's, the Germans', the French."""
     if who in NATIONS:

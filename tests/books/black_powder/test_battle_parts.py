@@ -236,6 +236,8 @@ def test_a_column_by_road_comes_on_by_one_move_though_nobody_heard() -> None:
     told = battle.play(order, dice=[6, 5])
     assert told.one(events.Ordered).moves == 0
     assert told.one(events.CameOn).unit == "hc-u2-inf1"
+    free = told.one(events.FreeMoveLeft)
+    assert (free.units, free.says_who()) == (("hc-u2-inf1",), "BP-710")
 
 
 @cites("BP-710", "BP-080", "BP-094")

@@ -38,6 +38,7 @@ def test_who_rushes_on_seeing_nobody_stops_when_an_enemy_it_charges_evades() -> 
     play = ordering(troop("A", 36, 44), horse, general("G", 36, 46), features=[hill])
     play.play(march("A", to=(36, 45)), dice=[6, 6, 6, 5])
     assert play.asks() == "ChargeAstray"
+    assert play.question.words() == "Z presents itself. Does A charge?"
     play.play(True, "stand")
     assert play.asks() == "Evade"
     now = play.play(True)

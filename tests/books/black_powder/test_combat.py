@@ -227,7 +227,7 @@ def test_the_owner_says_which_of_two_fights_a_unit_supports(*, lends: bool) -> N
     )
     play.play("A+Z")
     assert isinstance(play.question, LendSupport)
-    assert play.question.words() == "Does C support this fight, or one still to come?"
+    assert play.question.words() == "Does C support A, or a fight still to come?"
     misses, test = [1] * 12, [5, 5]
     play.play(lends, dice=[*misses, *test, *misses] if lends else [*misses, *misses, *test])
     rounds = told(play).of(events.RoundDecided)

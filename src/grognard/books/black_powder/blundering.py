@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.books.black_powder import events
-from grognard.books.black_powder.asking import OneOf, YesNo
+from grognard.books.black_powder.asking import Against, OneOf
 from grognard.books.black_powder.battles.hiding import look_out, stride
 from grognard.books.black_powder.breaking import edge_point, is_on_table, retreat
 from grognard.books.black_powder.charging import charges
@@ -25,7 +25,15 @@ from grognard.books.black_powder.tables import BLUNDERS
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.drill import Manoeuvre
-from grognard.tabletop.geometry import QUARTER_TURN, Face, Pose, bearing_to, move_at
+from grognard.tabletop.geometry import (
+    QUARTER_TURN,
+    Face,
+    Pose,
+    angle_between,
+    bearing_to,
+    move_at,
+    opposite,
+)
 from grognard.tabletop.sight import Reason
 
 
@@ -39,7 +47,7 @@ class WhichBlunder(OneOf):
         return "Which blunder shall it be?"
 
 
-class ChargeAstray(YesNo):
+class ChargeAstray(Against):
     """Whether a unit that strays towards an enemy charges it."""
 
     __slots__ = ()
@@ -48,7 +56,7 @@ class ChargeAstray(YesNo):
     yes, no = "Charge", "Do not"
 
     def words(self) -> str:
-        return f"Does {self.unit.name} charge the enemy that presents itself?"
+        return f"{self.foe.name} presents itself. Does {self.unit.name} charge?"
 
 
 @rule("BP-066", "BP-082", "BP-083", "BP-445", "BP-EX71")
@@ -115,12 +123,12 @@ async def _stray(game: Game[BpTable], unit: Unit, die: int, moves: int) -> bool:
         return True
     if die == 6 and unit.formation != "square":
         return await _rush(game, unit, moves)
-    if unit.formation == "square" and (die > 2 or cavalry_near(game.table, unit)):
+    if unit.formation == "square" and (die > 2 or not _may_fall_away(game.table, unit)):
         game.tell(events.Halted(unit.id, "a square goes only to its rear", "BP-087"))
     elif die <= 2:
         _fall_away(game, unit, 2 if die == 1 else 1)
     else:
-        await _wander(game, unit, {3: Face.LEFT, 4: Face.RIGHT, 5: Face.FRONT}[die])
+        return await _wander(game, unit, {3: Face.LEFT, 4: Face.RIGHT, 5: Face.FRONT}[die])
     return False
 
 
@@ -164,13 +172,26 @@ def most_strays(unit: Unit, moves: int) -> int:
     return min(moves, 1) if unit.formation in ("square", "deployed", "half limbered") else moves
 
 
+@rule("BP-082", "BP-087")
+def _way_off(table: BpTable, unit: Unit) -> int:
+    """Straight from the closest enemy in sight, or to the rear."""
+    foe = nearest_seen(table, unit)
+    return bearing_to(foe.point, unit.point) if foe else unit.bearing + 2 * QUARTER_TURN
+
+
+@rule("BP-087", "BP-323", "BP-324")
+def _may_fall_away(table: BpTable, unit: Unit) -> bool:
+    """True of a square whose way from the enemy leads to its own lines, with no horse about."""
+    home = opposite(table.facings[unit.seat])
+    homeward = abs(angle_between(home, _way_off(table, unit))) < QUARTER_TURN
+    return homeward and not cavalry_near(table, unit)
+
+
 @rule("BP-082", "BP-086", "BP-087", "BP-111")
 def _fall_away(game: Game[BpTable], unit: Unit, moves: int) -> None:
     """Away from the closest enemy in sight, or to the rear; perhaps off the table."""
     table = game.table
-    foe = nearest_seen(table, unit)
-    rear = unit.bearing + 2 * QUARTER_TURN
-    bearing = bearing_to(foe.point, unit.point) if foe else rear
+    bearing = _way_off(table, unit)
     for _ in range(most_strays(unit, moves)):
         way = retreat(table, unit, bearing, 1)
         if way is None:
@@ -205,24 +226,25 @@ def leave(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
 
 
 @rule("BP-082", "BP-087")
-async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> None:
-    """One full move into a quarter; an enemy that presents itself there may be charged."""
+async def _wander(game: Game[BpTable], unit: Unit, quarter: Face) -> bool:
+    """One full move into a quarter; True if an enemy that presents itself there is charged."""
     table = game.table
     bearing = unit.bearing + quarter * QUARTER_TURN
     ways = charges(table, unit, astray=quarter)
-    if ways and await ChargeAstray(table, unit):
+    if ways and await ChargeAstray(table, unit, table.units[ways[0].target]):
         await make_charge(game, unit, ways[0])
-        return
+        return True
     way = retreat(table, unit, bearing, 1)
     if way is None:
         if not _go_part_way(game, unit, bearing, "strays"):
             game.tell(events.Halted(unit.id, "there is no room for it to go there", "BP-087"))
-        return
+        return False
     pose, path = way
     if is_on_table(table, unit, pose):
         game.tell(events.Moved(unit.id, stance(pose), path, "strays", "BP-082"))
     else:
         leave(game, unit, pose)
+    return False
 
 
 @rule("BP-082", "BP-087")
@@ -239,9 +261,10 @@ async def _rush(game: Game[BpTable], unit: Unit, moves: int) -> bool:
         return True
     for _ in range(most_strays(unit, moves)):
         if foe is None:
-            await _wander(game, unit, Face.FRONT)
-            if not unit.here or unit.launched == table.half:
-                return False  # a charge ends its movement, though the enemy evades: BP-255
+            if await _wander(game, unit, Face.FRONT):
+                return True  # a charge ends its movement, though the enemy evades: BP-255
+            if not unit.here:
+                return False
             continue
         heading = bearing_to(unit.point, foe.point)
         goal = move_at(unit.pose, heading, allowance_of(table, unit)).point

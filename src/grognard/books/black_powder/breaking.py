@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import YesNo
@@ -36,6 +36,7 @@ from grognard.tabletop.geometry import (
     QUARTER_TURN,
     Base,
     Face,
+    Point,
     Pose,
     bearing_to,
     contains,
@@ -107,8 +108,10 @@ def outcome_of(table: BpTable, unit: Unit, score: int, test: Test) -> Outcome:
 
 
 @rule("BP-298", "BP-305", "BP-426", "BP-434", "BP-EX80")
-async def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
-    """Throw, read the table, and carry the result out."""
+async def break_test(
+    game: Game[BpTable], unit: Unit, test: Test, bearing: int | None = None
+) -> Outcome:
+    """Throw, read the table, and carry the result out, retiring as the unit stands or as told."""
     table = game.table
     reckoning = reckon_break(table, unit, test)
     steady = unit.has("Steady") and not unit.steadied
@@ -128,7 +131,7 @@ async def break_test(game: Game[BpTable], unit: Unit, test: Test) -> Outcome:
         game.tell(
             events.BreakTested(unit.id, dice, reckoning, outcome, "BP-434", valiant=True, seat=seat)
         )
-    return carry_result(game, unit, outcome, _CITES[test])
+    return carry_result(game, unit, outcome, _CITES[test], bearing)
 
 
 @rule("BP-307", "BP-314", "BP-329", "BP-346", "BP-354")
@@ -302,9 +305,13 @@ def retire(
 
 
 def leave_for_good(game: Game[BpTable], unit: Unit, pose: Pose) -> None:
-    """A unit that retires off the table is destroyed: BP-312; unless players agreed otherwise."""
-    leaders = game.table.leaders_with(unit)
-    lost = unit.shaken or not game.table.plays("return_after_retreat")
+    """A unit that retires off the table is destroyed: BP-312; unless players agreed otherwise.
+
+    Nobody comes back who is shaken or of a broken brigade: BP-112, BP-451.
+    """
+    table, leaders = game.table, game.table.leaders_with(unit)
+    spent = unit.shaken or table.is_broken(unit)
+    lost = spent or not table.plays("return_after_retreat")
     by = "BP-312" if lost else "BP-115"
     where = edge_point(game.table, pose)
     game.tell(events.LeftTable(unit.id, where, destroyed=lost, by=by))
@@ -422,12 +429,42 @@ def supporters(table: BpTable, unit: Unit) -> list[Unit]:
     return found
 
 
-@rule("BP-303")
-async def dismay(game: Game[BpTable], near: Sequence[Unit]) -> None:
-    """Those who could have supported a unit that broke test once, unless they fight themselves."""
-    for helper in near:
-        if helper.here and not game.table.is_engaged(helper):
-            await break_test(game, helper, "support")
+class Footing(NamedTuple):
+    """How a unit stands in a fight as its round is decided, whoever tests before it."""
+
+    place: Point
+    bearing: int
+    """Which way it would retire."""
+    helpers: list[Unit]
+    """Who tests if it breaks."""
+
+
+@rule("BP-302", "BP-303", "BP-308")
+def footing_of(table: BpTable, unit: Unit) -> Footing:
+    """Where a unit fights, which way leads out of it, and who stands by to support it."""
+    return Footing(unit.point, retire_bearing(table, unit), supporters(table, unit))
+
+
+@rule("BP-303", "BP-308")
+async def dismay(game: Game[BpTable], broken: Sequence[Footing]) -> None:
+    """Those who could have supported units that broke test once, unless they fight themselves."""
+    table = game.table
+    near: dict[str, Point] = {}
+    for fallen in broken:
+        for helper in fallen.helpers:
+            near.setdefault(helper.id, fallen.place)
+    for name, place in near.items():
+        helper = table.units[name]
+        if helper.here and not table.is_engaged(helper):
+            await break_test(game, helper, "support", _away_from(helper, place))
+
+
+@rule("BP-308")
+def _away_from(helper: Unit, place: Point) -> int | None:
+    """Open order retires straight from the fight it supported; all others to their rear."""
+    if not helper.is_skirmishing or helper.point == place:
+        return None
+    return bearing_to(place, helper.point)
 
 
 def engaged_aside(table: BpTable, unit: Unit) -> bool:

@@ -10,6 +10,7 @@ from grognard.books.black_powder.asking import YesNo
 from grognard.books.black_powder.breaking import engaged_aside, may_support
 from grognard.books.black_powder.brigade_squares import square_of
 from grognard.books.black_powder.country import cover_of
+from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.sharing import ShareAttacks, shares
 from grognard.books.black_powder.shooting import (
@@ -211,14 +212,19 @@ async def fight_round(game: Game[BpTable], names: Sequence[str]) -> dict[str, in
 class LendSupport(YesNo):
     """Whether a unit that could support friends in several fights supports this one."""
 
-    __slots__ = ()
+    __slots__ = ("friends",)
     cite = "BP-280"
     heading = "support"
     yes = "Support this fight"
     no = "Wait for another fight"
 
+    def __init__(self, table: BpTable, unit: Unit, friends: Sequence[Unit]) -> None:
+        super().__init__(table, unit)
+        self.friends = tuple(friends)
+
     def words(self) -> str:
-        return f"Does {self.unit.name} support this fight, or one still to come?"
+        whom = within(names_of(self.friends))
+        return f"Does {self.unit.name} support {whom}, or a fight still to come?"
 
 
 @rule("BP-280")
@@ -229,15 +235,18 @@ async def kept_back(game: Game[BpTable], names: Sequence[str]) -> tuple[str, ...
     others = [name for group in later for name in group]
     kept = []
     for helper in list(table.standing()):
-        if helper.id in table.supporting or not _could_support(table, helper, others):
+        if helper.id in table.supporting or not _supported(table, helper, others):
             continue
-        if _could_support(table, helper, names) and not await LendSupport(table, helper):
+        friends = _supported(table, helper, names)
+        if friends and not await LendSupport(table, helper, friends):
             kept.append(helper.id)
     return tuple(kept)
 
 
-def _could_support(table: BpTable, helper: Unit, names: Sequence[str]) -> bool:
-    return any(may_support(table, helper, table.units[name]) is not None for name in names)
+def _supported(table: BpTable, helper: Unit, names: Sequence[str]) -> list[Unit]:
+    """Those in a fight whom a unit could support."""
+    units = [table.units[name] for name in names]
+    return [unit for unit in units if may_support(table, helper, unit) is not None]
 
 
 @rule("BP-279", "BP-280", "BP-283", "BP-284", "BP-EX54", "BP-EX55", "BP-EX56")

@@ -194,7 +194,7 @@ def subject_fault(table: BpTable, commander: Commander, unit: Unit) -> Fault | N
     if unit.ordered == table.half:
         words = f"{unit.name} has had its order this turn."
         return Fault(words, "BP-061", "Order somebody else.")
-    if unit.here and unit.disordered:
+    if unit.disordered:
         words, remedy = f"{unit.name} is disordered.", "Wait until it has restored its order."
         return Fault(words, "BP-188", remedy)
     if unit.hidden or table.is_umpired(unit):

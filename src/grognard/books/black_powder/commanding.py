@@ -237,14 +237,15 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
     if order.verb in ("follow", "rally", "return"):
         return
     if order.verb in ("enter", "leave"):
-        await _pass(game, order, _free(game.table, order), 1)
+        free = _free(game.table, order)
+        _tell_free(game, order, free)
+        await _pass(game, order, free, 1)
         return
     if whole_square(game.table, order):
         await obey(game, order, 1)
         return
     free = tuple(name for name in order.units if moves_anyway(game.table, game.table.units[name]))
-    if free:
-        game.tell(events.FreeMoveLeft(free, _free_by(game.table.units[free[0]])))
+    _tell_free(game, order, free)
     if order.verb == "square":
         await form_up(game, order, 1, free)
         return
@@ -252,9 +253,20 @@ async def _failed(game: Game[BpTable], order: Order) -> None:
         await obey(game, alone, 1)
 
 
+@rule("BP-094", "BP-710")
+def _tell_free(game: Game[BpTable], order: Order, free: tuple[str, ...]) -> None:
+    """Those who move although nobody hears the order are named, and the rule that lets them."""
+    if free:
+        first = game.table.units[free[0]]
+        by = "BP-710" if order.verb == "enter" else _free_by(first)
+        game.tell(events.FreeMoveLeft(free, by))
+
+
 def _free(table: BpTable, order: Order) -> tuple[str, ...]:
     """Who comes on or marches off by one move although nobody hears the order."""
     units = [table.units[name] for name in order.units]
+    if order.verb == "return":
+        return ()
     if order.verb == "enter":
         return tuple(unit.id for unit in units if has_free_entry(table, unit, order))
     return tuple(unit.id for unit in units if moves_anyway(table, unit))
@@ -316,18 +328,17 @@ async def _succeeded(
     if order.verb in ("follow", "rally"):
         await _lead(game, commander, lead, order, equal=equal)
         return
-    if order.verb == "return":
-        for name in order.units:
-            unit = table.units[name]
-            come_back(game, unit, order.formation or unit.profile.home)
-        return
     deaf = [n for n in order.units if equal and table.units[n].has("Unreliable")]
     hear = tuple(name for name in order.units if name not in deaf)
     free = tuple(name for name in _free(table, order) if name in deaf)
     for name in deaf:
         game.tell(events.Halted(name, "it is unreliable and will not stir", "BP-431"))
-    if free:
-        game.tell(events.FreeMoveLeft(free, _free_by(table.units[free[0]])))
+    _tell_free(game, order, free)
+    if order.verb == "return":
+        for name in hear:
+            unit = table.units[name]
+            come_back(game, unit, order.formation or unit.profile.home)
+        return
     if order.verb in ("enter", "leave"):
         await _pass(game, order, free, 1)
         await _pass(game, order, hear, moves)

@@ -11,6 +11,7 @@ from grognard.books.black_powder.battles.alarm import wake
 from grognard.books.black_powder.events.fire import Fire
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.shooting import (
+    courtesy,
     hits,
     kindling,
     least_to_hit,
@@ -119,7 +120,8 @@ async def machine_gun(game: Game[BpTable], unit: Unit, aim: Aim, fire: Fire) -> 
     )
     if jammed:
         game.tell(events.Jammed(unit.id))
-    suffer(game, target, sum(kept), save, artillery=True, shooting=True)
+    favour = courtesy(table, target, aim, sum(kept), fire)
+    suffer(game, target, sum(kept), save, artillery=True, shooting=True, favour=favour)
 
 
 @rule("BP-381")
@@ -152,7 +154,8 @@ def rockets(game: Game[BpTable], unit: Unit, aim: Aim, count: int) -> None:
             needs=6,
         )
     )
-    suffer(game, target, sum(kept), save, artillery=True, shooting=True)
+    favour = courtesy(table, target, aim, sum(kept))
+    suffer(game, target, sum(kept), save, artillery=True, shooting=True, favour=favour)
     for die in dice:
         if die in (4, 5):
             astray(game, unit, aim.mark or target.point)

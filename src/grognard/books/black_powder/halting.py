@@ -6,7 +6,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.asking import OneOf
 from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.events.writing import stance
-from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, around, one_step, whole_move
 from grognard.books.black_powder.stands import base_of, leader_of
 from grognard.kernel.cite import rule
@@ -77,9 +77,13 @@ class RideOff(OneOf):
 
 
 @rule("BP-059", "BP-331", "BP-362")
-async def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -> None:
-    """A charger that cannot strike home comes on as far as it may; horse stop before a square."""
+async def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -> list[Place]:
+    """A charger that cannot strike home comes on as far as it may; horse stop before a square.
+
+    Tells the way that it has come.
+    """
     table = game.table
+    path = [(unit.x, unit.y)]
     shy = shies_at(unit, target)
     leader = leader_of(table, unit)
     near = closest_point(base_of(table, target), leader)
@@ -89,9 +93,11 @@ async def pull_up(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -
         goal = move_at(unit.pose, bearing_to(leader, near), length).point
         step = one_step(table, unit, goal, -1)
         stride(game, unit, step, "comes on", fault.cite)
+    path.append((unit.x, unit.y))
     game.tell(events.Halted(unit.id, fault.words.rstrip("."), fault.cite))
     if shy and left >= table.inch:
         await _ride_off(game, unit, left)
+    return [*path, (unit.x, unit.y)]
 
 
 async def _ride_off(game: Game[BpTable], unit: Unit, length: Length) -> None:

@@ -52,6 +52,7 @@ from grognard.books.black_powder.stands import (
 from grognard.books.black_powder.tables import MOVES, Formation
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
+    Base,
     Length,
     Point,
     Pose,
@@ -66,6 +67,7 @@ from grognard.tabletop.terrain import Feature
 Ways: TypeAlias = dict[str, list[Point]]
 """The way that each unit of a group has to go."""
 TOGETHER = Reason("it keeps with its brigade", "BP-072")
+NO_MOVE_LEFT = Reason("it has no 6 inches left to enter", "BP-147")
 GARRISONED = Reason("it holds a building and has no formation there", "BP-146")
 
 
@@ -145,8 +147,7 @@ class Errand:
             self.moves -= 1
             return form(self.stage, self.unit, self.unit.profile.home, by="BP-109")
         if self.unit.bent:
-            self.moves -= 1
-            return redress(self.stage, self.unit)
+            return self._redress()
         if self.remounts and not self.order.last:
             return self._remount()
         if self.unit.inside and not self.way:
@@ -157,6 +158,31 @@ class Errand:
         if self.unit.inside:
             return self._leave()
         return self._march()
+
+    @rule("BP-072", "BP-127")
+    def _redress(self) -> Reason | None:
+        """A bent line is straightened with a move, unless it would leave its group by that."""
+        if self._is_held():
+            return self._stay()
+        self.moves -= 1
+        start = self.unit.point
+        reason = redress(self.stage, self.unit)
+        self.gone += distance(start, self.unit.point)
+        return reason
+
+    def _left(self) -> Length | None:
+        """How much farther it may go before it would leave its group."""
+        return None if self.limit is None else self.limit - self.gone
+
+    def _is_held(self) -> bool:
+        """True of a unit that its group holds where it stands."""
+        left = self._left()
+        return left is not None and left <= 0
+
+    def _stay(self) -> Reason:
+        """It uses no more moves, and stays with its group."""
+        self.moves = 0
+        return TOGETHER
 
     @rule("BP-481")
     def _remount(self) -> Reason | None:
@@ -202,10 +228,9 @@ class Errand:
         if reason := self._limber() or self._manhandle():
             self.moves = 0
             return reason
-        limit = None if self.limit is None else self.limit - self.gone
-        if limit is not None and limit <= 0:
-            self.moves = 0
-            return TOGETHER
+        limit = self._left()
+        if self._is_held():
+            return self._stay()
         facing = self.order.facing
         if limit is None and not self.pushed:
             step = one_step(self.table, unit, goal, facing, self.moves)
@@ -283,25 +308,38 @@ class Errand:
         told = self.unit.id == self.order.units[0] or bool(self.order.places)
         return building_at(self.table, goal) if told and self.unit.is_infantry else None
 
-    @rule("BP-144", "BP-147", "BP-784")
+    @rule("BP-072", "BP-144", "BP-147", "BP-784")
     def _enter(self, building: Feature) -> Reason | None:
         """Into touch, and 6 inches more to be inside; that ends its movement."""
         unit, table = self.unit, self.table
         block = building_base(table, building.id)
         if reason := entry_fault(table, unit, building) or doorway_fault(table, unit, block):
             return reason
-        if walk_to(table, unit, block) + table.inches(CROSSING) <= allowance_of(table, unit):
-            self.moves, self.way = 0, []
-            if any(other.hidden and other.inside == building.id for other in table.units.values()):
-                return Reason("somebody is in there", "BP-784")
-            self.stage.tell(events.Entered(unit.id, building.id, stance(block.pose)))
-            return None
+        if self._is_held():
+            return self._stay()
+        cost, left = walk_to(table, unit, block) + table.inches(CROSSING), self._left()
+        away = distance(unit.point, block.pose.point)
+        if cost > allowance_of(table, unit) or (left is not None and left < away):
+            return self._draw_near(block)
+        self.moves, self.way = 0, []
+        if any(other.hidden and other.inside == building.id for other in table.units.values()):
+            return Reason("somebody is in there", "BP-784")
+        self.gone += away
+        self.stage.tell(events.Entered(unit.id, building.id, stance(block.pose)))
+        return None
+
+    @rule("BP-072", "BP-147")
+    def _draw_near(self, block: Base) -> Reason | None:
+        """Up to the wall of a building that it does not enter yet, as far as its group allows."""
+        unit, table, left = self.unit, self.table, self._left()
         away = gap(base_of(table, unit), block)
         near = move_at(unit.pose, bearing_to(unit.point, block.pose.point), away)
-        step = one_step(table, unit, near.point, AS_IT_GOES)
+        step = limited_step(table, unit, near.point, AS_IT_GOES, self._at_most(left))
         self.moves -= 1
         if step.pose == unit.pose:
-            return step.reason or Reason("it has no 6 inches left to enter", "BP-147")
+            barred = TOGETHER if left is not None else NO_MOVE_LEFT
+            return step.reason or barred
+        self.gone += distance(unit.point, step.pose.point)
         self.path += step.path[1:]
         self.stage.tell(events.Moved(unit.id, stance(step.pose), step.path))
         return None
@@ -310,17 +348,18 @@ class Errand:
     def _leave(self) -> Reason | None:
         """Out of a building: the leader is set down up to a move away, the unit round him."""
         unit, table = self.unit, self.table
-        if self.limit is not None and self.limit <= 0:
-            self.moves = 0
-            return TOGETHER
+        if self._is_held():
+            return self._stay()
         self.moves -= 1
         goal = self.way[0] if self.way else unit.point
         heading = bearing_to(unit.point, goal) if goal != unit.point else unit.bearing
         facing = heading if self.order.facing == AS_IT_GOES else self.order.facing
         formation = self.formation or unit.profile.home
         edge = building_base(table, unit.inside)
+        left = self._left()
+        most = 30 if left is None else min(left // table.inch, 30)
         wish = min(-(-distance(unit.point, goal) // table.inch), 30)
-        for inch in (*range(wish, 0, -1), *range(wish + 1, 31)):
+        for inch in (*range(min(wish, most), 0, -1), *range(wish + 1, most + 1)):
             pose = Pose(*_ahead(edge.pose, heading, table.inches(inch)), facing)
             body = base_at(table, unit, pose, formation)
             if gap(body, edge) > table.inches(12) - body.depth:
@@ -328,6 +367,7 @@ class Errand:
             if not is_way_out(table, unit, body, formation):
                 continue
             if room_fault(table, unit, pose, formation) is None:
+                self.gone += distance(unit.point, pose.point)
                 self.stage.tell(events.Formed(unit.id, formation, stance(pose), "BP-148"))
                 if inch >= wish:
                     self.way = self.way[1:]
@@ -373,8 +413,19 @@ def bond_of(table: BpTable, order: Order, moves: int, ways: Ways) -> Bond:
     limits = None if apart else _leashes(table, order, moves, ways)
     if limits is not None:
         return Bond(limits)
-    limits = _leashes(table, order, moves, ways, ranked) if ranked else None
-    return Bond(limits or dict.fromkeys(ways, 0), ranked)
+    everybody = frozenset(order.units)
+    for kept in (ranked, everybody) if ranked else (everybody,):
+        limits = _leashes(table, order, moves, ways, kept)
+        if limits is not None:
+            return Bond(limits, kept & _told_to_form(table, order))
+    return Bond(dict.fromkeys(ways, 0), _told_to_form(table, order))
+
+
+def _told_to_form(table: BpTable, order: Order) -> frozenset[str]:
+    """Those whom an order tells another formation than their own."""
+    units = [table.units[name] for name in order.units]
+    told = {unit.id: formation_told(order, unit) for unit in units}
+    return frozenset(u.id for u in units if told[u.id] and told[u.id] != u.formation)
 
 
 @rule("BP-070", "BP-072")

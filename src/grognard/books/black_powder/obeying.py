@@ -52,6 +52,7 @@ from grognard.books.black_powder.responding import (
     draw_fire,
     drive_in,
     terrify,
+    traversing,
 )
 from grognard.books.black_powder.results import follow_up, post_of
 from grognard.books.black_powder.stands import base_at, base_of, is_chain, nearest_foes
@@ -155,20 +156,26 @@ def part_leaders(game: Game[BpTable], unit: Unit) -> None:
         game.tell(events.CommanderParted(leader.id))
 
 
-async def walk(game: Game[BpTable], errand: Errand) -> None:
-    """One unit marches; it is told why it stopped, and may be shot at in passing."""
+async def walk(game: Game[BpTable], errand: Errand, *, last: bool = True) -> bool:
+    """One unit marches, and may be shot at in passing; True if it could go on with more moves.
+
+    It is told why it stopped, which is for want of moves only when its last one is made.
+    """
     unit = errand.unit
     reason = errand.run()
     await displace(game, unit)
     look_out(game, unit, stopped=reason is not None and reason.key == "BP-121")
     await shot_in_passing(game, unit, errand.path)
     if reason is None or not unit.here:
-        return
+        return False
+    if reason is SPENT and not last:
+        return True
     told = errand.barrier or reason
     if told.key == "BP-111" and leads_off(game.table, errand.order):
         _march_over(game, unit)
     else:
         game.tell(events.Halted(unit.id, told.words, told.key))
+    return False
 
 
 @rule("BP-111", "BP-855")
@@ -228,19 +235,31 @@ class Storm:
         self.terror = any(table.units[name].has("Terrifying Charge") for name in order.units)
         self.home: list[tuple[str, Place]] = []
         """Chargers in touch with the enemy whose charge is still to be worked out."""
+        self.stopped: set[str] = set()
+        """Those whose march is over, though they have moves left to charge with: BP-412."""
         self.paths: dict[str, list[Place]] = {}
         """The way that each unit has come on, until those it has passed have had their shot."""
 
 
-@rule("BP-068", "BP-344", "BP-412")
+@rule("BP-068", "BP-412")
 async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
-    """Round by round, whoever can charge does, the nearest first; the others come on."""
-    table = game.table
+    """A charge by order, or a march with men too eager to pass an enemy by."""
     storm = Storm(game, order, moves)
-    active = list(order.units)
-    bound = [name for name in active if most_moves(table, table.units[name], order) == 1]
     for name in sorted(storm.ranked):
         game.tell(events.KeptRanks(name))
+    if order.verb == "charge":
+        await _go_at_them(storm, moves)
+    else:
+        await _march_eagerly(storm, moves)
+    await press_home(game, storm.home)
+
+
+@rule("BP-068", "BP-344")
+async def _go_at_them(storm: Storm, moves: int) -> None:
+    """Round by round, whoever can charge does, the nearest first; the others come on."""
+    table, order = storm.game.table, storm.order
+    active = list(order.units)
+    bound = [name for name in active if most_moves(table, table.units[name], order) == 1]
     for number in range(moves):
         active = [name for name in active if not number or name not in bound]
         units = [table.units[name] for name in active]
@@ -254,7 +273,21 @@ async def _storm(game: Game[BpTable], order: Order, moves: int) -> None:
                 active.remove(unit.id)
             if last or not going:
                 await _has_passed(storm, unit)
-    await press_home(game, storm.home)
+
+
+@rule("BP-072", "BP-344", "BP-412")
+async def _march_eagerly(storm: Storm, moves: int) -> None:
+    """One after another, as any group marches; but the eager look for an enemy at every move."""
+    game, order = storm.game, storm.order
+    for unit in list(in_marching_order(game.table, order)):
+        if not unit.has("Determined Charge"):
+            await _march_on(storm, unit, moves)
+            continue
+        most = min(moves, most_moves(game.table, unit, order))
+        for number in range(most):
+            if not await _come_on(storm, unit, last=number == most - 1):
+                break
+        await _has_passed(storm, unit)
 
 
 @rule("BP-210")
@@ -283,7 +316,7 @@ def target_of(table: BpTable, unit: Unit, order: Order) -> Unit | None:
 
 
 async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
-    """One move of one unit under a charge order; False once it is done for this order."""
+    """One move of one unit under such an order; False once it is done for this order."""
     game, order = storm.game, storm.order
     table = game.table
     if not unit.here or table.is_engaged(unit):
@@ -301,15 +334,25 @@ async def _come_on(storm: Storm, unit: Unit, *, last: bool) -> bool:
     if await _keeps_off(storm, unit):
         return False
     if order.verb != "charge":
-        limit = storm.limits.get(unit.id)
-        ranked = unit.id in storm.ranked
-        errand = Errand(game, unit, order, 1, storm.ways[unit.id], limit=limit, ranked=ranked)
-        await walk(game, errand)
-        storm.ways[unit.id] = errand.way
-        if limit is not None:
-            storm.limits[unit.id] = limit - errand.gone
-        return not errand.is_done()
+        return await _march_on(storm, unit, 1, last=last)
     return await _approach(storm, unit, last=last)
+
+
+@rule("BP-072", "BP-210")
+async def _march_on(storm: Storm, unit: Unit, moves: int, *, last: bool = True) -> bool:
+    """Along the way it was told, as far as its group lets it; False once it is gone or there."""
+    if unit.id in storm.stopped:
+        return True
+    limit, ranked = storm.limits.get(unit.id), unit.id in storm.ranked
+    way = storm.ways[unit.id]
+    errand = Errand(storm.game, unit, storm.order, moves, way, limit=limit, ranked=ranked)
+    errand.path = storm.paths.setdefault(unit.id, errand.path)
+    if not await walk(storm.game, errand, last=last):
+        storm.stopped.add(unit.id)
+    storm.ways[unit.id] = errand.way
+    if limit is not None:
+        storm.limits[unit.id] = limit - errand.gone
+    return not errand.is_done()
 
 
 @rule("BP-056", "BP-072")
@@ -376,7 +419,7 @@ def _set_right(game: Game[BpTable], unit: Unit) -> bool:
     return True
 
 
-@rule("BP-330", "BP-331", "BP-363")
+@rule("BP-210", "BP-330", "BP-331", "BP-363")
 async def _keeps_off(storm: Storm, unit: Unit) -> bool:
     """True of a charger that drives in a screen as told, or of horse that shies at a square.
 
@@ -391,7 +434,8 @@ async def _keeps_off(storm: Storm, unit: Unit) -> bool:
         return True
     if not (shies_at(unit, target) and is_upon(table, unit, target)):
         return False
-    await pull_up(game, unit, target, SHY_OF_SQUARE)
+    path = await pull_up(game, unit, target, SHY_OF_SQUARE)
+    storm.paths.setdefault(unit.id, path[:1]).extend(path[1:])
     return True
 
 
@@ -430,19 +474,20 @@ async def _launch(storm: Storm, unit: Unit, way: Approach) -> bool:
     start = unit.x, unit.y
     target = storm.game.table.units[way.target]
     screened = target.is_mixed
-    if await close_in(storm.game, unit, way):
+    ending = await close_in(storm.game, unit, way)
+    if ending == "in touch":
         storm.home.append((unit.id, start))
     if not storm.terror:
         await press_home(storm.game, storm.home)
         storm.home = []
-    met = unit.launched == storm.game.table.half
-    return screened and not target.is_mixed and not met and not shies_at(unit, target)
+    driven = screened and not target.is_mixed
+    return ending == "short" and driven and not shies_at(unit, target)
 
 
 async def make_charge(game: Game[BpTable], unit: Unit, way: Approach) -> None:
     """A charge by itself, from its declaration to the enemy's fire."""
     start = unit.x, unit.y
-    if await close_in(game, unit, way):
+    if await close_in(game, unit, way) == "in touch":
         await press_home(game, [(unit.id, start)])
 
 
@@ -457,13 +502,28 @@ async def press_home(game: Game[BpTable], home: list[tuple[str, Place]]) -> None
     bold = [table.units[name] for name in (*together, *_countercharging(table, charged, together))]
     ran = await terrify(game, bold)
     feared = [u.id for u in bold if u.here and u.id not in ran and not table.faces(u)]
+    lost = await _shot_off(game, [(name, start) for name, start in home if name in feared], charged)
     for group in fights:
-        if free := [name for name in feared if name in group]:
-            await follow_up(game, group, table.units[free[0]].seat, held)
+        if free := [name for name in feared if name in group and name not in lost]:
+            stood = [name for name in group if name not in lost]
+            await follow_up(game, stood, table.units[free[0]].seat, held)
     for name, start in home:
         unit = table.units[name]
         if name not in feared and unit.here and table.faces(unit):
             await draw_fire(game, unit, start, together)
+
+
+@rule("BP-209", "BP-429")
+async def _shot_off(
+    game: Game[BpTable], home: Sequence[tuple[str, Place]], charged: Sequence[str]
+) -> list[str]:
+    """Those whom nobody awaits may have passed others; tells whom their fire drives off."""
+    lost = []
+    for name, start in home:
+        unit = game.table.units[name]
+        if not await traversing(game, unit, [start, (unit.x, unit.y)], charged):
+            lost.append(name)
+    return lost
 
 
 @rule("BP-260")

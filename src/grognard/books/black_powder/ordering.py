@@ -167,7 +167,7 @@ class GiveOrder(Question[Order]):
             path=clash.path or path_of(self.table, choice),
             tray=clash.tray or tray_of(self.table, choice),
             reckoning=reckoning,
-            odds=odds_in_words(reckoning.total),
+            odds=odds_in_words(self.table, self.commander, choice, reckoning.total),
             group=whom,
             fellows=choice.units[1:],
         )
@@ -247,11 +247,37 @@ def odds(rating: int) -> tuple[int, int, int, int]:
     return ways[0], ways[1], ways[2], ways[3]
 
 
-def odds_in_words(rating: int) -> str:
-    """The odds of an order as a player reads them."""
-    none, *moves = odds(rating)
-    obeyed, one, two, three = (f"{(100 * throws + 18) // 36}%" for throws in (36 - none, *moves))
+@rule("BP-101", "BP-105", "BP-431", "BP-443")
+def odds_in_words(table: BpTable, commander: Commander, order: Order, rating: int) -> str:
+    """The odds of an order as a player reads them; to lead, rally or recall takes but a pass."""
+    units = [table.units[name] for name in order.units]
+    deaf = order.verb != "rally" and all(unit.has("Unreliable") for unit in units)
+    ways = _chances(rating, hesitant=commander.decisiveness < 0, deaf=deaf)
+    total = sum(ways)
+    obeyed, one, two, three = (
+        f"{(200 * throws + total) // (2 * total)}%" for throws in (total - ways[0], *ways[1:])
+    )
+    if order.verb in ("rally", "return"):
+        return f"{obeyed} obey"
+    if order.verb == "follow":
+        return f"{obeyed} obey: up to three moves"
     return f"{obeyed} obey: {one} one move, {two} two, {three} three"
+
+
+@lru_cache(maxsize=64)
+def _chances(rating: int, *, hesitant: bool, deaf: bool) -> tuple[int, int, int, int]:
+    """In how many pairs of throws an order does nothing, and wins one, two and three moves.
+
+    The second throw is for who hesitates; the unreliable do not stir on one equal to the rating.
+    """
+    ways = [36 * throws for throws in odds(rating)]
+    if deaf:
+        equal = 36 * max(6 - abs(rating - 7), 0)
+        ways = [ways[0] + equal, ways[1] - equal, ways[2], ways[3]]
+    if hesitant:
+        lost = ways[3] // 36
+        ways = [w - (w if n == 3 else 0) + lost * w // 36 for n, w in enumerate(ways)]
+    return ways[0], ways[1], ways[2], ways[3]
 
 
 class TakeInitiative(Question[Order]):

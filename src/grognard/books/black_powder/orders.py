@@ -130,7 +130,7 @@ def _by_which_way(table: BpTable, order: Order) -> str:
 
 
 def _formed(formation: str) -> str:
-    words = {"deployed": "for action", "limbered": "up behind the teams"}
+    words = {"deployed": "for action", "limbered": "up behind the teams", "warband": "a warband"}
     return words.get(formation, formation)
 
 

@@ -16,6 +16,7 @@ from grognard.kernel.cite import rule
 from grognard.tabletop.drill import Around, Manoeuvre, free_move, standing_fault
 from grognard.tabletop.geometry import (
     CONTACT,
+    FULL_TURN,
     HALF_TURN,
     QUARTER_TURN,
     Base,
@@ -42,6 +43,7 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.going import barring
 from grognard.tabletop.sight import Reason
 from grognard.tabletop.terrain import Feature, Terrain, terrain_of
+from grognard.tabletop.wording import lies
 
 FAR: Length = 1 << 30
 BROAD = 4500
@@ -96,11 +98,36 @@ def around(
         base = area_of(table, foe)
         if are_far(here, base, reach):
             continue
-        wide = Base(base.pose, base.width + 2 * inch, base.depth + 2 * inch)
-        foes.append(base if overlap(here, wide) else wide)
+        foes.append(_berth(here, base, inch))
     bodies = [area_of(table, friend) for friend in table.friends(unit)]
     friends = [body for body in bodies if not are_far(here, body, reach)]
     return Around(_ground(table, here), pace_of(table, unit, kind), edge, foes, friends)
+
+
+@rule("BP-121")
+def _berth(here: Base, body: Base, inch: Length) -> Polygon:
+    """The ground that a unit keeps off for an enemy's sake: an inch about him, or what he covers.
+
+    A box will do, but for who is off a corner of it; only who is nearer already may come nearer.
+    """
+    box = Base(body.pose, body.width + 2 * inch, body.depth + 2 * inch)
+    if not overlap(here, box):
+        return box
+    rounded = _surroundings(body, inch)
+    return body if overlap(here, rounded) else rounded
+
+
+def _surroundings(body: Base, reach: Length) -> Polygon:
+    """All the ground within a length of somebody, round at his corners as near as need be."""
+    return _rounded(body.pose, body.width, body.depth, reach)
+
+
+@lru_cache(maxsize=256)
+def _rounded(pose: Pose, width: Length, depth: Length, reach: Length) -> Polygon:
+    turns = range(pose.bearing, pose.bearing + FULL_TURN, FULL_TURN // 12)
+    far = reach - CONTACT  # the corners are rounded to tenths
+    corners = [Pose(corner.x, corner.y, 0) for corner in Base(pose, width, depth).corners]
+    return hull([move_at(corner, turn, far).point for corner in corners for turn in turns])
 
 
 @rule("BP-139")
@@ -147,9 +174,8 @@ def wary(table: BpTable, unit: Unit, moves: int = 1) -> Around:
     found = list(mind.foes)
     for other in table.units.values():
         if other.hidden and other.seat != unit.seat:
-            base = base_of(table, other)
-            wide = Base(base.pose, base.width + 2 * reach, base.depth + 2 * reach)
-            found += [] if overlap(here, wide) else [wide]
+            near = _surroundings(base_of(table, other), reach)
+            found += [] if overlap(here, near) else [near]
     return mind._replace(foes=found)
 
 
@@ -283,7 +309,7 @@ def whole_move(block: Base, end: Pose, mind: Around, allowance: Length) -> Manoe
     if any(distance(leg.start, leg.end) > allowance for leg in legs):
         return Reason("that is too far", "allowance")
     closed = _off_the_road(legs, Segment(block.pose.point, end.point), mind)
-    return move if closed is None else Reason(f"{closed.words} is in the way", "closed")
+    return move if closed is None else Reason(f"{lies(closed.words, 'is')} in the way", "closed")
 
 
 @rule("BP-134", "BP-135")
@@ -353,5 +379,6 @@ def room_fault(table: BpTable, unit: Unit, pose: Pose, formation: Formation) -> 
         return Reason("it would stand on the enemy", "BP-121")
     closed = barring(table.terrain, base, mind.pace)
     if closed is not None:
-        return Reason(f"{closed.words} is no place for such a formation", "BP-134")
+        words = f"{lies(closed.words, 'is')} no place for such a formation"
+        return Reason(words, "BP-134")
     return None

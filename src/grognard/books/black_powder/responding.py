@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import Aim, can_fire
 from grognard.books.black_powder.asking import Against, OneOf, YesNo
 from grognard.books.black_powder.battles.hiding import stride
-from grognard.books.black_powder.breaking import break_test, dismay, retire, supporters
+from grognard.books.black_powder.breaking import (
+    Footing,
+    break_test,
+    dismay,
+    footing_of,
+    retire,
+)
 from grognard.books.black_powder.charging import (
     Approach,
     answered,
@@ -124,41 +131,56 @@ class ClosingFire(Against):
         return "It does so only once in a turn."
 
 
+Ending = Literal["in touch", "short", "over"]
+"""How a charge ends: in contact, short of its enemy with moves perhaps left, or without either."""
+
+
 @rule("BP-226", "BP-227", "BP-251", "BP-252", "BP-296")
 async def close_in(
     game: Game[BpTable], unit: Unit, way: Approach, *, sweeping: bool = False
-) -> bool:
-    """Declare, respond, move, evade; True if the charger is in touch with an enemy."""
+) -> Ending:
+    """Declare, respond, move, evade."""
     table = game.table
     target = table.units[way.target]
     game.tell(events.ChargeDeclared(unit.id, target.id))
     if unit.is_mixed and (barred := form(game, unit, main_body(unit), by="BP-364")):
         game.tell(events.Halted(unit.id, barred.words, "BP-364"))
-        return False
+        return "over"
     if sweeping:
         return await _sweep_in(game, unit, target, way)
+    start = unit.x, unit.y
     met = await _before_contact(game, unit, target, way.astray)
     if not met:
         again = answered(table, unit, target, astray=way.astray)
         if isinstance(again, Fault):
-            await pull_up(game, unit, target, again)
-            return False
+            return await _fall_short(game, unit, target, again)
         await _contact(game, unit, again, bonus=_has_bonus(unit, target), sweeping=False)
-    return not await _evades(game, unit)
+    charged = tuple(table.faces(unit))
+    if not await _evades(game, unit):
+        return "in touch"
+    await traversing(game, unit, [start, (unit.x, unit.y)], charged)
+    return "over"
+
+
+@rule("BP-059", "BP-209", "BP-331", "BP-362")
+async def _fall_short(game: Game[BpTable], unit: Unit, target: Unit, fault: Fault) -> Ending:
+    """Who cannot strike home comes on, and those across whose front he charges may shoot."""
+    path = await pull_up(game, unit, target, fault)
+    return "short" if await traversing(game, unit, path) else "over"
 
 
 @rule("BP-296", "BP-361", "BP-362")
-async def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> bool:
-    """No response to so rapid a charge, but skirmishers run in; True if it struck home."""
+async def _sweep_in(game: Game[BpTable], unit: Unit, target: Unit, way: Approach) -> Ending:
+    """No response to so rapid a charge, but skirmishers run in."""
     swept: Approach | Fault = way
     if target.is_mixed:
         form(game, target, main_body(target), by="BP-361")
         swept = approach(game.table, unit, target, sweeping=True)
     if isinstance(swept, Fault):
         await pull_up(game, unit, target, swept)
-        return False
+        return "short"
     await _contact(game, unit, swept, bonus=_has_bonus(unit, target), sweeping=True)
-    return True
+    return "in touch"
 
 
 @rule("BP-244", "BP-251")
@@ -166,7 +188,7 @@ async def draw_fire(
     game: Game[BpTable], unit: Unit, start: Place, together: Sequence[str] = ()
 ) -> None:
     """A charger in touch is shot at by those it passed, and by those it charges."""
-    await traversing(game, unit, start)
+    await traversing(game, unit, [start, (unit.x, unit.y)])
     if unit.here and game.table.faces(unit):
         await closing_fire(game, unit, together)
 
@@ -349,7 +371,7 @@ def square_up(game: Game[BpTable], unit: Unit, target: Unit, face: Face) -> bool
     return True
 
 
-@rule("BP-335", "BP-361", "BP-363", "BP-EX63", "BP-EX64")
+@rule("BP-209", "BP-335", "BP-361", "BP-363", "BP-EX63", "BP-EX64")
 async def drive_in(game: Game[BpTable], unit: Unit, target: Unit) -> None:
     """The skirmishers run back to their main body, and the charger takes the ground they held.
 
@@ -363,13 +385,15 @@ async def drive_in(game: Game[BpTable], unit: Unit, target: Unit) -> None:
     if not table.is_engaged(target):
         square_up(game, unit, target, struck_face(table, unit, target))
     if shies_at(unit, target):
-        await pull_up(game, unit, target, SHY_OF_SQUARE)
+        await _fall_short(game, unit, target, SHY_OF_SQUARE)
         return
+    start = unit.x, unit.y
     if leader != near:
         goal = move_at(unit.pose, bearing_to(leader, near), distance(leader, near)).point
         step = one_step(table, unit, goal, -1)
         stride(game, unit, step, "drives the skirmishers in", "BP-363")
     game.tell(events.Halted(unit.id, "it was told to keep off the main body", "BP-363"))
+    await traversing(game, unit, [start, (unit.x, unit.y)])
 
 
 @rule("BP-335", "BP-337", "BP-418")
@@ -508,17 +532,17 @@ async def terrify(game: Game[BpTable], chargers: Sequence[Unit]) -> list[str]:
     """
     table = game.table
     terrible = [unit for unit in chargers if unit.has("Terrifying Charge")]
-    near: dict[str, None] = {}
+    broken: list[Footing] = []
     ran: list[str] = []
     for name in dict.fromkeys(name for unit in terrible for name in table.faces(unit)):
         target = table.units[name]
         if not table.faces(target):
             continue
-        helpers = supporters(table, target)
+        footing = footing_of(table, target)
         outcome = await break_test(game, target, "terror")
         ran += [name] if outcome != "holds" else []
-        near |= dict.fromkeys(helper.id for helper in helpers if outcome == "breaks")
-    await dismay(game, [table.units[name] for name in near])
+        broken += [footing] if outcome == "breaks" else []
+    await dismay(game, broken)
     return ran
 
 
@@ -579,13 +603,20 @@ async def put_charger_to_the_test(game: Game[BpTable], unit: Unit, struck: Seque
 
 
 @rule("BP-209", "BP-211", "BP-214")
-async def traversing(game: Game[BpTable], unit: Unit, start: Place) -> None:
-    """Enemies across whose front a charge has passed may shoot at it."""
-    table = game.table
-    path = [start, (unit.x, unit.y)]
+async def traversing(
+    game: Game[BpTable], unit: Unit, path: Sequence[Place], charged: Sequence[str] = ()
+) -> bool:
+    """Enemies across whose front a charge has passed may shoot at it, save those it was aimed at.
+
+    It has passed them whether it strikes home or not. False if their fire drives it off.
+    """
+    table, here = game.table, (unit.x, unit.y)
     struck = []
     for shooter, aim in passers(table, unit, path, charging=True):
+        if shooter.id in charged:
+            continue
         fires = await TraversingFire(table, shooter, unit)
         if fires and await _strikes(game, shooter, aim, "traversing fire"):
             struck.append(shooter)
     await put_charger_to_the_test(game, unit, struck)
+    return unit.here and (unit.x, unit.y) == here

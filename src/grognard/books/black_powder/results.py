@@ -10,13 +10,13 @@ from grognard.books.black_powder.asking import OneOf, pick_unit
 from grognard.books.black_powder.battles.alarm import wake
 from grognard.books.black_powder.battles.hiding import stride
 from grognard.books.black_powder.breaking import (
+    Footing,
     Test,
     break_test,
     carry_result,
     dismay,
     face_enemy,
-    retire_bearing,
-    supporters,
+    footing_of,
 )
 from grognard.books.black_powder.charging import Approach, charges, way_back
 from grognard.books.black_powder.combat import (
@@ -91,12 +91,13 @@ async def fight(game: Game[BpTable], names: Sequence[str]) -> None:
     wake(game)
     units = [table.units[name] for name in names]
     charged = [unit.id for unit in units if table.half in (unit.charged, unit.launched)]
+    footings = {unit.id: footing_of(table, unit) for unit in units}
     if winner:
-        near = await _defeat(game, names, table.rival(winner))
+        broken = await _defeat(game, footings, table.rival(winner))
     else:
-        near = await _draw(game, names, bled)
-    near += await _waver(game, bled, winner)
-    await dismay(game, list({helper.id: helper for helper in near}.values()))
+        broken = await _draw(game, footings, bled)
+    broken += await _waver(game, footings, bled, winner)
+    await dismay(game, [footings[name] for name in broken])
     _settle(game, names)
     stood = [name for name in names if _has_stayed(table, table.units[name], ground[name])]
     await victors(game, stood, winner, charged, held)
@@ -108,65 +109,67 @@ def _has_stayed(table: BpTable, unit: Unit, ground: Point) -> bool:
     return unit.point == ground or table.is_engaged(unit)
 
 
+Footings = Mapping[str, Footing]
+"""How the units of a fight stood when its round was decided; who goes first changes nothing."""
+
+
 @rule("BP-286", "BP-301", "BP-303")
-async def _defeat(game: Game[BpTable], names: Sequence[str], loser: Seat) -> list[Unit]:
-    """Every engaged unit of the losing side tests; who could have supported those who break."""
-    owed = [name for name in names if game.table.units[name].seat == loser]
-    return await _test_all(game, owed, loser)
+async def _defeat(game: Game[BpTable], footings: Footings, loser: Seat) -> list[str]:
+    """Every engaged unit of the losing side tests; tells who breaks."""
+    owed = [name for name in footings if game.table.units[name].seat == loser]
+    return await _test_all(game, owed, loser, footings)
 
 
 @rule("BP-435")
-async def _waver(game: Game[BpTable], bled: Sequence[str], winner: str) -> list[Unit]:
+async def _waver(
+    game: Game[BpTable], footings: Footings, bled: Sequence[str], winner: str
+) -> list[str]:
     """A wavering unit that took a casualty tests though it won or drew, unless it did already."""
-    table, near = game.table, list[Unit]()
+    table, broken = game.table, list[str]()
     for seat in table.seats:
         owed = [n for n in bled if table.units[n].has("Wavering") and table.units[n].seat == seat]
         if seat == winner:
-            near += await _test_all(game, owed, seat, "wavering")
+            broken += await _test_all(game, owed, seat, footings, "wavering")
         elif not winner:
             calm = [name for name in owed if not table.units[name].shaken]
-            near += await _test_all(game, calm, seat, "wavering")
-    return near
+            broken += await _test_all(game, calm, seat, footings, "wavering")
+    return broken
 
 
 @rule("BP-287", "BP-302", "BP-435")
-async def _draw(game: Game[BpTable], names: Sequence[str], bled: Sequence[str]) -> list[Unit]:
+async def _draw(game: Game[BpTable], footings: Footings, bled: Sequence[str]) -> list[str]:
     """Shaken units of both sides test; horse that owes no test retires; foot and guns stand."""
     table = game.table
-    shaken = [name for name in names if table.units[name].shaken]
+    shaken = [name for name in footings if table.units[name].shaken]
     waver = [name for name in bled if table.units[name].has("Wavering")]
-    calm = [table.units[name] for name in names if name not in (*shaken, *waver)]
-    riders = [unit for unit in calm if unit.is_cavalry]
-    # All horse goes by where it fought, also when there is nobody left before it.
-    ways = {unit.id: (retire_bearing(table, unit), supporters(table, unit)) for unit in riders}
-    near: list[Unit] = []
+    calm = [table.units[name] for name in footings if name not in (*shaken, *waver)]
+    broken: list[str] = []
     for seat in (table.acting, table.rival(table.acting)):
         mine = [n for n in shaken if table.units[n].seat == seat]
-        near += await _test_all(game, mine, seat, "draw")
-    for unit in riders:
-        bearing, helpers = ways[unit.id]
-        if unit.here and carry_result(game, unit, "retires", "BP-287", bearing) == "breaks":
-            near += helpers
-    return near
+        broken += await _test_all(game, mine, seat, footings, "draw")
+    for unit in (unit for unit in calm if unit.is_cavalry and unit.here):
+        bearing = footings[unit.id].bearing
+        if carry_result(game, unit, "retires", "BP-287", bearing) == "breaks":
+            broken.append(unit.id)
+    return broken
 
 
-@rule("BP-303")
+@rule("BP-302", "BP-303", "BP-308")
 async def _test_all(
-    game: Game[BpTable], owed: list[str], seat: Seat, test: Test = "combat"
-) -> list[Unit]:
-    """Units test in the order their owner likes; the friends of those who break test afterwards."""
+    game: Game[BpTable], owed: list[str], seat: Seat, footings: Footings, test: Test = "combat"
+) -> list[str]:
+    """Units test in the order their owner likes, each by how it stood in the fight; who breaks."""
     table = game.table
-    near: list[Unit] = []
+    broken: list[str] = []
     while owed:
         name = await pick_unit(table, seat, owed, "break tests") if len(owed) > 1 else owed[0]
         owed.remove(name)
         unit = table.units[name]
         if not unit.here:
             continue
-        helpers = supporters(table, unit)
-        if await break_test(game, unit, test) == "breaks":
-            near += helpers
-    return near
+        if await break_test(game, unit, test, footings[name].bearing) == "breaks":
+            broken.append(name)
+    return broken
 
 
 @rule("BP-278", "BP-316", "BP-EX52")
@@ -196,7 +199,7 @@ class VictorChoice(OneOf):
         self.unit = unit
 
     def words(self) -> str:
-        return f"What does {self.unit.name} do after the victory?"
+        return f"Nobody is left before {self.unit.name}. What does it do?"
 
     def about(self) -> str:
         return self.unit.id
@@ -345,7 +348,7 @@ async def _take_choice(game: Game[BpTable], unit: Unit, choice: str) -> None:
 @rule("BP-295", "BP-429")
 async def _sweep_upon(game: Game[BpTable], unit: Unit, way: Approach) -> None:
     """A charge by sweeping advance; who is terrible tries the nerve of his new enemies as well."""
-    if not await close_in(game, unit, way, sweeping=True):
+    if await close_in(game, unit, way, sweeping=True) != "in touch":
         return
     group = next((names for names in engagements(game.table) if unit.id in names), ())
     await terrify(game, [unit])

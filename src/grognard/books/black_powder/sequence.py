@@ -18,7 +18,7 @@ from grognard.books.black_powder.deploying import toss
 from grognard.books.black_powder.firing import shoot, tests
 from grognard.books.black_powder.morale import check_morale
 from grognard.books.black_powder.orders import names_of
-from grognard.books.black_powder.pieces import BpTable
+from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.responding import make_way
 from grognard.books.black_powder.results import fight
 from grognard.kernel.book import DONE, Done, Rule
@@ -105,11 +105,18 @@ async def combat(game: Game[BpTable]) -> Done:
     return DONE
 
 
+@rule("BP-113", "BP-187")
+def _in_battle(table: BpTable) -> list[Unit]:
+    """The units of the side whose turn it is, on the table or off it for a while."""
+    own = [unit for unit in table.units.values() if unit.seat == table.acting]
+    return [unit for unit in own if unit.here or unit.exit is not None]
+
+
 @rule("BP-187", "BP-452")
 async def end_turn(game: Game[BpTable]) -> Done:
     """Disordered units that do not fight restore their order, save in broken brigades."""
     table = game.table
-    for unit in list(table.standing(table.acting)):
+    for unit in _in_battle(table):
         if unit.disordered and not table.is_engaged(unit) and not table.is_broken(unit):
             game.tell(events.Recovered(unit.id, seat=unit.seat))
     tend_fires(game)

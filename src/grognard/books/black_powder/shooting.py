@@ -217,7 +217,7 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
         dice = throw_again(game, dice, kept, anew)
         kept = hits(dice, reckoning.total, sixes=sixes)
     save = reckon_save(table, unit, target, aim, fire)
-    favour = courtesy(table, target, aim, sum(kept)) if fire == "shoots" else (0, 0)
+    favour = courtesy(table, target, aim, sum(kept), fire)
     kindles = kindling(unit, target, sum(kept))
     shot = (unit.id, target.id, fire, dice, kept, reckoning, 6 in dice, kindles, reaimed)
     needs = least_to_hit(reckoning.total, sixes=sixes)
@@ -235,9 +235,13 @@ def second_shots(table: BpTable, unit: Unit) -> int:
 
 
 @rule("BP-183", "BP-EX28")
-def courtesy(table: BpTable, target: Unit, aim: Aim, count: int) -> tuple[int, int]:
+def courtesy(
+    table: BpTable, target: Unit, aim: Aim, count: int, fire: Fire = "shoots"
+) -> tuple[int, int]:
     """How many saves have a bonus, and what: in proportion, where less than half is in cover."""
-    if not table.plays("generous_cover") or cover_of(table, target, aim.eye):
+    if fire != "shoots" or not table.plays("generous_cover"):
+        return 0, 0
+    if cover_of(table, target, aim.eye):
         return 0, 0
     worth, tenths = lesser_cover(table, target, aim.eye)
     return count * min(2 * tenths, 10) // 10, worth
@@ -317,10 +321,20 @@ def suffer(
             seat=target.seat,
             needs=least_to_save(reckoning.total, target.profile.morale),
             rethrown=again.used - used,
+            eased=_eased(target, reckoning, favour),
         )
     )
     risk_commanders(game, target, target.excess - before)
     return lost
+
+
+@rule("BP-183")
+def _eased(target: Unit, reckoning: Reckoning, favour: tuple[int, int]) -> tuple[int, int]:
+    """How many saves a generous enemy made easier, and what they needed then; nothing if none."""
+    some, worth = favour
+    least = least_to_save(reckoning.total, target.profile.morale)
+    eased = least_to_save(reckoning.total + worth, target.profile.morale)
+    return (some, eased) if some and eased < least else (0, 0)
 
 
 @rule("BP-432", "BP-433")

@@ -337,6 +337,11 @@ class StoodFast(Event, frozen=True):
         return f"{name_of(table, self.unit)} holds its ground: nobody retires from {where}."
 
 
+def _article(formation: Formation) -> str:
+    """What a unit forms: line, skirmish order, a warband."""
+    return "a warband" if formation == "warband" else formation
+
+
 class HadNoRoom(Event, frozen=True):
     """A unit caught in flank, rear or column has no room to form up against its enemy."""
 
@@ -347,7 +352,7 @@ class HadNoRoom(Event, frozen=True):
     """It was caught in march column: BP-315."""
 
     def tell(self, table: BpTable) -> str:
-        what = f"has no room to form {self.formation}"
+        what = f"has no room to form {_article(self.formation)}"
         return f"{name_of(table, self.unit)} {what} against the enemy and fights on as it is."
 
     def says_who(self) -> str:
@@ -372,7 +377,8 @@ class FacedEnemy(Event, frozen=True):
         table.contacts = self.contacts
 
     def tell(self, table: BpTable) -> str:
-        return f"{name_of(table, self.unit)} forms {self.formation} to face the enemy, in disorder."
+        what = _article(self.formation)
+        return f"{name_of(table, self.unit)} forms {what} to face the enemy, in disorder."
 
     def says_who(self) -> str:
         return "BP-315" if self.column else self.cite

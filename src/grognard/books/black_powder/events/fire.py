@@ -179,6 +179,8 @@ class Saved(Event, frozen=True):
     """The least that saves on a die; nothing where nobody noted it."""
     rethrown: int = 0
     """How many failed dice were thrown again."""
+    eased: tuple[int, int] = (0, 0)
+    """How many of the dice, from the first on, needed less by courtesy, and what: BP-183."""
 
     def apply(self, table: BpTable) -> None:
         unit = table.units[self.unit]
@@ -202,8 +204,10 @@ class Saved(Event, frozen=True):
             return ""
         if self.needs > 6:
             return " (no save)"
+        some, eased = self.eased
+        courtesy = f", {some} of them on {least(eased)}" if some else ""
         anew = f", {self.rethrown} thrown again" if self.rethrown else ""
-        return f" (saved on {least(self.needs)}{anew})"
+        return f" (saved on {least(self.needs)}{courtesy}{anew})"
 
     def show(self) -> Show:
         return Show(

@@ -6,6 +6,12 @@ from grognard.books.black_powder.events.writing import name_of, remove
 from grognard.books.black_powder.pieces import BpTable, Fire
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
+from grognard.tabletop.wording import lies
+
+
+def _opening(words: str) -> str:
+    """Words that begin a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 class Torched(Event, frozen=True):
@@ -77,8 +83,8 @@ class Kindled(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         words = table.terrain[self.building].feature.words
         if not self.ferocity:
-            return f"{words[:1].upper() + words[1:]} does not catch fire."
-        return f"{words[:1].upper() + words[1:]} burns with a ferocity of {self.ferocity}!"
+            return _opening(f"{lies(words, 'does')} not catch fire.")
+        return _opening(f"{lies(words, 'burns')} with a ferocity of {self.ferocity}!")
 
     def show(self) -> Show:
         return Show(kind="dice", side=self.seat, dice=self.dice)
@@ -126,4 +132,4 @@ class BurntDown(Event, frozen=True):
 
     def tell(self, table: BpTable) -> str:
         words = table.terrain[self.building].feature.words
-        return f"{words[:1].upper() + words[1:]} burns to the ground."
+        return _opening(f"{lies(words, 'burns')} to the ground.")

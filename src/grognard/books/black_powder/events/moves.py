@@ -83,6 +83,7 @@ class Formed(Event, frozen=True):
             "deployed": "unlimbers",
             "limbered": "limbers up",
             "half limbered": "is half-way through with its teams",
+            "warband": "forms a warband",
         }
         what = words.get(self.formation, f"forms {self.formation}")
         if self.by == "BP-127":

@@ -10,7 +10,7 @@ from grognard.books.black_powder.tables import Formation
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop import battle
-from grognard.tabletop.wording import does, whose, within
+from grognard.tabletop.wording import agreeing, are_many, does, whose, within
 
 
 class Deployed(Event, frozen=True):
@@ -169,11 +169,12 @@ class BrigadeBroke(Event, frozen=True):
     def tell(self, table: BpTable) -> str:
         brigade = table.brigades[self.brigade]
         name = self._named(table)
+        many = {name} if are_many(name) else set()
         if self.army:
-            return f"{name} breaks with the rest of its army."
+            return agreeing(f"{name} breaks with the rest of its army.", many)
         units = f"{self.lost} of its {brigade.strength} units"
         are = "is" if self.lost == 1 else "are"
-        return f"{name} is broken: {units} {are} shaken or lost."
+        return agreeing(f"{name} is broken: {units} {are} shaken or lost.", many)
 
     def _named(self, table: BpTable) -> str:
         """A brigade by its name, and by its side too where the other has one of that name."""
