@@ -176,8 +176,29 @@ def test_a_part_of_a_unit_is_one_however_many_its_unit_is() -> None:
     assert not are_many("Party of the Royal Sappers")
 
 
-@pytest.mark.parametrize("many", ["The Lancers at the Well", "9e chasseurs à pied"])
-@pytest.mark.parametrize("one", ["Régiment de Valmarais", "Battery von Quast-Morins"])
+@pytest.mark.parametrize(
+    "many",
+    [
+        "The Lancers at the Well",
+        "9e chasseurs à pied",
+        "Hussards d'Épinoy",
+        "Ulanen von Trebnow",
+        "Jäger of the Thüringer Forst",
+        "The pursuers, just come on",
+    ],
+)
+@pytest.mark.parametrize(
+    "one",
+    [
+        "Régiment de Valmarais",
+        "Battery von Quast-Morins",
+        "Regiment Graf Uckerfels",
+        "The Heron Regiment, white shields",
+        "The Camel Corps of the Line",
+        "King's Royal Rifle Corps",
+        "9th Company, Royal Engineers",
+    ],
+)
 def test_whether_a_name_is_many_is_told_by_its_first_words(many: str, one: str) -> None:
     assert are_many(many)
     assert not are_many(one)

@@ -15,10 +15,14 @@ NATIONS: Final = (
     "The Sudanese",
 )
 """Those who are many without an s at the end, or have no other word for what is theirs."""
-_OF: Final = re.compile(r" (?:of|at|in|on|from|de|du|von|à) ")
-"""Behind this stands what a name tells of its first word."""
+_OF: Final = re.compile(r" (?:of|at|in|on|from|de|du|von|à) | d'|, ")
+"""Behind this stands what a name tells of its first words."""
 _PARTS: Final = ("line", "party", "band")
 """A part of a unit is one, however many its unit is."""
+_BODIES: Final = ("Regiment ", "Régiment ", "Bataillon ", "Battery ", "Batterie ")
+"""What begins so is one body, whatever name it bears: Regiment Graf Uckerfels."""
+_PLURALS: Final = ("s", "men", "ulanen", "husaren", "jäger")
+"""How words end that speak of several; a corps is one all the same."""
 _STEERING: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
@@ -67,8 +71,10 @@ def are_many(who: str) -> bool:
     head = _OF.split(who, maxsplit=1)[0]
     if head != who and head.lower().endswith(_PARTS):
         return False
+    if head.startswith(_BODIES) or head.lower().endswith("corps"):
+        return False
     heads = [head, who] if "'s " in who else [head]
-    return any(name.lower().endswith(("s", "men")) for name in heads) or who in NATIONS
+    return any(name.lower().endswith(_PLURALS) for name in heads) or who in NATIONS
 
 
 def does(who: str, verb: str) -> str:

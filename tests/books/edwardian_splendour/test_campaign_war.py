@@ -293,6 +293,19 @@ def test_offered_dispositions_are_many_legal_and_told_in_words():
 
 
 @cites("ES-145")
+def test_of_units_that_go_to_several_fronts_it_is_told_which_goes_where():
+    game = declared(3, first=("second", "third"))
+    question = game.question_for("first")
+    one, other, *rest = question.units()
+    to_germany, to_france = question.own_places()
+    kept = dict.fromkeys(rest, "")
+    told = question.describe({one: to_germany, other: to_france, **kept}).detail
+    first, second = (game.table.cards[name].name for name in (one, other))
+    assert told == f"against Germany: {first}; against France: {second}"
+    assert question.describe({one: to_germany, other: "", **kept}).detail == first
+
+
+@cites("ES-145")
 def test_the_reserve_fights_no_battle():
     def change(table):
         table.cards["first.1"].place = ""

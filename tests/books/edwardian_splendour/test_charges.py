@@ -286,6 +286,38 @@ def test_a_charger_at_a_gun_must_name_the_crewman_he_is_after():
     assert [march.named for march in moved.marches] == ["b.1"]
 
 
+@cites("ES-030", "ES-051")
+def test_where_a_friend_stands_before_the_middle_of_the_enemy_one_charges_a_corner_of_him():
+    friend = foot("r2", [(40.9, 31.2)], bracket=0)
+    table = lay(foot("r", [(40, 34)]), friend, foot("b", [(40, 30)]), phase="move")
+    moved = play(table, "r", Order("charge", target="b"))
+    assert moved.told.one(events.UnitMoved).marches[0].charge
+    assert lay_of(moved.table).contacts["r.1"] == ("b.1",)
+
+
+@cites("ES-030", "ES-051")
+def test_of_two_who_charge_side_by_side_one_square_and_one_aslant_neither_stands_on_the_other():
+    spots = [(x, y) for y in (30.73, 32.53, 34.33) for x in (33.37, 35.37)]
+    table = lay(foot("r", spots), horse("b", [(31.32, 21.36), (31.32, 25.16)]), phase="move")
+    assert refused(table, Order("charge", target="b")) == ""
+
+
+@cites("ES-058", "ES-059")
+def test_foot_beside_a_gun_can_be_charged_by_men_whose_flank_comes_to_lie_along_the_gun():
+    crew = gun("b", (40, 10), [(40, 8), (39, 8)], SOUTH)
+    table = lay(foot("r", row(2, 42, 16)), crew, foot("b2", row(2, 42, 10)), phase="move")
+    moved = play(table, Order("charge", target="b2")).told.one(events.UnitMoved)
+    assert [(march.charge, march.named) for march in moved.marches] == [(True, "")] * 2
+
+
+@cites("ES-058")
+def test_who_comes_upon_foot_and_a_gun_at_once_names_a_crewman_all_the_same():
+    crew = gun("b", (40, 10), [(40, 8), (39, 8)], SOUTH)
+    table = lay(foot("r", [(41.7, 16)]), crew, foot("b2", [(42, 11)]), phase="move")
+    assert refused(table, charge((41.7, 12))) == "ES-058"
+    assert refused(table, charge((41.7, 12), named="b.2")) == ""
+
+
 def test_the_undisciplined_charge_without_touching_one_another():
     wild = foot("r", row(4, 40, 40, 2), undisciplined=True, bracket=0)
     table = lay(wild, foot("b", row(8, 40, 36)), phase="move")

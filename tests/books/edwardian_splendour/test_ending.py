@@ -9,7 +9,7 @@ from books.edwardian_splendour.battle import BLUE, RED, at, foot, gun, lay, play
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.deploying import Deploy, PickSide, Position, stances
-from grognard.books.edwardian_splendour.ending import FightOn, is_broken, nightfall, share
+from grognard.books.edwardian_splendour.ending import HALF, FightOn, is_broken, nightfall, share
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.kernel.fates import Fates
 from grognard.kernel.game import Game
@@ -150,7 +150,24 @@ def test_who_only_has_to_hold_out_is_named_before_the_battle():
 def test_equal_shares_are_a_draw():
     corps = foot("r", row(4, 10, 60)), foot("b", row(3, 10, 5))
     table = lay(*corps, began={"red": 8, "blue": 6})
-    assert share(table, RED) == share(table, BLUE) == 500
+    assert share(table, RED) == share(table, BLUE) == HALF
+
+
+@cites("ES-118")
+def test_a_part_that_is_larger_by_less_than_a_thousandth_is_the_larger():
+    # 53 of 108 are 49.07 percent, 27 of 55 are 49.09.
+    corps = foot("r", row(53, 10, 60)), foot("b", row(27, 10, 5))
+    began, rule = {"red": 108, "blue": 55}, {"at_limit": "strength"}
+    table = lay(*corps, began=began, switches=rule, turns=6, turn=6)
+    assert nightfall(table).winner == BLUE
+
+
+@cites("ES-118", "ES-130")
+def test_who_has_more_men_than_he_began_with_may_concede_as_well():
+    corps = foot("r", row(4, 10, 60)), foot("b", row(3, 10, 5))
+    rule = {"began": {"red": 3, "blue": 4}, "switches": {"early_surrender": True}}
+    drawn = turn_over(*corps, answers=("draw", "draw"), **rule)
+    assert drawn.game.verdict.reason == "both sides agree on a draw"
 
 
 @cites("ES-118")

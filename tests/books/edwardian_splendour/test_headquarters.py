@@ -5,7 +5,18 @@ from fractions import Fraction
 import pytest
 from icepool import d6
 
-from books.edwardian_splendour.battle import BLUE, RED, at, foot, lay, play, refused, row
+from books.edwardian_splendour.battle import (
+    BLUE,
+    NORTH,
+    RED,
+    at,
+    foot,
+    gun,
+    lay,
+    play,
+    refused,
+    row,
+)
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.headquarters import raiders
@@ -74,6 +85,15 @@ def test_who_is_driven_off_comes_up_to_comrades_only_if_he_may_close_up(undiscip
     )
     stormed = play(table, dice=[4]).told.one(events.HeadquartersStormed)
     assert stormed.away[1] == inches(12) + inches(6) * eighths // 8
+
+
+@cites("ES-027", "ES-030", "ES-096")
+@pytest.mark.parametrize(("gun_at", "ends_at"), [(16, 18), (17.5, 15)])
+def test_a_gunner_who_is_driven_off_walks_as_foot_and_not_onto_his_own_gun(gun_at, ends_at):
+    crew = gun("r", (40, gun_at), [(40, 12), (41.5, gun_at + 2)], NORTH)
+    foe = foot("b", row(2, 80, 5))
+    table = lay(crew, foe, phase="melee", headquarters=camp(BLUE, 40, 10))
+    assert play(table, dice=[4]).table.units["r"].man("r.1").y == at(ends_at)[0]
 
 
 @cites("ES-096", "ES-118")

@@ -205,3 +205,14 @@ def test_of_a_storm_on_a_headquarters_the_die_is_told(die, said):
     told = events.HeadquartersStormed(BLUE, "r", "r.1", die, None, RED)
     assert said in told.tell(table)
     assert told.show().side == RED
+
+
+@cites("ES-067", "ES-072")
+@pytest.mark.parametrize(
+    ("ad_hoc", "said"),
+    [(False, "The crew of R leaves its gun behind."), (True, "R leaves its gun behind.")],
+)
+def test_a_new_crew_that_flees_is_not_called_the_crew_of_itself(ad_hoc, said):
+    table = lay(gun("r", (40, 40)), FAR)
+    table.units["r"].ad_hoc = ad_hoc
+    assert events.CrewFled("r", 0, None).tell(table) == said

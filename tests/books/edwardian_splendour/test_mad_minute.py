@@ -8,6 +8,7 @@ from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.fire_questions import Aim
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import mad_minute, may_mad_minute
+from grognard.books.edwardian_splendour.ordering import GiveOrder
 from grognard.books.edwardian_splendour.orders import STAND, Order
 from grognard.books.edwardian_splendour.rifles import may_volley
 from marks import cites
@@ -92,3 +93,13 @@ def test_without_rounds_there_is_no_defensive_fire_either():
 def test_who_may_not_fire_one_is_told_so():
     corps = foot("r", row(3, 10, 26)), foot("b", row(3, 10, 20), bracket=0)
     assert refused(lay(*corps, phase="move", **ON), MAD, (), STAND, STAND) == "ES-110"
+
+
+@cites("ES-020", "ES-111")
+@pytest.mark.parametrize(("again", "told"), [(3, ""), (2, "fires with those who did not move")])
+def test_who_waits_for_rounds_is_not_told_that_he_fires(again, told):
+    table = lay(foot("r", row(4, 10, 26)), foot("b", row(4, 10, 20)), phase="move", turn=2, **ON)
+    table.units["r"].quiet_until = again
+    question = GiveOrder(table, table.units["r"])
+    assert question.describe(STAND).detail == told
+    assert bool(question.detail()) == bool(told)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from icepool import d6, tupleize
+from msgspec.structs import replace
 
 from books.edwardian_splendour.battle import (
     EAST,
@@ -85,6 +86,13 @@ def test_where_a_flank_lies_along_the_enemy_the_corner_before_it_is_no_front():
     table = lay(foot("r", [(10, 11)]), foot("b", [(11, 10.5)]))
     assert foes(table, "r.1") == []
     assert foes(table, "b.1") == []
+
+
+@cites("ES-058", "ES-059")
+@pytest.mark.parametrize(("facing", "struck"), [(NORTH, ["b.1", "b.2"]), (SOUTH, []), (EAST, [])])
+def test_amid_the_guns_too_one_strikes_only_with_the_front(facing, struck):
+    table = lay(foot("r", [(40, 12)], facing), gun("b", (40, 10), [(40, 8), (41, 8)], SOUTH))
+    assert foes(table, "r.1") == struck
 
 
 @cites("ES-060")
@@ -285,3 +293,49 @@ def test_in_the_turn_of_the_charge_he_strikes_at_the_man_he_named():
     assert foes(after, "r.1") == ["b.1"]
     after.turn = 2
     assert foes(after, "r.1") == ["b.1", "b.2", "b.3"]
+
+
+def asked(*corps, **fields):
+    """What is asked of the side to whom a melee leaves a choice."""
+    question = fight(*corps, dice=[], **fields).game.question
+    assert isinstance(question, Strike)
+    return question
+
+
+def told_apart(question):
+    return [question.describe(blows).detail for blows in question.offers()]
+
+
+@cites("ES-059", "ES-107", "ES-108")
+def test_a_man_before_two_of_whom_one_is_an_officer_has_the_choice():
+    foes_ = foot("b", [(9.5, 10), (10.5, 10)])
+    foes_.unit.figures = (foes_.unit.figures[0], replace(foes_.unit.figures[1], role="officer"))
+    question = asked(foot("r", [(10, 11)]), foes_)
+    assert question.words() == "Whom does your figure attack?"
+    assert told_apart(question) == ["1 man of B", "1 officer of B"]
+    assert question.offers()[1] == Blows((("r.1", "b.2"),))
+
+
+@cites("ES-059")
+def test_men_before_two_units_may_strike_at_either():
+    foes_ = foot("b", row(2, 9.5, 10)), foot("b2", row(2, 11.5, 10))
+    question = asked(foot("r", row(2, 10, 11)), *foes_)
+    assert question.words() == "Whom do your 2 figures attack?"
+    assert {"2 men of B", "1 man of B and 1 man of B2"} <= set(told_apart(question))
+
+
+@cites("ES-059", "ES-107", "ES-130")
+def test_officers_and_leaders_are_told_before_plain_men():
+    foes_ = foot("b", row(4, 9.5, 10))
+    roles = ("", "officer", "leader", "leader")
+    men_ = zip(foes_.unit.figures, roles, strict=True)
+    foes_.unit.figures = tuple([replace(man, role=role) for man, role in men_])
+    question = asked(foot("r", row(3, 10, 11)), foes_)
+    everybody = [("r.1", "b.1"), ("r.2", "b.3"), ("r.3", "b.4")]
+    assert question.describe(Blows(tuple(everybody))).detail == "2 Leaders and 1 man of B"
+
+
+@cites("ES-059")
+def test_of_men_who_are_all_alike_nothing_more_is_told():
+    question = asked(foot("r", row(2, 10, 11)), foot("b", row(3, 9.5, 10)))
+    assert set(told_apart(question)) == {""}

@@ -19,10 +19,12 @@ from books.edwardian_splendour.battle import (
     row,
 )
 from grognard.books.edwardian_splendour import events
+from grognard.books.edwardian_splendour.book import BOOK
 from grognard.books.edwardian_splendour.claiming import Claim
 from grognard.books.edwardian_splendour.events.writing import mean_quality
 from grognard.books.edwardian_splendour.fire_questions import Aim
-from grognard.books.edwardian_splendour.lay import serving
+from grognard.books.edwardian_splendour.lay import body_of, serving
+from grognard.books.edwardian_splendour.ordering import GiveOrder
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.reckon import quarters
 from grognard.tabletop.geometry import inches
@@ -80,6 +82,33 @@ def test_cavalry_and_gun_crews_may_be_drafted_too():
     gunners = lay(gun("r", (40, 38), 3, lost=True), gun("r2", (40, 35), 2), FAR, phase="move")
     gunners.units["r"].gun = ""
     assert len(play(gunners, "r", draft("r2-gun", 2)).table.units["r2"].figures) == 4
+
+
+@cites("ES-030", "ES-068")
+def test_gunners_who_go_over_to_the_next_gun_find_a_place_beside_their_own():
+    # The near side of the other gun is half under their own, and its rear is free.
+    crew, other = gun("r", (40, 40), 2), gun("r2", (36.5, 40.3), [(35, 42.3)])
+    table = lay(crew, other, FAR, phase="move")
+    went = play(table, "r", draft("r2-gun", 1))
+    assert went.told.one(events.Drafted).unit == "r2"
+    assert BOOK.audit(went.table) == []
+
+
+@cites("ES-008", "ES-029")
+def test_where_an_enemy_bars_the_nearest_place_at_a_gun_a_man_takes_another():
+    # The two nearest places, at 39 and 40, lie within an inch of him.
+    foe, crew = foot("b", [(43, 38.2)], bracket=0), gun("r2", (40, 40), 2)
+    table = lay(foot("r", [(46, 39.5)]), crew, foe, phase="move")
+    went = play(table, "r", draft("r2-gun", 1)).told.one(events.UnitMoved)
+    assert went.marches[0].path[-1] == at(42, 41)
+
+
+@cites("ES-008")
+@pytest.mark.parametrize(("count", "why"), [(0, "Say how many men go."), (3, "It has not so many")])
+def test_how_many_can_be_sent_is_told(count, why):
+    table = lay(foot("r", row(2, 40, 40)), gun("r2", (41, 35), 2), FAR, phase="move")
+    fault = GiveOrder(table, table.units["r"]).fault(draft("r2-gun", count))
+    assert (fault.words.startswith(why), fault.cite) == (True, "ES-008")
 
 
 @cites("ES-068")
@@ -244,6 +273,16 @@ def test_those_who_stand_at_a_gun_when_its_crew_flees_may_take_it_at_once():
     assert played.game.question.seat == RED
 
 
+@cites("ES-031", "ES-072")
+def test_a_new_crew_whose_gun_is_destroyed_is_not_told_that_it_fires():
+    table = abandoned(foot("r", row(4, 40, 40)), FAR, phase="move")
+    played = play(table, draft("b9-gun", 2))
+    crew = played.table.units[played.told.one(events.GunClaimed).unit]
+    events.GunDestroyed("b9-gun").apply(played.table)
+    question = GiveOrder(played.table, crew)
+    assert (question.detail(), question.describe(STAND).detail) == ("", "")
+
+
 @cites("ES-072")
 def test_riders_who_man_a_gun_serve_it_on_foot():
     table = abandoned(horse("r", row(3, 40, 42)), FAR, phase="move")
@@ -273,11 +312,35 @@ def test_tribesmen_go_back_to_their_own_without_closing_up():
     crew.unit.figures = tuple([replace(man, home="r") for man in crew.unit.figures])
     tribe = foot("r", [(41, 39.5), (43, 39.5)], size=5, undisciplined=True)
     table = lay(tribe, crew, FAR, phase="move")
-    # All three stand near enough, but shoulder to shoulder: one goes over, the others stay.
-    told = play(table, "r2", Order("rejoin", target="r")).told.one(events.Drafted)
-    assert told.figures == ("r2.1",)
+    # All three stand near enough, but shoulder to shoulder: one goes over as he stands, two part.
+    back = play(table, "r2", Order("rejoin", target="r")).table.units["r"].figures
+    assert (back[2].id, back[2].moved) == ("r2.1", 0)
+    assert [body_of(back).neighbours[man.id] for man in back] == [()] * 5
     up = Step("r2.1", (at(41, 38.5),), NORTH, join="r")
     assert refused(table, Order("hand", steps=(up,)), (), "r2") == "ES-013"
+
+
+@cites("ES-030", "ES-073")
+@pytest.mark.parametrize("mounted", [False, True])
+def test_several_who_go_back_find_a_place_each(mounted):
+    crew = gun("r2", (41, 35), 3)
+    crew.unit.figures = tuple([replace(man, home="r") for man in crew.unit.figures])
+    home = (horse if mounted else foot)("r", [(41, 43), (42, 43)])
+    home.unit.size, home.unit.lost = 5, 3
+    after = play(lay(home, crew, FAR, phase="move"), "r2", Order("rejoin", target="r")).table
+    assert len(after.units["r"].figures) == 5
+    assert BOOK.audit(after) == []
+
+
+@cites("ES-011", "ES-073")
+def test_a_gunner_who_was_lent_to_another_gun_goes_back_to_his_own():
+    lent = gun("r2", (46, 40), 2)
+    lent.unit.figures = (replace(lent.unit.figures[0], home="r"), lent.unit.figures[1])
+    old = gun("r", (41, 40), [(41, 42)])
+    old.unit.size, old.unit.lost = 2, 1
+    table = lay(old, lent, FAR, phase="move")
+    back = play(table, "r2", Order("rejoin", target="r")).table
+    assert [man.id for man in serving(back, back.units["r"])] == ["r.1", "r2.1"]
 
 
 @cites("ES-073")

@@ -31,7 +31,7 @@ from grognard.books.edwardian_splendour.ending import is_broken
 from grognard.books.edwardian_splendour.fire_questions import Aim, Volley
 from grognard.books.edwardian_splendour.lay import lay_of
 from grognard.books.edwardian_splendour.machineguns import is_contested
-from grognard.books.edwardian_splendour.melee import Blows, foes_of, modifiers
+from grognard.books.edwardian_splendour.melee import Blows, Strike, foes_of, modifiers
 from grognard.books.edwardian_splendour.oratory import listeners
 from grognard.books.edwardian_splendour.orders import STAND, Order, Step
 from grognard.books.edwardian_splendour.rifles import Firers, is_spared, volley
@@ -400,6 +400,17 @@ def test_those_who_dispute_a_gun_must_strike():
     # There is nothing to choose: the one who was swayed and the other two strike.
     fought = play(table, dice=[1, 2, 2, 3, 3, 3]).told.one(events.MeleeFought)
     assert {blow.figure for blow in fought.blows} == {"b.1", "b.2", "b.3"}
+
+
+@cites("ES-131")
+def test_nobody_of_a_split_crew_lets_his_arms_rest():
+    mob = leader("r", row(3, 40, 25.5, 2), bracket=0)
+    crew = gun("b", (40, 21), [(40, 19), (39, 19), (41, 19)], SOUTH)
+    table = lay(mob, crew, phase="oratory", switches={"oratory": True})
+    after = play(table, dice=[1, 2, 2]).table
+    question = Strike(after, lay_of(after), BLUE, {"b.2": ["b.1"], "b.3": ["b.1"]})
+    assert question.fault(Blows((("b.2", "b.1"),))).cite == "ES-131"
+    assert question.fault(Blows((("b.2", "b.1"), ("b.3", "b.1")))) is None
 
 
 @cites("ES-132")

@@ -1,5 +1,7 @@
 """What each seat sees, and what it does not."""
 
+import pytest
+
 from books.edwardian_splendour.battle import BLUE, NORTH, RED, at, foot, gun, horse, lay, play, row
 from grognard.books.edwardian_splendour import events
 from grognard.books.edwardian_splendour.book import BOOK
@@ -27,6 +29,29 @@ def test_a_unit_is_shown_with_every_figure_its_tray_and_its_card():
         "Lost 0 of 4",
     ]
     assert piece.words == "R, Average infantry, 4 of 4 figures, in close order."
+
+
+@cites("ES-012")
+@pytest.mark.parametrize(
+    ("corps", "order"),
+    [
+        (horse("r", row(3, 10, 30)), ", in close order"),
+        (horse("r", row(3, 10, 30, 2)), ", in open order"),
+        (foot("r", [(10, 30), (11, 30), (13, 30)]), ", partly in open order"),
+        (gun("r", (10, 30), 3), ""),
+    ],
+)
+def test_the_order_of_foot_and_horse_is_told_and_a_crew_has_none(corps, order):
+    words = shown(lay(corps, foot("b", [(50, 5)])))["r"].words
+    assert words.endswith(f"3 of 3 figures{order}.")
+
+
+@cites("ES-108")
+@pytest.mark.parametrize(("standard", "told"), [("with", "with the unit"), ("taken", "captured")])
+def test_where_the_standard_is_stands_on_the_card(standard, told):
+    table = lay(foot("r", row(3, 10, 30)), foot("b", [(50, 5)]))
+    table.units["r"].standard = standard
+    assert f"Standard {told}" in [pill.words for pill in shown(table)["r"].pills]
 
 
 def test_men_in_open_order_are_shown_as_skirmishers_and_guns_with_their_model():

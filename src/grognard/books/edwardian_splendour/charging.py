@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.field import ZONE, Field, Plan
-from grognard.books.edwardian_splendour.lay import COHESION, Stand, body_of
+from grognard.books.edwardian_splendour.field import ZONE, Field, Plan, end_base
+from grognard.books.edwardian_splendour.lay import COHESION, Stand, body_of, meets_front
 from grognard.books.edwardian_splendour.marching import march_fault
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import Figure, Place
@@ -88,39 +90,66 @@ def plan_charge(field: Field, order: Order) -> Plan | Fault:
         return Fault("There is no such enemy within reach.", "ES-051", "Come nearer first.")
     if order.target in field.table.units and is_spared(field.table, order.target):
         return Fault("The Revolutionaries have not attacked yet.", "ES-132", "Wait until they do.")
-    charge = Charge(field, targets)
-    charge.run_in()
-    if not charge.ways:
-        return Fault("Nobody can reach them.", "ES-052", "Come nearer first.")
-    charge.close_up()
-    charge.keep_together()
-    if not charge.is_on:
-        return Fault(
-            "Nobody can charge them and keep near his comrades.", "ES-010", "Close up first."
-        )
-    marches = tuple(_named(field, march, order.target) for march in charge.ways.values())
+    worked_out = _worked_out(field, targets)
+    if isinstance(worked_out, Fault):
+        return worked_out
+    marches = tuple(_named(field, march, order.target) for march in worked_out)
     return Plan("charges", marches, target=order.target)
+
+
+@rule("ES-010", "ES-051")
+def _worked_out(field: Field, targets: list[Stand]) -> list[March] | Fault:
+    """A charge straight at the enemy's middle, or where none comes about so, at his corners too."""
+    fault = Fault("Nobody can reach them.", "ES-052", "Come nearer first.")
+    for aslant in (False, True):
+        charge = Charge(field, targets, aslant=aslant)
+        charge.run_in()
+        if not charge.ways:
+            continue
+        charge.close_up()
+        charge.keep_together()
+        if charge.is_on:
+            return list(charge.ways.values())
+        words = "Nobody can charge them and keep near his comrades."
+        fault = Fault(words, "ES-010", "Close up first.")
+    return fault
+
+
+@rule("ES-058")
+def crewmen_met(field: Field, base: Base) -> list[Figure]:
+    """All men of the crews of which a charger has anybody, or the gun, before his front."""
+    units = field.table.units
+    met = [foe for foe in field.foes if foe.unit and units[foe.unit].arm in ("artillery", "mg")]
+    crews = dict.fromkeys(
+        foe.unit for foe in met if touching(base, foe.base) and meets_front(base, foe.base)
+    )
+    return [man for crew in crews for man in units[crew].figures]
 
 
 @rule("ES-058")
 def _named(field: Field, march: March, target: str) -> March:
-    """Who charges a gun names the crewman he is after: the nearest to him."""
-    unit = field.table.units.get(target)
-    if not march.charge or unit is None or unit.arm not in ("artillery", "mg"):
+    """Who comes upon a gun names the crewman he is after: the nearest, of the target if he can."""
+    figure = field.unit.man(march.figure)
+    if not march.charge or figure is None:
         return march
-    end = Point(*march.path[-1])
-    if not unit.figures:
-        return march
-    man = min(unit.figures, key=lambda one: distance(one.point, end))
-    return March(march.figure, march.path, march.bearing, march.charge, march.descent, man.id)
+    base, aimed_at = end_base(figure, march), field.table.units.get(target)
+
+    def rank(man: Figure) -> tuple[bool, Length]:
+        other = aimed_at is None or aimed_at.man(man.id) is None
+        return other, distance(man.point, base.pose.point)
+
+    man = min(crewmen_met(field, base), key=rank, default=None)
+    return march if man is None else replace(march, named=man.id)
 
 
 class Charge:
     """A charge being worked out: who has found an enemy, and where everybody ends."""
 
-    def __init__(self, field: Field, targets: list[Stand]) -> None:
+    def __init__(self, field: Field, targets: list[Stand], *, aslant: bool) -> None:
         self.field = field
         self.targets = targets
+        self._aslant = aslant
+        """Whether a man may also make for a corner of his enemy."""
         self.ways: dict[str, March] = {}
         self.ends: dict[str, Base] = {}
         self.joined: set[str] = set()
@@ -169,7 +198,10 @@ class Charge:
         """Square against the side he faces from, else straight from where he stands."""
         for shift in _shifts(target):
             yield from self._square(figure, target, shift)
-        yield from self._straight(figure, target)
+        yield from self._straight(figure, target, target.pose.point)
+        if self._aslant:
+            for corner in target.corners:
+                yield from self._straight(figure, target, _inwards(corner, target.pose.point))
 
     def _square(self, figure: Figure, target: Base, shift: Length) -> Iterator[March]:
         face = quarter_of_point(target, figure.point)
@@ -182,10 +214,10 @@ class Charge:
             start = advance(end, -run)
             yield self._charge(figure, ((start.x, start.y), there), end.bearing)
 
-    def _straight(self, figure: Figure, target: Base) -> Iterator[March]:
-        if figure.point == target.pose.point:
+    def _straight(self, figure: Figure, target: Base, mark: Point) -> Iterator[March]:
+        if figure.point == mark:
             return
-        bearing = bearing_to(figure.point, target.pose.point)
+        bearing = bearing_to(figure.point, mark)
         base = figure.base.at(Pose(figure.x, figure.y, bearing))
         limit = self.field.allowance + self.field.bonus
         length = distance_to_contact(base, bearing, target, limit)
@@ -217,10 +249,12 @@ class Charge:
 
     @rule("ES-013", "ES-030")
     def _clash(self, one: Base, other: Base) -> bool:
-        """True of two places that comrades cannot take both."""
+        """True of two places that comrades cannot take both, whoever of them comes first."""
         if not _are_near(one, other):
             return False
-        return touching(one, other) if self.loose else encroaches(one, other)
+        if self.loose:
+            return touching(one, other)
+        return encroaches(one, other) or encroaches(other, one)
 
     def _is_legal(self, figure: Figure, march: March) -> bool:
         return march_fault(self.field, figure, march, self.joined) is None
@@ -265,10 +299,17 @@ class Charge:
             if name := self._in_the_way():
                 self._hold(name)
                 continue
-            man = left_behind(self.field, Plan("charges", tuple(self.ways.values())))
+            man = self._left_behind()
             if man is None or not self.is_on:
                 return
             self._fetch(man)
+        if self._in_the_way() or self._left_behind():
+            # They have run to and fro and are no nearer to each other.
+            self.ways.clear()
+
+    def _left_behind(self) -> Figure | None:
+        """Somebody who would end too far from his comrades, if there is anybody."""
+        return left_behind(self.field, Plan("charges", tuple(self.ways.values())))
 
     @property
     def is_on(self) -> bool:
@@ -330,6 +371,11 @@ def _are_near(one: Base, other: Base) -> bool:
         and other.top <= one.bottom + CONTACT
         and one.top <= other.bottom + CONTACT
     )
+
+
+def _inwards(corner: Point, middle: Point) -> Point:
+    """A point a little way from a corner towards the middle."""
+    return Point((7 * corner.x + middle.x) // 8, (7 * corner.y + middle.y) // 8)
 
 
 def _shifts(target: Base) -> tuple[Length, ...]:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.field import Field, Plan
+from grognard.books.edwardian_splendour.field import Field, Plan, end_base
 from grognard.books.edwardian_splendour.lay import COHESION
+from grognard.books.edwardian_splendour.marching import march_fault
 from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import EsTable, Figure, Gun, Unit
-from grognard.books.edwardian_splendour.planning import free_places
+from grognard.books.edwardian_splendour.planning import free_places, up_to_gun
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.geometry import (
+    FULL_TURN,
     Base,
     Pose,
     advance,
+    along_bearing,
     along_vector,
     closest_point,
     distance,
+    encroaches,
     inches,
     touching,
     within,
@@ -27,6 +31,8 @@ from grognard.tabletop.geometry import (
 from grognard.tabletop.wording import many
 from grognard.tabletop.wording import within as within_sentence
 
+NEAREST: Final = 6
+"""So many comrades a man who goes back looks at."""
 _IRREGULARS: Final = Fault(
     "Only regulars are drafted into a crew.", "ES-008", "Anybody may man an abandoned gun."
 )
@@ -60,8 +66,10 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
         return _IRREGULARS
     if gun is None or not may_draft_to(field.table, field.unit, gun):
         return Fault("There is no such gun to man.", "ES-068")
-    if not 1 <= order.count <= len(field.movers):
+    if not order.count:
         return Fault("Say how many men go.", "ES-008")
+    if order.count > len(field.movers):
+        return Fault("It has not so many men who can still move.", "ES-008", "Send fewer men.")
     base = gun.base
     men = sorted(field.movers, key=lambda man: distance(man.point, base.pose.point))
     going = men[: order.count]
@@ -71,9 +79,7 @@ def plan_draft(field: Field, order: Order) -> Plan | Fault:
     for man in going:
         if not places:
             return Fault("There is no room about the gun.", "ES-008", "Send fewer men.")
-        pose = min(places, key=lambda spot: distance(spot.point, man.point))
-        places.remove(pose)
-        marches.append(March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing))
+        marches.append(up_to_gun(field, man, places))
     joins = tuple((march.figure, gun.unit or gun.id) for march in marches)
     name = field.table.units[gun.unit].name if gun.unit else gun.name
     how = f"sends {many(len(marches), 'man', 'men')} to {within_sentence(name)}"
@@ -92,25 +98,74 @@ def returning(field: Field) -> dict[str, list[Figure]]:
 
 @rule("ES-073")
 def plan_rejoin(field: Field, order: Order) -> Plan | Fault:
-    """Drafted men go back to their old unit, if one move brings them within two inches of it."""
+    """Drafted men go back to their old unit or its gun, as many as one move brings there."""
     men = returning(field).get(order.target, [])
     if not men:
         return Fault("Nobody here came from that unit.", "ES-073")
     home = field.table.units[order.target]
-    taken = [mate.base for mate in home.figures]
-    marches = []
-    for man in men:
-        pose = _beside(man, home)
-        if home.traits.undisciplined and _touches(man.base.at(pose), taken):
-            continue
-        taken.append(man.base.at(pose))
-        path = ((man.x, man.y), (pose.x, pose.y))
-        marches.append(March(man.id, path if path[0] != path[1] else path[:1], pose.bearing))
+    gun = field.table.gun_of(home)
+    marches = _back_to_ranks(field, men, home) if gun is None else _back_to_gun(field, men, gun)
     if not marches:
         return Fault("They cannot reach their old unit.", "ES-073", "Bring it nearer first.")
     joins = tuple((march.figure, home.id) for march in marches)
     how = f"sends {many(len(marches), 'man', 'men')} back to {within_sentence(home.name)}"
     return Plan(how, tuple(marches), joins=joins)
+
+
+@rule("ES-011", "ES-073")
+def _back_to_gun(field: Field, men: Sequence[Figure], gun: Gun) -> list[March]:
+    """Gunners go back to places about their old gun, as many as can."""
+    afoot = field.afoot()
+    places = free_places(field, gun.base, field.unit.figures)
+    going = men[: len(places)]
+    ways = [(man, up_to_gun(field, man, places)) for man in going]
+    return [way for man, way in ways if march_fault(afoot, man, way, set()) is None]
+
+
+@rule("ES-013", "ES-030", "ES-073")
+def _back_to_ranks(field: Field, men: Sequence[Figure], home: Unit) -> list[March]:
+    """Each goes to the nearest free place beside a comrade of old that he can reach."""
+    gun = field.table.gun_of(field.unit)
+    taken = [*field.friends, *[foe.base for foe in field.foes], *([gun.base] if gun else [])]
+    stands = {man.id: man.base for man in field.unit.figures}
+    marches: dict[str, March] = {}
+    for man in men:
+        back = [base for name, base in stands.items() if name in marches]
+        others = [*taken, *[base for name, base in stands.items() if name != man.id]]
+        for way in _ways_back(field, man, home, back):
+            base = end_base(man, way, mounts=home.arm == "cavalry")
+            if not any(encroaches(base, other) for other in others):
+                marches[man.id], stands[man.id] = way, base
+                break
+    return list(marches.values())
+
+
+@rule("ES-013", "ES-073")
+def _ways_back(field: Field, man: Figure, home: Unit, back: Sequence[Base]) -> Iterator[March]:
+    """The ways of one man to his old unit, the shortest first, clear of those who are back."""
+    afoot = field.afoot()
+    loose = home.traits.undisciplined
+    for pose in sorted(_places_among(man, home), key=lambda spot: distance(spot.point, man.point)):
+        there = man.base.at(pose)
+        if _returning_fault(home, man, there) or (loose and _touches(there, back)):
+            continue
+        path = ((man.x, man.y), (pose.x, pose.y))
+        way = March(man.id, path if path[0] != path[1] else path[:1], pose.bearing)
+        if march_fault(afoot, man, way, set()) is None:
+            yield way
+
+
+def _places_among(man: Figure, home: Unit) -> Iterator[Pose]:
+    """Where he stands, if that is near enough, and places an inch from the nearest comrades."""
+    mates = sorted(home.figures, key=lambda mate: distance(mate.point, man.point))
+    if within(man.base, mates[0].base, COHESION):
+        yield man.base.pose
+    for mate in mates[:NEAREST]:
+        yield _beside(man, mate)
+        for turn in range(0, FULL_TURN, FULL_TURN // 8):
+            for far in (inches(2), inches(4)) if mate.mounted else (inches(2),):
+                off = along_bearing(mate.bearing + turn, far)
+                yield Pose(mate.x + off.x, mate.y + off.y, mate.bearing)
 
 
 @rule("ES-013")
@@ -119,11 +174,8 @@ def _touches(base: Base, others: Sequence[Base]) -> bool:
     return any(touching(base, other) for other in others)
 
 
-def _beside(man: Figure, home: Unit) -> Pose:
-    """A spot an inch and a half from the nearest comrade of old."""
-    mate = min(home.figures, key=lambda other: distance(other.point, man.point))
-    if within(man.base, mate.base, COHESION):
-        return man.base.pose
+def _beside(man: Figure, mate: Figure) -> Pose:
+    """A spot an inch and a half from a comrade of old, on the straight way to him."""
     near = closest_point(mate.base, man.point)
     off = along_vector(man.x - near.x, man.y - near.y, inches(2))
     return Pose(near.x + off.x, near.y + off.y, mate.bearing)

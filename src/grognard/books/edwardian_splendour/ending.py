@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from grognard.books.edwardian_splendour import events
@@ -12,8 +13,8 @@ from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 
-HALF: Final = 500
-"""In thousandths of the figures a side began with."""
+HALF: Final = Fraction(1, 2)
+"""Of the figures a side began with."""
 
 
 class FightOn(Question[str]):
@@ -54,9 +55,9 @@ def strength(table: EsTable, seat: str) -> int:
     return sum(len(unit.figures) for unit in table.own(seat))
 
 
-def share(table: EsTable, seat: str) -> int:
-    """The figures in play in thousandths of those a side began with."""
-    return 1000 * strength(table, seat) // max(1, table.began.get(seat, 0))
+def share(table: EsTable, seat: str) -> Fraction:
+    """The part of its figures that a side has in play; men won over may make it more than all."""
+    return Fraction(strength(table, seat), max(1, table.began.get(seat, 0)))
 
 
 @rule("ES-118")
@@ -137,8 +138,8 @@ async def end_turn(game: Game[EsTable]) -> None:
 
 async def _asked(game: Game[EsTable]) -> Verdict | None:
     table = game.table
-    most = 1000 if table.switches.get("early_surrender") else HALF
-    weak = [seat for seat in table.seats if share(table, seat) <= most]
+    early = bool(table.switches.get("early_surrender"))
+    weak = [seat for seat in table.seats if early or share(table, seat) <= HALF]
     if not weak:
         return None
     asked = [FightOn(table, seat, both=len(weak) == 2) for seat in weak]

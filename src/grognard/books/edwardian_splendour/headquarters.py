@@ -45,24 +45,25 @@ def storm_headquarters(game: Game[EsTable]) -> None:
                 return
 
 
-@rule("ES-013", "ES-096")
+@rule("ES-013", "ES-027", "ES-030", "ES-096")
 def _driven_off(
     table: EsTable, unit: Unit, man: Figure, marker: Headquarters
 ) -> tuple[int, int, int] | None:
     """A full move straight away, or as much of it as there is room for."""
-    field = Field(table, unit)
+    field = Field(table, unit).afoot()
     clash = touching if unit.traits.undisciplined else encroaches
     # This move is one more than that in which he came.
     rested = replace(man, moved=0)
     mates = [mate.base for mate in unit.figures if mate.id != man.id]
+    gun = table.gun_of(unit)
+    taken = [*field.friends, *[foe.base for foe in field.foes], *([gun.base] if gun else [])]
     for part in range(PARTS, 0, -1):
         pose = away_from(man.base.pose, marker.base, field.allowance * part // PARTS)
         base = man.base.at(pose)
         march = March(man.id, ((man.x, man.y), (pose.x, pose.y)), pose.bearing)
         on_table = base.left >= 0 and base.top >= 0
         on_table = on_table and base.right <= table.width and base.bottom <= table.height
-        others = [*field.friends, *[foe.base for foe in field.foes]]
-        if not on_table or any(encroaches(base, other) for other in others):
+        if not on_table or any(encroaches(base, other) for other in taken):
             continue
         if any(clash(base, mate) for mate in mates):
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import prod
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -20,9 +20,22 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Fault, Offer, Question, Sealed, Seat
 from grognard.kernel.reckoning import Reckoning, Tally
 from grognard.tabletop.geometry import Point, distance
-from grognard.tabletop.wording import many
+from grognard.tabletop.wording import listed, many, within
 
 Name = Annotated[str, Meta(max_length=80)]
+
+_ROLES: Final = {"officer": "officer", "standard": "standard bearer", "leader": "Leader"}
+_PLAIN: Final = "man"
+_MANY: Final = {"man": "men", "bearer of a captured standard": "bearers of captured standards"}
+_ALL_STRIKE: Final = "Give every one of them a man to attack."
+
+
+class Kind(NamedTuple):
+    """What tells some foes from others: their unit, and who they are in it."""
+
+    unit: str
+    role: str
+    """In words, for plain men as well."""
 
 
 class Blows(Struct, frozen=True):
@@ -33,16 +46,16 @@ class Blows(Struct, frozen=True):
 
 @rule("ES-058", "ES-059", "ES-131", "ES-132")
 def foes_of(table: EsTable, lay: Lay, unit: Unit, figure: Figure) -> list[str]:
-    """Whom a figure may pick: those it touches with its front, and any crewman amid his guns."""
+    """Whom a figure may pick: those before its front, and all of a crew that has anything there."""
     found: dict[str, None] = {}
     crews: dict[str, None] = {}
     for name in lay.contacts.get(figure.id, ()):
         foe = lay.stands[name]
-        if is_spared(table, foe.unit):
+        if is_spared(table, foe.unit) or not meets_front(figure.base, foe.base):
             continue
         if table.units[foe.unit].arm in ("artillery", "mg"):
             crews[foe.unit] = None
-        elif meets_front(figure.base, foe.base):
+        else:
             found[name] = None
     for crew in crews:
         found |= dict.fromkeys(_crewmen(table, figure, table.units[crew]))
@@ -74,7 +87,7 @@ def _rivals(table: EsTable, unit: Unit, figure: Figure) -> list[str]:
 class Strike(Question[Blows]):
     """Whom each figure of a side attacks in one melee."""
 
-    __slots__ = ("lay", "open", "table")
+    __slots__ = ("_edges", "lay", "open", "table")
     answer = Blows
     cite = "ES-059"
 
@@ -84,9 +97,12 @@ class Strike(Question[Blows]):
         self.lay = lay
         self.open = options
         """Whom each figure may pick."""
+        self._edges: dict[tuple[str, str], int] = {}
 
     def words(self) -> str:
-        return f"Whom do your {many(len(self.open), 'figure')} attack?"
+        if len(self.open) == 1:
+            return "Whom does your figure attack?"
+        return f"Whom do your {len(self.open)} figures attack?"
 
     def detail(self) -> str:
         return "Everybody in it throws a die: who scores more than the man he attacks destroys him."
@@ -95,8 +111,12 @@ class Strike(Question[Blows]):
         return (f"Turn {self.table.turn}", "melee")
 
     def candidates(self) -> Sequence[Blows]:
-        """Each against his weakest foe, all against as few as possible, each his first."""
+        """Each against his weakest foe, all against as few as possible, each his first.
+
+        Where the foes are not all alike, those of one kind before all others as well.
+        """
         ways = [self._spread(crowd=1), self._spread(crowd=-1), self._spread(crowd=0)]
+        ways += [self._spread(crowd=1, wanted=kind) for kind in self._kinds()]
         if self._keeps_the_peace():
             ways.append(Blows())
         return list(dict.fromkeys(ways))
@@ -105,22 +125,32 @@ class Strike(Question[Blows]):
     def _keeps_the_peace(self) -> bool:
         """Revolutionaries need not be the first to strike, unless they dispute a gun."""
         for figure in self.open:
-            me = self.lay.stands[figure]
-            unit = self.table.units[me.unit]
-            if me.who is None or _rivals(self.table, unit, me.who):
-                return False
-            if not unit.traits.revolutionary:
+            unit = self.table.units[self.lay.stands[figure].unit]
+            if not unit.traits.revolutionary or self._disputes(figure):
                 return False
         return not self.table.provoked
 
-    def _spread(self, crowd: int) -> Blows:
+    @rule("ES-059")
+    def _kinds(self) -> list[Kind]:
+        """The kinds of foes who can be struck at: men of several units, officers, bearers."""
+        found = dict.fromkeys(self._kind(foe) for foes in self.open.values() for foe in foes)
+        return list(found) if len(found) > 1 else []
+
+    def _kind(self, foe: str) -> Kind:
+        stand = self.lay.stands[foe]
+        assert stand.who is not None
+        bears = "bearer of a captured standard" if stand.who.trophy else _PLAIN
+        return Kind(stand.unit, _ROLES.get(stand.who.role, bears))
+
+    def _spread(self, crowd: int, wanted: Kind | None = None) -> Blows:
         taken: dict[str, int] = {}
         pairs = []
         for figure, foes in self.open.items():
 
-            def rank(foe: str, figure: str = figure) -> tuple[int, int]:
+            def rank(foe: str, figure: str = figure) -> tuple[bool, int, int]:
                 edge = self._edge(foe, figure) - self._edge(figure, foe)
-                return crowd * taken.get(foe, 0), edge
+                other = wanted is not None and self._kind(foe) != wanted
+                return other, crowd * taken.get(foe, 0), edge
 
             foe = min(foes, key=rank)
             taken[foe] = taken.get(foe, 0) + 1
@@ -128,7 +158,12 @@ class Strike(Question[Blows]):
         return Blows(tuple(pairs))
 
     def _edge(self, figure: str, foe: str) -> int:
-        return modifiers(self.table, self.lay, figure, foe, attacks=True).total
+        """What one adds to his roll against another, worked out once while the question stands."""
+        found = self._edges.get((figure, foe))
+        if found is None:
+            found = modifiers(self.table, self.lay, figure, foe, attacks=True).total
+            self._edges[figure, foe] = found
+        return found
 
     def fault(self, choice: Blows) -> Fault | None:
         if len({figure for figure, _ in choice.pairs}) < len(choice.pairs):
@@ -136,14 +171,41 @@ class Strike(Question[Blows]):
         for figure, foe in choice.pairs:
             if foe not in self.open.get(figure, ()):
                 return Fault("He does not touch that man with his front.", self.cite)
+        return self._gun_fault({figure for figure, _ in choice.pairs})
+
+    @rule("ES-131")
+    def _gun_fault(self, strikers: set[str]) -> Fault | None:
+        """A crew that is split must fight it out; only others may let their arms rest."""
+        for figure in self.open:
+            if figure not in strikers and self._disputes(figure):
+                return Fault("A crew that is split must fight for its gun.", "ES-131", _ALL_STRIKE)
         return None
+
+    def _disputes(self, figure: str) -> bool:
+        """True of one who fights former comrades for their gun."""
+        me = self.lay.stands[figure]
+        assert me.who is not None
+        return bool(_rivals(self.table, self.table.units[me.unit], me.who))
 
     def describe(self, choice: Blows) -> Offer:
         if not choice.pairs:
             return Offer("Nobody strikes", "and the regulars hold back", "ES-132", icon="ui-hold")
-        targets = {foe for _, foe in choice.pairs}
+        targets = dict.fromkeys(foe for _, foe in choice.pairs)
         label = f"{many(len(choice.pairs), 'blow')} at {many(len(targets), 'enemy', 'enemies')}"
-        return Offer(label, cite=self.cite, icon="ui-charge", odds=self._odds(choice))
+        whom = self._whom(targets) if self._kinds() else ""
+        return Offer(label, whom, self.cite, icon="ui-charge", odds=self._odds(choice))
+
+    def _whom(self, targets: Iterable[str]) -> str:
+        """Who is struck at, unit by unit: 1 officer and 2 men of the Hussars."""
+        struck: dict[str, list[str]] = {}
+        for unit, role in map(self._kind, targets):
+            struck.setdefault(unit, []).append(role)
+        found = []
+        for unit, roles in struck.items():
+            kinds = sorted(dict.fromkeys(roles), key=lambda role: role == _PLAIN)
+            counts = [many(roles.count(role), role, _MANY.get(role, "")) for role in kinds]
+            found.append(f"{listed(counts)} of {within(self.table.units[unit].name)}")
+        return listed(found)
 
     @rule("ES-060")
     def _odds(self, choice: Blows) -> str:

@@ -24,6 +24,7 @@ from grognard.books.edwardian_splendour.planning import (
     plan_go,
 )
 from grognard.books.edwardian_splendour.plans import plan_of
+from grognard.books.edwardian_splendour.rifles import may_volley
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault, Offer, Question, Seat
 from grognard.tabletop.geometry import (
@@ -116,7 +117,7 @@ class GiveOrder(Question[Order]):
     def detail(self) -> str:
         if self.table.gun_of(self.unit) is not None:
             return "A gun that moves does not fire this turn."
-        if not self.unit.traits.bracket:
+        if not may_volley(self.table, self.unit):
             return ""
         return "Who stands fires first, who moves after that, who charges not at all."
 
@@ -317,8 +318,8 @@ def _gun_orders(field: Field) -> list[Order]:
 def describe_order(table: EsTable, unit: Unit, order: Order) -> Offer:
     """An order in words and places."""
     if order.kind == "stand":
-        armed = unit.gun or unit.traits.bracket
-        detail = "fires with those who did not move" if armed else ""
+        fires = table.gun_of(unit) is not None or may_volley(table, unit)
+        detail = "fires with those who did not move" if fires else ""
         return Offer("Stand", detail, "ES-020", icon="ui-hold")
     if order.kind == "charge":
         return _described_charge(table, order)

@@ -505,6 +505,8 @@ def free_places(
     """The places about a gun on which nobody stands."""
     others = [*field.friends, *[foe.base for foe in field.foes]]
     others += [figure.base for figure in staying]
+    own = field.table.gun_of(field.unit)
+    others += [own.base] if own is not None and own.base != gun else []
     deep = HORSE_LENGTH if mounted else FOOT_SIDE
     found = []
     for pose in _stalls_round(gun) if mounted else places_round(gun):
@@ -512,6 +514,17 @@ def free_places(
         if not any(encroaches(base, other) for other in others):
             found.append(pose)
     return found
+
+
+def up_to_gun(field: Field, figure: Figure, places: list[Pose]) -> March:
+    """The way of a man to the nearest place about a gun that he can reach, which is then taken."""
+    near = sorted(places, key=lambda spot: distance(spot.point, figure.point))
+    ways = [_march(figure, (pose.x, pose.y), pose.bearing) for pose in near]
+    afoot = field.afoot()
+    legal = (n for n, way in enumerate(ways) if march_fault(afoot, figure, way, set()) is None)
+    chosen = next(legal, 0)
+    places.remove(near[chosen])
+    return ways[chosen]
 
 
 @rule("ES-011")
@@ -529,9 +542,7 @@ def plan_serve(field: Field, order: Order) -> Planned:
     for figure in idle:
         if not places:
             break
-        pose = min(places, key=lambda spot: distance(spot.point, figure.point))
-        places.remove(pose)
-        marches.append(_march(figure, (pose.x, pose.y), pose.bearing))
+        marches.append(up_to_gun(field, figure, places))
     if not marches:
         return Fault("The crew stands at its gun.", "ES-011")
     return Plan("goes back to its gun", tuple(marches))

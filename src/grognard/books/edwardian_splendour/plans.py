@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from grognard.books.edwardian_splendour.charging import descent, plan_charge
+from grognard.books.edwardian_splendour.charging import crewmen_met, descent, plan_charge
 from grognard.books.edwardian_splendour.drafting import join_fault, plan_draft, plan_rejoin
 from grognard.books.edwardian_splendour.field import Field, Plan, end_base
 from grognard.books.edwardian_splendour.marching import plan_fault
@@ -22,7 +22,7 @@ from grognard.books.edwardian_splendour.planning import (
 )
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
-from grognard.tabletop.geometry import Point, touching
+from grognard.tabletop.geometry import Point
 
 PLANNERS: Final[dict[str, Callable[[Field, Order], Plan | Fault]]] = {
     "go": plan_go,
@@ -66,19 +66,12 @@ def _settled(field: Field, plan: Plan) -> Plan:
 
 @rule("ES-058")
 def _named_fault(field: Field, plan: Plan) -> Fault | None:
-    """Whoever charges a gun must name one of its crew, and nobody else names anyone."""
+    """Whoever comes upon a gun must name one of its crew, and nobody else names anyone."""
     men = {figure.id: figure for figure in field.unit.figures}
     for march in plan.marches:
         if not march.charge:
             continue
-        base = end_base(men[march.figure], march)
-        crews = {
-            foe.unit
-            for foe in field.foes
-            if foe.unit and touching(base, foe.base)
-            if field.table.units[foe.unit].arm in ("artillery", "mg")
-        }
-        crewmen = {man.id for name in crews for man in field.table.units[name].figures}
+        crewmen = [man.id for man in crewmen_met(field, end_base(men[march.figure], march))]
         if crewmen and march.named not in crewmen:
             return Fault("Name the crewman he is after.", "ES-058")
     return None

@@ -265,7 +265,8 @@ def _pills(table: EsTable, unit: Unit) -> list[Pill]:
     if unit.officer != "none":
         pills.append(Pill(f"Officer {unit.officer}", cite="ES-107"))
     if unit.standard != "none":
-        pills.append(Pill(f"Standard {unit.standard}", cite="ES-108"))
+        where = "with the unit" if unit.standard == "with" else "captured"
+        pills.append(Pill(f"Standard {where}", cite="ES-108"))
     return pills
 
 
@@ -293,12 +294,22 @@ def _lines(table: EsTable, unit: Unit, gun: Gun | None) -> list[str]:
 
 def _words(table: EsTable, unit: Unit) -> str:
     """The unit for those who cannot see the table."""
-    order = "in close order" if _kind(unit) != "skirmish" else "in open order"
     contact = " In melee." if any(map(lay_of(table).is_in_contact, _names(unit))) else ""
     return (
         f"{unit.name}, {QUALITIES[unit.quality]} {_ARMS[unit.arm].lower()}, "
-        f"{len(unit.figures)} of {unit.size} figures, {order}.{contact}"
+        f"{len(unit.figures)} of {unit.size} figures{_order(unit)}.{contact}"
     )
+
+
+@rule("ES-012")
+def _order(unit: Unit) -> str:
+    """In what order foot or horse stand; men at a gun stand in none."""
+    if unit.arm not in ("infantry", "cavalry"):
+        return ""
+    loose = [is_open(unit, man) for man in unit.figures]
+    if any(loose) and not all(loose):
+        return ", partly in open order"
+    return ", in open order" if any(loose) else ", in close order"
 
 
 def _names(unit: Unit) -> list[str]:

@@ -310,8 +310,19 @@ class Disposition(CampaignQuestion[dict[str, str]]):
         places = [*self.own_places(), *self.allied_places(), RESERVE]
         counts = [(self.place_name(place), list(choice.values()).count(place)) for place in places]
         said = [f"{name}: {count}" for name, count in counts if count]
-        sent = [self.table.cards[card].name for card, place in choice.items() if place]
-        return Offer("; ".join(said) or "Nobody is left to send", ", ".join(sent))
+        return Offer("; ".join(said) or "Nobody is left to send", self._who_goes(choice))
+
+    @rule("ES-145")
+    def _who_goes(self, choice: dict[str, str]) -> str:
+        """The units that are sent, front by front where they go to several."""
+        sent: dict[str, list[str]] = {}
+        for card, place in choice.items():
+            if place != RESERVE:
+                sent.setdefault(place, []).append(self.table.cards[card].name)
+        names = {place: ", ".join(units) for place, units in sent.items()}
+        if len(names) < 2:
+            return "".join(names.values())
+        return "; ".join(f"{self.place_name(place)}: {units}" for place, units in names.items())
 
     def place_name(self, place: str) -> str:
         """A place as the player calls it."""

@@ -147,7 +147,10 @@ class CrewFled(Event, frozen=True):
     def tell(self, table: EsTable) -> str:
         what = "destroys its gun and flees" if self.destroys else "leaves its gun behind"
         needs = f" (rolled {self.die}, destroyed on {self.need.total} or more)" if self.need else ""
-        return f"The crew of {within(table.units[self.unit].name)} {what}{needs}."
+        unit = table.units[self.unit]
+        # Who manned an abandoned gun is called its new crew already.
+        who = unit.name if unit.ad_hoc else f"The crew of {within(unit.name)}"
+        return f"{who} {what}{needs}."
 
     def show(self) -> Show:
         return Show(

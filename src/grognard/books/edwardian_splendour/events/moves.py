@@ -329,6 +329,8 @@ class GunClaimed(Event, frozen=True):
             quality=self.quality,
             figures=(),
             size=0,
+            # Their rifles are left behind: what they fire is the gun.
+            traits=Traits(bracket=0),
             gun=gun.id,
             formed=table.turn,
             acted=table.turn,
@@ -342,7 +344,7 @@ class GunClaimed(Event, frozen=True):
                 unit.dress = source.dress
                 # Who fires a gun for the Revolution has attacked as with any other weapon.
                 if source.traits.revolutionary:
-                    unit.traits = Traits(revolutionary=True)
+                    unit.traits = replace(unit.traits, revolutionary=True)
                 stances = dict(zip(self.crew, self.stances, strict=True))
                 transfer(table, source, unit, _settled(men, stances, mounted=False))
         gun.unit, gun.moved = self.unit, table.turn
