@@ -239,10 +239,11 @@ def test_nobody_gives_ground_who_must_take_something_or_keep_somebody_from_help(
 
 
 def test_who_has_the_edge_of_the_table_behind_him_stands():
-    table = battle("crimea_river")
+    table = battle("el_teb")
     field = Pitch(table, WILY)
-    assert yielding.may_wait(field, "blue")
-    assert not any(yielding.gives_ground(field, unit) for unit in table.standing("blue"))
+    free = next(unit for unit in table.standing("blue") if yielding.gives_ground(field, unit))
+    free.x = table.width - table.inches(values.ROOM)
+    assert not yielding.gives_ground(field, free)
 
 
 def test_what_the_drill_book_has_no_reason_for_is_told_as_a_wile():
