@@ -9,6 +9,7 @@ from grognard.books.black_powder.orders import Order
 from grognard.players.brains import TEMPERS, Asked
 from grognard.players.brains.black_powder import intentions, sparing, values, yielding
 from grognard.players.brains.black_powder.field import Field
+from grognard.players.brains.black_powder.purposes import deed_of
 from grognard.players.brains.black_powder.weighing import Scales
 
 STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
@@ -41,6 +42,8 @@ def test_troops_who_come_on_beside_an_empty_town_go_straight_into_its_houses():
     inside = Order("enter", (foot[0].id,), "town-road", way=(ends[0],))
     onward = Order("enter", (foot[0].id,), "town-road")
     assert wily.enter(foot[0], inside) > wily.enter(foot[0], onward) + 1
+    assert "straight into the town" in deed_of(wily, inside)
+    assert "straight into" not in deed_of(wily, onward)
 
 
 def test_a_house_that_friends_are_in_needs_nobody_else():

@@ -287,8 +287,10 @@ def test_charges_are_reckoned_out_where_that_pays(scenario, sides):
     assert not any(Pitch(table, STEADY).reckons(seat) for seat in table.seats)
 
 
-@pytest.mark.parametrize(("scenario", "thinks"), [("meadow", False), ("el_perez", True)])
-def test_a_general_thinks_twice_about_orders_only_where_no_army_lets_the_other_come(
+@pytest.mark.parametrize(
+    ("scenario", "thinks"), [("meadow", False), ("ntombi", False), ("el_perez", True)]
+)
+def test_a_general_thinks_twice_about_orders_only_where_nobody_is_kept_out_of_the_fight(
     scenario, thinks
 ):
     book = open_book("black_powder")

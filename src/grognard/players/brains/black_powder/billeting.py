@@ -20,6 +20,8 @@ def billets(field: Field, units: Sequence[Unit]) -> list[Order]:
 
     Fire hardly harms men behind walls, and whoever is in first can only be driven out by steel.
     """
+    if not field.temper.wily:
+        return []
     return [
         Order("enter", (unit.id,), entry.id, way=((spot.x, spot.y),))
         for unit in units
@@ -31,9 +33,7 @@ def billets(field: Field, units: Sequence[Unit]) -> list[Order]:
 
 
 def vacant(field: Field, unit: Unit) -> list[Point]:
-    """What must be held and nobody is in, as a wily side finds it."""
-    if not field.temper.wily:
-        return []
+    """What must be held and nobody is in."""
     posts = field.posts(unit.seat)
     return [post.spot for post in posts if not (post.is_barred or post.garrison)]
 
