@@ -15,6 +15,7 @@ from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.black_powder import alternatives, intentions, judging
 from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.field import Field
+from grognard.players.brains.black_powder.sparing import rescues
 from grognard.players.brains.black_powder.weighing import Scales
 
 
@@ -85,9 +86,12 @@ class BpBrain(Brain):
         return intentions.intent(game.table, question, choice)
 
     def matters(self, question: Question[Any]) -> bool:
-        """Orders, but not where armies let each other come, which pays later than he can see."""
+        """Orders, but not where he lets the enemy come or keeps brigades out of the fight.
+
+        That pays later than he can see.
+        """
         if isinstance(question, GiveOrder):
-            return not is_pitched(question.table)
+            return not (is_pitched(question.table) or rescues(question.table, question.seat))
         return isinstance(question, TakeInitiative | VictorChoice)
 
     def rests(self, game: Game[Any]) -> bool:

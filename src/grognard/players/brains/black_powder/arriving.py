@@ -12,6 +12,7 @@ from grognard.books.black_powder.pieces import Place, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_at
 from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder.billeting import billets
 from grognard.players.brains.black_powder.filing import Filing
 from grognard.players.brains.black_powder.rounding import Rounds
 from grognard.tabletop.geometry import Length, Point, Pose, bearing_to, distance, move_at
@@ -29,7 +30,7 @@ class Arriving(Filing):
                 groups.setdefault(key, []).append(unit)
         known = {entry.id: entry for entry in self.table.terms.entries}
         found = [self._arrival(known[gate], body) for (gate, _), body in groups.items()]
-        return [order for order in found if order.way]
+        return [*[order for order in found if order.way], *billets(self.field, units)]
 
     def _arrival(self, entry: Entry, units: list[Unit]) -> Order:
         """On by an entry and towards the enemy who matters most."""

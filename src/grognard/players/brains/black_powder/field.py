@@ -9,7 +9,7 @@ from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, base_of, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
-from grognard.players.brains.black_powder import biding, values, yielding
+from grognard.players.brains.black_powder import biding, billeting, sparing, values, yielding
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
 from grognard.players.brains.black_powder.plans import stakes
 from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of, sentries
@@ -42,6 +42,7 @@ class Field:
         self._backers: dict[str, int] = {}
         self._patience: dict[Seat, Length] = {}
         self._reckons: dict[Seat, bool] = {}
+        self._spared: dict[Seat, list[str]] = {}
         self._queues: dict[Seat, list[str]] = {}
         self._goals: dict[str, Point | None] = {}
         self._ways_out: dict[str, WayOut | None] = {}
@@ -101,6 +102,12 @@ class Field:
             self._reckons[seat] = self.temper.wily and biding.reckons(self, seat)
         return self._reckons[seat]
 
+    def spared(self, seat: Seat) -> list[str]:
+        """The brigades that a side keeps out of the fight."""
+        if seat not in self._spared:
+            self._spared[seat] = sparing.spared(self, seat)
+        return self._spared[seat]
+
     def stays(self, unit: Unit) -> bool:
         """True of a unit that lets the enemy come."""
         return biding.stays(self, unit)
@@ -137,7 +144,7 @@ class Field:
     def wish(self, unit: Unit) -> Length:
         """The distance from the enemy at which a unit does its work."""
         usual = values.WISH[unit.profile.kind]
-        if yielding.gives_ground(self, unit):
+        if yielding.gives_ground(self, unit) or sparing.is_spared(self, unit):
             return self.table.inches(values.OUT_OF_REACH)
         if unit.is_infantry:
             reach = unit.profile.reach if unit.profile.shooting else 0
@@ -211,6 +218,8 @@ class Field:
         table, side = self.table, unit.seat
         if not table.terms.objectives:
             return None
+        if (spot := billeting.quarters(self, unit)) is not None:
+            return spot
         early = table.terms.attacker == table.rival(side) and not is_late(table)
         if early and not yielding.may_wait(self, side):
             return None
@@ -331,7 +340,7 @@ class Field:
         table = self.table
         if (way := self.way_out(unit)) is not None:
             return way.steps(unit.point)[0]
-        if unit.is_artillery or unit.shaken:
+        if unit.is_artillery or unit.shaken or sparing.is_spared(self, unit):
             return None
         lost = table.units.get(table.terms.umpired)
         if lost is not None and lost.seat == unit.seat and lost.here and lost is not unit:

@@ -278,7 +278,9 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
     breaking.TestAgain: _plainly("It can hardly get worse.", "It might be worse."),
     halting.RideOff: lambda _, __, choice: _AWAY.get(choice, ""),
     entering.BringOn: lambda _, __, choice: (
-        "They are not wanted yet." if choice == entering.WAIT else "Off the table they win nothing."
+        "Horse can hold nothing, and off the table it cannot be broken."
+        if choice == entering.WAIT
+        else "Off the table they win nothing."
     ),
     responding.TakeRefuge: lambda _, __, ___: "Among his own men he is out of their reach.",
     flanking.FlankPlace: lambda _, __, ___: "As near to them as the edge allows.",

@@ -16,7 +16,7 @@ from grognard.books.black_powder.pieces import Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart, base_of
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains.black_powder import closing, values
+from grognard.players.brains.black_powder import billeting, closing, sparing, values
 from grognard.players.brains.black_powder.field import Field, forms_square, strength, volley
 from grognard.players.brains.black_powder.fighting import Fights
 from grognard.players.brains.black_powder.walking import houses_at
@@ -113,11 +113,14 @@ class OrderScales(Fights):
     def enter(self, unit: Unit, order: Order) -> float:
         """Late is better than never, where there is room; a column comes on more surely."""
         formation = order.formation or unit.formation
+        if sparing.is_spared(self.field, unit):
+            return values.AIMLESS
         if place_at(self.table, unit, self._entry(order.target), formation) is None:
             return values.BARRED
         as_it_is = not order.formation or order.formation == unit.formation
         worth = values.ENTER + values.AS_IT_STANDS * as_it_is + values.GUIDED * bool(order.way)
         worth -= values.CROWDED * self.crowd(order.target) + self._from_mates(unit, order.target)
+        worth += billeting.welcome(self.field, unit, order, self._gate(order.target))
         return worth - self._way_round(order.target)
 
     def _from_mates(self, unit: Unit, gate: str) -> float:
@@ -168,8 +171,10 @@ class OrderScales(Fights):
         return worth if moves >= needs or worth < 0 else worth * moves / (2 * needs)
 
     def _bides(self, unit: Unit, target: Unit) -> bool:
-        """True of one who lets an enemy come nearer before he charges him."""
+        """True of one who lets an enemy come nearer before he charges him, or is not to fight."""
         patience = self.field.patience(unit.seat)
+        if sparing.is_spared(self.field, unit):
+            return True
         return self.field.stays(unit) or 0 < patience < apart(self.table, unit, target)
 
     def _moves_needed(self, unit: Unit, target: Unit, order: Order) -> float:

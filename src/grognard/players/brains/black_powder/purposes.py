@@ -10,6 +10,7 @@ from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart
 from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder.billeting import vacant
 from grognard.players.brains.black_powder.field import Field, strength, volley
 from grognard.players.brains.black_powder.weighing import Scales
 from grognard.tabletop.geometry import Point, distance
@@ -26,7 +27,7 @@ def deed_of(scales: Scales, order: Order) -> str:
         "rally": lambda: _rally(unit),
         "follow": lambda: f"He leads {within(unit.name)} himself, as far as three moves go",
         "return": lambda: f"{unit.name} off the table wins nothing: back",
-        "enter": lambda: "Troops off the table win nothing: on with them",
+        "enter": lambda: _enter(scales, order),
         "leave": lambda: f"{_doing(scales.table, order.units, 'is')} as good as away",
         "square": lambda: "They come from several sides: one great square",
     }
@@ -50,6 +51,15 @@ def _rally(unit: Unit) -> str:
         return f"Whoever is shaken counts as lost, so {within(unit.name)} must take heart"
     left = many(max(unit.stamina - unit.casualties, 1), "casualty", "casualties")
     return f"{does(unit.name, 'is')} {left} from being shaken and must take heart"
+
+
+def _enter(scales: Scales, order: Order) -> str:
+    field, unit = scales.field, scales.table.units[order.units[0]]
+    end = Point(*order.way[-1]) if order.way else None
+    if end in vacant(field, unit):
+        name = dict(zip(field.spots(), field.places(), strict=True))[end]
+        return f"{does(unit.name, 'comes')} on straight into {within(name)}, where nobody is yet"
+    return "Troops off the table win nothing: on with them"
 
 
 # Charges

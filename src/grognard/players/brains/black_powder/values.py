@@ -192,6 +192,17 @@ OUT_OF_REACH: Final = 60
 ROOM: Final = 12
 """as long as the edge of the table is more than so many behind him."""
 
+AT_THE_GATE: Final = 30
+"""Who comes on with an enemy not so many inches from his entry,"""
+AMBUSHED: Final = 3.0
+"""is worse off in column,"""
+PREPARED: Final = 2.0
+"""and better in line."""
+BILLET: Final = 8.0
+"""A house that must be held, and that can be got into at once,"""
+QUARTERS: Final = 36
+"""being so many inches from the entry: three moves."""
+
 # Victory in a fight
 
 PURSUE: Final = 2.0

@@ -131,9 +131,12 @@ class Scales(OrderIdeas):
         return 1.0 if self.field.away(table.units[choice]) <= table.inches(values.UNMASK) else -1.0
 
     def gate(self, question: BringOn, choice: str) -> float:
-        """On at once, where there is room."""
+        """On at once, where there is room, unless they do better to stay off the table."""
         if choice == "wait":
-            return -len(self.table.units)
+            own = [u for u in self.table.units.values() if u.reserve and u.seat == question.seat]
+            own = [u for u in own if self.field.commands(question.commander, u)]
+            stays = yielding.stays_off(self.field, question.seat, own)
+            return 1.0 if stays else -len(self.table.units)
         gate, _, side = choice.partition(" ")
         return -self.crowd(gate) - values.INCLINE * bool(side)
 

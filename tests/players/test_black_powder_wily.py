@@ -1,0 +1,152 @@
+"""What a wily commander of Black Powder does with brigades and houses, and at the table's edge."""
+
+import pytest
+
+from books.black_powder.battlefield import laid, put
+from books.black_powder.field import BLUE, RED, at
+from grognard.books.black_powder.battles.entering import BringOn
+from grognard.books.black_powder.orders import Order
+from grognard.players.brains import TEMPERS, Asked
+from grognard.players.brains.black_powder import intentions, sparing, values, yielding
+from grognard.players.brains.black_powder.field import Field
+from grognard.players.brains.black_powder.purposes import deed_of
+from grognard.players.brains.black_powder.weighing import Scales
+
+STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
+
+
+def awake():
+    """Hangman's Creek when the alarm has been given."""
+    table = laid("hangmans_creek")
+    table.asleep, table.turn = "", 2
+    return table
+
+
+def town(table):
+    """The middles of the two parts of the town."""
+    posts = Field(table, WILY).posts(BLUE)
+    return [post.spot for post in posts if post.spot.x in (at(65), at(83))]
+
+
+def second_brigade(table):
+    return [unit for unit in table.units.values() if unit.id.startswith("hc-u2-inf")]
+
+
+def test_troops_who_come_on_beside_an_empty_town_go_straight_into_its_houses():
+    table = awake()
+    steady, wily = (Scales(Field(table, temper)) for temper in (STEADY, WILY))
+    foot = second_brigade(table)
+    ends = [order.way[-1] for order in wily.arrivals(foot) if len(order.units) == 1]
+    assert {(spot.x, spot.y) for spot in town(table)} <= set(ends)
+    assert not any(len(order.units) == 1 for order in steady.arrivals(foot))
+    inside = Order("enter", (foot[0].id,), "town-road", way=(ends[0],))
+    onward = Order("enter", (foot[0].id,), "town-road")
+    assert wily.enter(foot[0], inside) > wily.enter(foot[0], onward) + 1
+    assert "straight into the town" in deed_of(wily, inside)
+    assert "straight into" not in deed_of(wily, onward)
+
+
+def test_a_house_that_friends_are_in_needs_nobody_else():
+    table = awake()
+    spot, other = town(table)
+    holder, *others = second_brigade(table)
+    put(table, holder.id, 0, 0, inside="town-west")
+    holder.x, holder.y = spot.x, spot.y
+    ends = [order.way[-1] for order in Scales(Field(table, WILY)).arrivals(others)]
+    assert (other.x, other.y) in ends
+    assert (spot.x, spot.y) not in ends
+
+
+def test_whoever_is_in_a_house_that_must_be_held_stays_there():
+    table = awake()
+    spots = town(table)
+    names = ("town-west", "town-east")
+    holders = second_brigade(table)[:2]
+    for holder, spot, name in zip(holders, spots, names, strict=True):
+        put(table, holder.id, 0, 0, inside=name)
+        holder.x, holder.y = spot.x, spot.y
+    field = Field(table, WILY)
+    assert [field.goal(holder) for holder in holders] == spots
+    assert not all(Field(table, STEADY).goal(holder) for holder in holders)
+
+
+def test_with_an_enemy_at_the_gate_nobody_comes_on_in_column():
+    table = laid("hangmans_creek")
+    unit = table.units["hc-c2-inf1"]
+    column = Order("enter", (unit.id,), "centre")
+    line = Order("enter", (unit.id,), "centre", formation="line")
+    scales = Scales(Field(table, WILY))
+    assert scales.enter(unit, line) > scales.enter(unit, column)
+    put(table, "hc-u2-picket", 72, 60)
+    far = Scales(Field(table, WILY))
+    assert far.enter(unit, line) < far.enter(unit, column)
+    assert Scales(Field(laid("hangmans_creek"), STEADY)).enter(unit, line) < far.enter(unit, column)
+
+
+def crimea(seat, name):
+    """The question whether a brigade of horse comes on at the Alma."""
+    table = laid("crimea_river")
+    man = table.commanders[table.brigadier(table.units[name])]
+    table.acting = seat
+    gates = [entry for entry in table.terms.entries if name in entry.units]
+    return table, BringOn(table, man, gates)
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "temper", "waits"),
+    [
+        (BLUE, "cr-rc1-ld1", WILY, True),
+        (BLUE, "cr-rc1-ld1", STEADY, False),
+        (RED, "cr-hb-4dg", WILY, False),
+    ],
+)
+def test_horse_that_has_only_to_keep_places_stays_off_the_table(seat, name, temper, waits):
+    table, question = crimea(seat, name)
+    choices = question.offers()
+    worths = Scales(Field(table, temper)).weigh(Asked(question, choices))
+    assert (choices[worths.index(max(worths))] == "wait") is waits
+
+
+def test_he_says_why_horse_stays_off_the_table():
+    table, question = crimea(BLUE, "cr-rc1-ld1")
+    assert "cannot be broken" in intentions.intent(table, question, "wait")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "outshot"),
+    [
+        ("crimea_river", BLUE, True),
+        ("crimea_river", RED, False),
+        ("hangmans_creek", BLUE, False),
+        ("el_teb", BLUE, False),
+    ],
+)
+def test_soldiers_who_are_outshot_do_not_wait_to_be_shot_down(scenario, seat, outshot):
+    table = laid(scenario)
+    assert yielding.is_outshot(table, seat) is outshot
+    if seat == BLUE:
+        assert yielding.may_wait(Field(table, WILY), seat) is not outshot
+
+
+def test_a_rescuer_keeps_so_many_brigades_back_that_his_army_cannot_break():
+    table = laid("ntombi")
+    field = Field(table, WILY)
+    horse, foot = table.units["nt-b3-nnh"], table.units["nt-b1-80a"]
+    assert sparing.is_spared(field, horse)
+    assert sparing.is_spared(field, table.units["nt-b2-naval"])
+    assert not sparing.is_spared(field, foot)
+    assert field.goal(foot) == table.units["nt-b4-booth"].point
+    assert field.goal(horse) is None
+    assert field.wish(horse) == table.inches(values.OUT_OF_REACH)
+    assert Scales(field).charge(horse, Order("charge", (horse.id,), "any"), 3) < 0
+    assert not Field(table, STEADY).spared(RED)
+    assert not field.spared(BLUE)
+
+
+def test_nobody_is_kept_back_for_the_sake_of_the_dead_or_from_a_broken_enemy():
+    table = laid("ntombi")
+    table.units["nt-b4-booth"].gone = "destroyed"
+    assert not Field(table, WILY).spared(RED)
+    other = laid("ntombi")
+    other.broken = (BLUE,)
+    assert not Field(other, WILY).spared(RED)
