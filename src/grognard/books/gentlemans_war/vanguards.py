@@ -23,7 +23,7 @@ from grognard.tabletop.geometry import (
     gap,
     inches,
 )
-from grognard.tabletop.going import barring
+from grognard.tabletop.going import barring, passage
 
 Game_ = Game[AgwTable]
 FURTHER: Final = 12
@@ -90,6 +90,8 @@ class PushAhead(Question[Vanguard]):
             if not contains(top, spot) or barring(table.ground, spot, pace_of(unit)):
                 return Fault(f"The way is closed to {unit.name}.", "AGW-103")
         end = ahead_of(unit, far)
+        if passage(table.ground, unit.point, end.pose.point, pace_of(unit)).cost is None:
+            return Fault(f"{unit.name} cannot get over what lies in its way.", "AGW-162")
         others = [other for other in table.on_field() if other not in group]
         if any(encroaches(end, base_of(other)) for other in others):
             return Fault("Somebody stands there.", self.cite)
