@@ -280,3 +280,14 @@ def test_a_lone_general_is_in_nobodys_way_when_units_move():
     battle = acting(unit("R", at=(30, 40)), generals=[general("Bg", (30, 36))])
     battle.play(Deed("march", count=2), fates="6 6")
     assert battle.refusal(ahead(8)) == ""
+
+
+@cites("AGW-247", "AGW-012")
+def test_who_finds_no_room_to_fall_back_does_not_turn_upon_his_friends():
+    lake = feature("l", "lake", outline=((0, 43), (72, 43), (72, 60), (0, 60)))
+    hemmed = unit("R", at=(30, 41), facing=EAST, disordered=True)
+    friends = [unit("R2", at=(33, 41), facing=EAST), unit("R3", at=(27, 41), facing=EAST)]
+    table = lay(hemmed, *friends, unit("B", at=(30, 30)), features=[lake])
+    game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "3 3")
+    bases = [base_of(game.table.units[name]) for name in ("R", "R2", "R3")]
+    assert not any(overlap(bases[0], other) for other in bases[1:])

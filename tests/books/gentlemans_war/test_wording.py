@@ -267,3 +267,12 @@ def test_a_unit_says_how_it_stands_in_whole_words(kind, formation, how):
     table = lay(unit("R", kind, at=(30, 40), formation=formation))
     (piece,) = view(table, RED).pieces
     assert piece.words.startswith(f"R, red, {how}, ")
+
+
+@cites("AGW-192")
+def test_of_a_column_that_swings_round_the_way_of_its_head_is_told():
+    table = lay(unit("R", formation="march"))
+    swung = events.Moved(
+        "R", ((3810, 3556), (3412, 3996)), 12898, "marches", "AGW-154", (1,), (True,), 1, "march"
+    )
+    assert swung.tell(table) == 'R marches 1" (1).'

@@ -229,7 +229,8 @@ def retreat_pose(
         spot = base.at(pose)
         if contains(top, spot) and _is_free(table, unit, spot):
             return pose, False
-    return _halted(table, unit, turned, faces=faces), False
+    pose = _halted(table, unit, turned, faces=faces)
+    return (pose if _is_free(table, unit, base.at(pose)) else unit.pose), False
 
 
 def _is_free(table: AgwTable, unit: Unit, spot: Base) -> bool:
