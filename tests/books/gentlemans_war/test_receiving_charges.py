@@ -376,3 +376,14 @@ def test_skirmishers_without_supports_or_actions_are_caught_where_they_stand():
     battle = facing_off(unit("B", "light_cavalry", at=(30, 30)), prey)
     told = battle.play(Deed("charge", "R"), fates="6 6 6 6 6 " + "1 " * 12)
     assert {event.unit for event in told.of(events.Fought)} == {"B", "R"}
+
+
+@cites("AGW-318", "AGW-049", "AGW-289")
+def test_the_nervous_who_fall_back_from_a_flank_charge_are_not_taken_in_flank():
+    target = unit("R", at=(30, 36), facing=WEST, attributes="nervous")
+    battle = facing_off(unit("B", at=(30, 30)), target)
+    told = battle.play(Deed("charge", "R"), fates="2 1 1 6 6 6 " + "1 " * 24)
+    assert told.one(events.Retreated).unit == "R"
+    attack, defence = told.of(events.Fought)
+    assert not attack.reckoning.modifiers
+    assert len(defence.dice) == 12

@@ -412,7 +412,8 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     before_contact(game, fight, answer)
     if not fight.attackers:
         return
-    answer.settle_sides(game, fight)
+    if not answer.fled:  # who has gone back is met as in a pursuit, wherever the charge came from
+        answer.settle_sides(game, fight)
     _settle_flight(fight, answer)
     for each in await fights_of(game, fight):
         if all(unit.on_table for unit in (*each.attackers, *each.defenders)):
