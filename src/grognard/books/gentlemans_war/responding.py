@@ -338,6 +338,7 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
     elif kind == "dismount":
         horses = horses_behind(target)
         game.tell(events.Mounted(target.id, False, target.place, 0, horses))  # noqa: FBT003
+        make_room(game, [target])
     else:
         formation = forms_of(target)[forms_of(target).index(_form(rest))]
         pose = formed_base(target, formation).pose
