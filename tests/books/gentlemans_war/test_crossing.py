@@ -2,7 +2,7 @@
 
 import pytest
 
-from books.gentlemans_war.drilled import Drill, chase, played
+from books.gentlemans_war.drilled import Drill, chase, played, ran
 from books.gentlemans_war.field import BLUE, RED, SETUP, WEST, lay, unit
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_close_combat import fought, of
@@ -11,6 +11,7 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.crossing import carried
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.melee import Fight
+from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pursuing import accident
 from grognard.books.gentlemans_war.results import combat
 from grognard.kernel.fates import Fates, Stream
@@ -207,3 +208,25 @@ def test_those_who_dismount_before_an_accident_are_met_where_they_then_stand():
         game.answer(response)
     moved = next(event for event in of(game, events.Moved) if event.how == "ploughs on")
     assert moved.path[-1][1] == inches(38) - inches(5) // 2
+
+
+@cites("AGW-288", "AGW-292")
+def test_who_ploughs_on_over_a_gun_that_was_left_takes_it():
+    battle = facing_off(
+        unit("B", at=(30, 30)),
+        unit("R", "field_gun", at=(30, 38)),
+        unit("R2", at=(32, 41)),
+    )
+    battle.play(Deed("charge", "R"))
+    told = battle.play("evade:3", fates="6 6 6 6 6 6 1")
+    assert told.one(events.CarriedAway).unit == "R2"
+    assert told.one(events.GunCaptured).captor == "B"
+
+
+@cites("AGW-288", "AGW-257")
+@pytest.mark.parametrize(("enemy", "manned"), [(38.5, False), (30, True)])
+def test_nobody_serves_a_gun_at_which_an_enemy_stands(enemy, manned):
+    crew = unit("R", "field_gun", at=(30, 44), gun_at=(inches(30), inches(41), 0))
+    table = lay(crew, unit("B", at=(30, enemy)))
+    game = ran(table, lambda game: arrive(game, game.table.units["R"]), "")
+    assert bool(of(game, events.GunManned)) is manned

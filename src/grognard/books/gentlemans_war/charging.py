@@ -304,6 +304,7 @@ async def _ploughs(game: Game_, rolled: list[Charger], answer: Answer) -> list[C
             going.append(charger)
         else:
             await accident(game, charger.unit, met, charger.line.turned, combat)
+            arrive(game, charger.unit)
     return going
 
 
