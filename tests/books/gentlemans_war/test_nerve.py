@@ -291,3 +291,12 @@ def test_who_finds_no_room_to_fall_back_does_not_turn_upon_his_friends():
     game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "3 3")
     bases = [base_of(game.table.units[name]) for name in ("R", "R2", "R3")]
     assert not any(overlap(bases[0], other) for other in bases[1:])
+
+
+@cites("AGW-198", "AGW-196")
+@pytest.mark.parametrize(("enemy", "upset"), [((44, 44), True), ((56, 44), False)])
+def test_friends_near_the_enemy_are_upset_by_those_who_come_from_further_off(enemy, upset):
+    back, friend = unit("R", at=(30, 30)), unit("R2", at=(30, 38))
+    table = lay(back, friend, unit("B", at=(30, 14)), unit("B2", at=enemy, facing=WEST))
+    game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "6 6")
+    assert game.table.units["R2"].disordered is upset

@@ -8,7 +8,6 @@ from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.pieces import AgwTable, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import (
-    apart,
     are_near,
     base_of,
     is_garrison,
@@ -254,11 +253,10 @@ def _halted(table: AgwTable, unit: Unit, pose: Pose, *, faces: bool) -> Pose:
     return face_point(pose, foe.point) if foe is not None else pose
 
 
+@rule("AGW-198")
 def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Unit]:
-    """Friends whom a retreat bursts through, if the enemy is within 12 inches."""
-    foe = nearest_foe(table, unit)
-    if foe is None or apart(unit, foe) > NEAR_ENEMY:
-        return []
+    """Friends whom a retreat bursts through, if they or it are within 12 inches of the enemy."""
+    near = near_enemy(table, unit)
     swept = corridor(shaved(start.at(Pose(start.pose.x, start.pose.y, end.bearing))), start.at(end))
     return [
         other
@@ -267,6 +265,7 @@ def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Uni
         and other.parent != unit.id
         and unit.parent != other.id
         and overlap(swept, base_of(other))
+        and (near or near_enemy(table, other))
     ]
 
 
