@@ -300,3 +300,12 @@ def test_friends_near_the_enemy_are_upset_by_those_who_come_from_further_off(ene
     table = lay(back, friend, unit("B", at=(30, 14)), unit("B2", at=enemy, facing=WEST))
     game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "6 6")
     assert game.table.units["R2"].disordered is upset
+
+
+@cites("AGW-247", "AGW-170")
+def test_horse_that_falls_back_to_a_steep_hill_halts_before_it():
+    hill = feature("h", "steep-hill", outline=((0, 46), (72, 46), (72, 60), (0, 60)))
+    table = lay(unit("R", "light_cavalry", at=(30, 40)), unit("B", at=(30, 30)), features=[hill])
+    game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "6 6 6 6")
+    horse = base_of(game.table.units["R"])
+    assert inches(44) < horse.bottom <= inches(46)
