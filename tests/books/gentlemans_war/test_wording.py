@@ -276,3 +276,11 @@ def test_of_a_column_that_swings_round_the_way_of_its_head_is_told():
         "R", ((3810, 3556), (3412, 3996)), 12898, "marches", "AGW-154", (1,), (True,), 1, "march"
     )
     assert swung.tell(table) == 'R marches 1" (1).'
+
+
+@cites("AGW-671")
+def test_many_and_one_are_told_alike_of_how_wilde_made_them_charge():
+    table = lay(unit("B"), unit("R"))
+    table.units["B"].name = "The Hussars"
+    told = events.Incited(RED, "oscar wilde", "B", "R").tell(table)
+    assert told == "Oscar Wilde says something about the Hussars, and in a rage they charge R."
