@@ -100,6 +100,18 @@ def test_a_vanguard_goes_over_nothing_that_it_could_not_cross(kind, obstacle, ci
     assert Battle(table).refusal(Vanguard(("R3",), 12)) == cite
 
 
+@cites("AGW-362", "AGW-016")
+def test_a_vanguard_takes_its_skirmishers_with_it():
+    out = unit("R4-skirmishers", at=(14, 46), figures=6, formation="skirmish", parent="R4")
+    table = vanguards()
+    table.units |= {"R4": unit("R4", at=(14, 52), figures=6), "R4-skirmishers": out}
+    battle = Battle(table)
+    told = battle.play(Vanguard(("R4",), 12))
+    assert battle.unit("R4-skirmishers").place == (14 * 254, 34 * 254)
+    words = told.one(events.VanguardPushed).tell(battle.table)
+    assert words == "Red sends R4 and R4-skirmishers 12 inches ahead."
+
+
 @cites("AGW-362")
 def test_twelve_inches_are_left_between_the_vanguards():
     battle = Battle(vanguards())

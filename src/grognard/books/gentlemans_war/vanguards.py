@@ -76,8 +76,9 @@ class PushAhead(Question[Vanguard]):
             return Fault("A formation is one unit or one brigade.", self.cite)
         if not 1 <= choice.far <= FURTHER:
             return Fault("No more than 12 inches.", self.cite)
-        for unit in group:
-            if fault := self._way_fault(unit, group, choice.far):
+        whole = formation_of(self.table, choice.units)
+        for unit in whole:
+            if fault := self._way_fault(unit, whole, choice.far):
                 return fault
         return None
 
@@ -114,6 +115,15 @@ def ahead_of(unit: Unit, far: int) -> Base:
     return base_of(unit).at(advance(unit.pose, inches(far)))
 
 
+@rule("AGW-362", "AGW-016")
+def formation_of(table: AgwTable, names: Sequence[str]) -> list[Unit]:
+    """The units named, and the skirmishers that any of them has out."""
+    units = [table.units[name] for name in names]
+    out = [table.skirmishers_of(unit) for unit in units]
+    mine = [one for one in out if one is not None and not one.apart and one not in units]
+    return [*units, *mine]
+
+
 @rule("AGW-362")
 async def push_ahead(game: Game_) -> None:
     """Each commander in turn, the one who placed first going first."""
@@ -121,7 +131,7 @@ async def push_ahead(game: Game_) -> None:
     seat = table.vanguards[0]
     choice = await PushAhead(table, Seat(seat))
     moved = []
-    for name in choice.units:
-        pose = ahead_of(table.units[name], choice.far).pose
-        moved.append((name, (pose.x, pose.y)))
+    for unit in formation_of(table, choice.units):
+        pose = ahead_of(unit, choice.far).pose
+        moved.append((unit.id, (pose.x, pose.y)))
     game.tell(events.VanguardPushed(seat, tuple(moved), choice.far))
