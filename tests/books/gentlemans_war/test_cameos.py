@@ -191,6 +191,7 @@ def test_a_sergeant_major_drills_his_unit_and_has_its_tests_rolled_again():
     battle = Battle(table, "H7")
     battle.play(Use("unit", ("R",)), Deed("shoot", "B"), fates="6 1 1 1 1 1 1 1")
     assert (battle.asks(), battle.question.seat) == ("Reroll", BLUE)
+    assert battle.question.describe(True).cite == "AGW-672"
     told = battle.play(True, fates="5")
     assert told.one(events.Tested).dice == (1, 5)
 

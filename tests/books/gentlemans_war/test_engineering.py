@@ -493,3 +493,58 @@ def test_a_hidden_mine_is_known_to_its_owner_alone_until_it_explodes():
 def markers(table, seat, name):
     seen = {piece.id: piece for piece in view(table, seat).pieces}
     return {marker.words for marker in seen[name].markers}
+
+
+@cites("AGW-346", "AGW-344", "AGW-348")
+def test_where_works_are_hidden_the_enemy_hears_of_no_failure_and_of_no_charge_that_waits():
+    hidden = {"switches": {"hidden_work": True}}
+    for kind, what, ground, die in (
+        ("infantry", "wreck:track", TRACK, "3"),
+        ("engineers", "breach:wall", WALL, "2"),
+    ):
+        piece = unit("R", kind, at=(30, 40), figures=6)
+        battle = Battle(lay(piece, unit("B", at=(30, 4)), features=[ground], **hidden), "H2")
+        battle.play(Use("unit", ("R",)), Deed("work", what), fates="H3")
+        told = battle.play(Use("unit", ("R",)), END, fates=f"{die} H4")
+        (news,) = [one for one in told if isinstance(one, (events.WorkDone, events.ChargeLaid))]
+        assert (news.seen(RED), news.seen(BLUE)) == (news, None)
+
+
+@cites("AGW-343")
+def test_no_bridge_is_blown_up_under_anybody():
+    on_it = unit("R2", at=(30, 37), formation="march")
+    table = lay(
+        unit("R", "engineers", at=(34, 40), figures=6),
+        on_it,
+        unit("B", at=(30, 4)),
+        features=[BRIDGE],
+    )
+    battle = Battle(table, "H2")
+    battle.play(Use("unit", ("R",)), Deed("work", "wreck:bridge"), fates="H3")
+    battle.play(Use("unit", ("R2",)), END, fates="H4")
+    battle.play(Use("unit", ("R",)), END, fates="H5")
+    told = battle.play(Use("unit", ("R2",)), END, fates="H6")
+    waits = told.one(events.WorkDone)
+    assert waits.tell(battle.table) == (
+        "R has not managed yet: blow up the bridge; somebody stands on it."
+    )
+    battle.unit("R2").place = (60 * 254, 50 * 254)
+    battle.play(Use("unit", ("R",)), END, fates="H7")
+    told = battle.play(Use("unit", ("R2",)), END, fates="H8")
+    assert told.one(events.WorkDone).built[0].kind == "broken-bridge"
+
+
+@cites("AGW-343")
+def test_sappers_blow_up_no_bridge_on_which_they_stand_themselves():
+    piece = unit("R", "engineers", at=(30, 37), figures=6)
+    battle = Battle(lay(piece, unit("B", at=(30, 4)), features=[BRIDGE]), "H2")
+    battle.play(Use("unit", ("R",)))
+    assert battle.refusal(Deed("work", "wreck:bridge")) == "AGW-343"
+
+
+@cites("AGW-235", "AGW-095")
+def test_a_party_takes_its_share_of_the_fallen_with_it():
+    company = unit("R", "engineers", at=(30, 40), figures=4, original=6, shot_down=2, tried=1)
+    battle = Battle(lay(company, unit("B", at=(30, 4))), "H2")
+    battle.play(Use("unit", ("R",)), Deed("party"), fates="H3")
+    assert (battle.unit("R").shot_down, battle.unit("R-party").shot_down) == (1, 1)

@@ -114,3 +114,16 @@ def test_nobody_clears_or_loads_a_gun_from_which_he_has_run(kind):
     away = unit("R", kind, at=(30, 50), gun_at=(30 * 254, 40 * 254, 0), **left)
     battle = acting(away, unit("B", at=(30, 4)))
     assert battle.refusal(Deed("load")) == "AGW-288"
+
+
+@cites("AGW-220", "AGW-046", "AGW-087")
+@pytest.mark.parametrize(
+    "piece",
+    [
+        unit("R", "field_gun", at=(30, 40), figures=1, original=4, attributes="bad_aim"),
+        unit("R", "light_cavalry", at=(30, 40), figures=1, mounted=False, formation="skirmish"),
+    ],
+)
+def test_nobody_shoots_without_a_die(piece):
+    table = lay(piece, unit("B", at=(30, 30)))
+    assert aim(table, piece, table.units["B"]).cite == "AGW-220"

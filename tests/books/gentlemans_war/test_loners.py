@@ -281,3 +281,14 @@ def test_a_sniper_may_go_twelve_inches_between_cycles():
     assert battle.refusal(at(25, 27)) == "AGW-658"
     battle.play(at(25, 29), fates="H7")
     assert battle.table.cameos[RED].place == (25 * 254, 29 * 254)
+
+
+@cites("AGW-668", "AGW-495")
+def test_porters_run_from_the_device_whatever_it_does_to_them():
+    table = inventor(unit("B2", at=(60, 10)))
+    table.units["B"] = unit("B", "porters", at=(30, 30), figures=12)
+    battle = Battle(table, "H7")
+    battle.play(Use("scientist"))
+    told = battle.play("B", fates="6 6 6 6 6 1 1 1 1 H8")
+    assert not told.of(events.Tested)
+    assert told.one(events.Retreated).ran

@@ -25,7 +25,7 @@ from grognard.books.gentlemans_war.deploying import Deploy
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.firing import target_class
 from grognard.books.gentlemans_war.generals import Ride, WhereTo
-from grognard.books.gentlemans_war.marching import Go
+from grognard.books.gentlemans_war.marching import Go, March
 from grognard.books.gentlemans_war.melee import (
     Fight,
     fighting_figures,
@@ -36,7 +36,7 @@ from grognard.books.gentlemans_war.retreats import fall_back, near_enemy
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.tables import OPEN
 from grognard.tabletop.drill import Order
-from grognard.tabletop.geometry import Point, along_bearing, inches
+from grognard.tabletop.geometry import Face, Point, along_bearing, inches
 from marks import cites
 
 
@@ -442,3 +442,16 @@ def test_a_general_goes_in_with_the_skirmishers_with_whom_he_rode():
     battle.play(False, "R")  # each by itself
     battle.play(Deed("recover"))
     assert (rider.attached, rider.place) == ("R", battle.unit("R").place)
+
+
+@cites("AGW-110", "AGW-192")
+@pytest.mark.parametrize(("kind", "cite"), [("field_gun", "AGW-166"), ("infantry", "")])
+def test_no_limbered_gun_swings_round_into_a_house(kind, cite):
+    house = feature("h", "building", outline=((22, 36), (29, 36), (29, 44), (22, 44)))
+    formation = "limbered" if kind == "field_gun" else "march"
+    piece = unit("R", kind, at=(30, 40), formation=formation)
+    table = lay(piece, unit("B", at=(60, 4)), features=[house])
+    head = base_of(piece).middle(Face.FRONT)
+    march = March(table, piece, (3, 3), (True, True), running=False)
+    fault = march.fault(Go(place=(head.x + 254, head.y)))  # its rear swings to the left
+    assert (fault.cite if fault else "") == cite

@@ -210,6 +210,8 @@ def test_a_war_correspondent_has_one_die_a_cycle_rolled_again():
     battle = Battle(table, "H7")
     battle.play(Use("unit", ("R",)), Deed("shoot", "B"), fates="1 1 1 1 1 5")
     assert battle.asks() == "WhichDie"
+    assert battle.question.words() == "Which die does the war correspondent have rolled again?"
+    assert battle.question.describe(0).cite == "AGW-678"
     told = battle.play(0, fates="6 1 1")
     assert told.one(events.Shot).hits == 2
     assert battle.table.cameos[RED].used

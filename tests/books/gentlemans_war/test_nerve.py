@@ -280,3 +280,32 @@ def test_a_lone_general_is_in_nobodys_way_when_units_move():
     battle = acting(unit("R", at=(30, 40)), generals=[general("Bg", (30, 36))])
     battle.play(Deed("march", count=2), fates="6 6")
     assert battle.refusal(ahead(8)) == ""
+
+
+@cites("AGW-247", "AGW-012")
+def test_who_finds_no_room_to_fall_back_does_not_turn_upon_his_friends():
+    lake = feature("l", "lake", outline=((0, 43), (72, 43), (72, 60), (0, 60)))
+    hemmed = unit("R", at=(30, 41), facing=EAST, disordered=True)
+    friends = [unit("R2", at=(33, 41), facing=EAST), unit("R3", at=(27, 41), facing=EAST)]
+    table = lay(hemmed, *friends, unit("B", at=(30, 30)), features=[lake])
+    game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "3 3")
+    bases = [base_of(game.table.units[name]) for name in ("R", "R2", "R3")]
+    assert not any(overlap(bases[0], other) for other in bases[1:])
+
+
+@cites("AGW-198", "AGW-196")
+@pytest.mark.parametrize(("enemy", "upset"), [((44, 44), True), ((56, 44), False)])
+def test_friends_near_the_enemy_are_upset_by_those_who_come_from_further_off(enemy, upset):
+    back, friend = unit("R", at=(30, 30)), unit("R2", at=(30, 38))
+    table = lay(back, friend, unit("B", at=(30, 14)), unit("B2", at=enemy, facing=WEST))
+    game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "6 6")
+    assert game.table.units["R2"].disordered is upset
+
+
+@cites("AGW-247", "AGW-170")
+def test_horse_that_falls_back_to_a_steep_hill_halts_before_it():
+    hill = feature("h", "steep-hill", outline=((0, 46), (72, 46), (72, 60), (0, 60)))
+    table = lay(unit("R", "light_cavalry", at=(30, 40)), unit("B", at=(30, 30)), features=[hill])
+    game = ran(table, lambda game: fall_back(game, game.table.units["R"]), "6 6 6 6")
+    horse = base_of(game.table.units["R"])
+    assert inches(44) < horse.bottom <= inches(46)

@@ -24,7 +24,7 @@ from grognard.books.gentlemans_war.firing import Aim, aim
 from grognard.books.gentlemans_war.responding import options
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.books.gentlemans_war.supporting import brigade_with, shooters
-from grognard.tabletop.geometry import inches
+from grognard.tabletop.geometry import inches, overlap
 from marks import cites
 
 HEDGE = feature("hedge", "hedge", line=((20, 32), (40, 32)))
@@ -376,3 +376,23 @@ def test_skirmishers_without_supports_or_actions_are_caught_where_they_stand():
     battle = facing_off(unit("B", "light_cavalry", at=(30, 30)), prey)
     told = battle.play(Deed("charge", "R"), fates="6 6 6 6 6 " + "1 " * 12)
     assert {event.unit for event in told.of(events.Fought)} == {"B", "R"}
+
+
+@cites("AGW-318", "AGW-049", "AGW-289")
+def test_the_nervous_who_fall_back_from_a_flank_charge_are_not_taken_in_flank():
+    target = unit("R", at=(30, 36), facing=WEST, attributes="nervous")
+    battle = facing_off(unit("B", at=(30, 30)), target)
+    told = battle.play(Deed("charge", "R"), fates="2 1 1 6 6 6 " + "1 " * 24)
+    assert told.one(events.Retreated).unit == "R"
+    attack, defence = told.of(events.Fought)
+    assert not attack.reckoning.modifiers
+    assert len(defence.dice) == 12
+
+
+@cites("AGW-091", "AGW-012")
+def test_riders_who_dismount_as_they_are_charged_find_room_beside_an_enemy():
+    beside = unit("B2", at=(35, 40), figures=2, formation="march")
+    battle = facing_off(unit("B", at=(30, 30)), unit("R", "mounted_infantry", at=(30, 40)), beside)
+    battle.play(Deed("charge", "R"))
+    battle.play("dismount")
+    assert not overlap(base_of(battle.unit("R")), base_of(battle.unit("B2")))

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from books.gentlemans_war.field import BLUE, EAST, RED, Battle, lay, unit
+from books.gentlemans_war.test_shooting import feature
 from grognard.books import gentlemans_war
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
@@ -82,6 +83,33 @@ def test_a_commander_may_push_one_formation_twelve_inches_ahead():
     assert battle.unit("R").place == (30 * 254, 39 * 254)
     assert battle.unit("R2").place == (38 * 254, 39 * 254)
     assert battle.question.seat == BLUE
+
+
+@cites("AGW-362", "AGW-162", "AGW-161")
+@pytest.mark.parametrize(
+    ("kind", "obstacle", "cite"),
+    [
+        ("horse_gun", "hedge", "AGW-162"),
+        ("light_cavalry", "hedge", ""),
+        ("light_cavalry", "high-wall", "AGW-162"),
+    ],
+)
+def test_a_vanguard_goes_over_nothing_that_it_could_not_cross(kind, obstacle, cite):
+    table = vanguards(features=[feature("o", obstacle, line=((0, 44), (72, 44)))])
+    table.units["R3"] = unit("R3", kind, at=(60, 50), formation="limbered" if cite else "line")
+    assert Battle(table).refusal(Vanguard(("R3",), 12)) == cite
+
+
+@cites("AGW-362", "AGW-016")
+def test_a_vanguard_takes_its_skirmishers_with_it():
+    out = unit("R4-skirmishers", at=(14, 46), figures=6, formation="skirmish", parent="R4")
+    table = vanguards()
+    table.units |= {"R4": unit("R4", at=(14, 52), figures=6), "R4-skirmishers": out}
+    battle = Battle(table)
+    told = battle.play(Vanguard(("R4",), 12))
+    assert battle.unit("R4-skirmishers").place == (14 * 254, 34 * 254)
+    words = told.one(events.VanguardPushed).tell(battle.table)
+    assert words == "Red sends R4 and R4-skirmishers 12 inches ahead."
 
 
 @cites("AGW-362")
@@ -353,6 +381,8 @@ def test_an_isolated_player_sets_his_other_cards_aside_until_the_relief_comes():
         terms=Terms(attacker=RED, keep=((BLUE, 2),), arrivals=(Arrival(1, BLUE, ("B2",), "left"),)),
     )
     battle = Battle(table, "S2 S3 S4 C5 C6 H2")
+    assert battle.question.words() == "Which card is set aside for the relief?"
+    assert battle.question.describe("S2").cite == "AGW-385"
     battle.play("S2", "S3", "S4")
     assert battle.table.hands[BLUE] == ("C5", "C6")
     assert battle.table.aside[BLUE] == ("S2", "S3", "S4")

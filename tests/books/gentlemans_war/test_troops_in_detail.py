@@ -18,7 +18,7 @@ from books.gentlemans_war.test_brawls import supported
 from books.gentlemans_war.test_charges import facing_off
 from books.gentlemans_war.test_close_combat import advantage, fought, of, pair
 from books.gentlemans_war.test_movement import acting
-from books.gentlemans_war.test_shooting import shooting
+from books.gentlemans_war.test_shooting import feature, shooting
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.country import pace_of
@@ -281,3 +281,20 @@ def test_who_has_loaded_does_not_charge():
     battle = acting(musketeers, foe, era="1700", switches={"reloading": True})
     battle.play(Deed("load"))
     assert battle.refusal(Deed("charge", "B")) == "AGW-656"
+
+
+@cites("AGW-170", "AGW-086")
+@pytest.mark.parametrize(
+    ("kind", "ground", "cite"),
+    [
+        ("mounted_infantry", "steep-hill", "AGW-170"),
+        ("light_dragoons", "thick-wood", "AGW-170"),
+        ("light_dragoons", "wood", ""),
+        ("cyclists", "steep-hill", ""),
+    ],
+)
+def test_nobody_mounts_where_no_horse_can_be(kind, ground, cite):
+    rough = feature("g", ground, outline=((20, 30), (40, 30), (40, 50), (20, 50)))
+    piece = unit("R", kind, at=(30, 40), mounted=False, formation="skirmish")
+    battle = acting(piece, features=[rough])
+    assert battle.refusal(Deed("mount")) == cite

@@ -3,14 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from books.gentlemans_war.field import BLUE, RED, general, lay, unit
+from books.gentlemans_war.field import BLUE, RED, Battle, general, lay, unit
 from books.gentlemans_war.test_movement import acting, ahead
 from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import BOOK, events
+from grognard.books.gentlemans_war.brigades import Use
 from grognard.books.gentlemans_war.doing import Deed, describe
 from grognard.books.gentlemans_war.events.cards import aces_of
 from grognard.books.gentlemans_war.events.wording import does, them, whom, whose
+from grognard.books.gentlemans_war.marching import March
 from grognard.books.gentlemans_war.results import ROWS, _is_on_foot
+from grognard.books.gentlemans_war.view import view
 from grognard.kernel.reckoning import Tally
 from grognard.lab.battles import fight
 from marks import cites
@@ -219,3 +222,65 @@ def test_a_die_for_those_who_are_run_into_says_what_it_brings():
     hit = events.CarriedAway("R", (3,), 12, "AGW-292", outcome)
     words = "R is run into by accident (3), -1 from outside its front: in disorder."
     assert told(hit) == words
+
+
+@cites("AGW-347", "AGW-668")
+def test_of_several_whom_an_explosion_hits_each_has_a_verb_of_its_own():
+    table = lay(unit("B"), unit("B2"), generals=[general("Bg", (1, 1))])
+    table.units["B"].name, table.units["B2"].name = "The Hussars", "2nd Foot"
+    lost = (("B", 1), ("B2", 3))
+    blast = "The Hussars lose 1 figure, 2nd Foot loses 3 figures and Bg is killed."
+    assert events.MineExploded("m", lost, ("Bg",)).tell(table) == f"A mine explodes! {blast}"
+    device = events.DeviceExploded(RED, lost, ("Bg",)).tell(table)
+    assert device == f"The infernal device blows up! {blast}"
+
+
+@cites("AGW-273")
+def test_a_response_names_the_whole_of_whom_it_is_aimed_at():
+    table = lay(unit("R"))
+    what = "Shoot at The Rifles (second half), long (1 action)"
+    told = events.Responded("R", what, 1, 0).tell(table)
+    assert told == "R responds (1 action, 0 left): shoot at the Rifles (second half), long."
+
+
+@cites("AGW-154", "AGW-187")
+def test_one_inch_and_one_die_are_one():
+    piece = unit("R", at=(30, 40))
+    march = March(lay(piece, unit("B", at=(30, 4))), piece, (1,), (True,), running=False)
+    assert march.detail() == "Up to 1 inch."
+    guns = [unit(f"R{n}", "siege_gun", at=(30 + 4 * n, 40)) for n in range(2)]
+    battle = Battle(lay(*guns, unit("B", at=(30, 4))), "HK")
+    battle.play(Use("brigade", ("R0", "R1")))
+    assert battle.question.describe(True).label == "In step: 1 die for all"
+
+
+@cites("AGW-005")
+@pytest.mark.parametrize(
+    ("kind", "formation", "how"),
+    [
+        ("field_gun", "deployed", "ready to fire"),
+        ("field_gun", "limbered", "limbered"),
+        ("infantry", "attack", "in attack column"),
+    ],
+)
+def test_a_unit_says_how_it_stands_in_whole_words(kind, formation, how):
+    table = lay(unit("R", kind, at=(30, 40), formation=formation))
+    (piece,) = view(table, RED).pieces
+    assert piece.words.startswith(f"R, red, {how}, ")
+
+
+@cites("AGW-192")
+def test_of_a_column_that_swings_round_the_way_of_its_head_is_told():
+    table = lay(unit("R", formation="march"))
+    swung = events.Moved(
+        "R", ((3810, 3556), (3412, 3996)), 12898, "marches", "AGW-154", (1,), (True,), 1, "march"
+    )
+    assert swung.tell(table) == 'R marches 1" (1).'
+
+
+@cites("AGW-671")
+def test_many_and_one_are_told_alike_of_how_wilde_made_them_charge():
+    table = lay(unit("B"), unit("R"))
+    table.units["B"].name = "The Hussars"
+    told = events.Incited(RED, "oscar wilde", "B", "R").tell(table)
+    assert told == "Oscar Wilde says something about the Hussars, and in a rage they charge R."

@@ -29,6 +29,7 @@ from grognard.books.gentlemans_war.wagons import capture
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Fault
+from grognard.tabletop.wording import many
 
 Game_ = Game[AgwTable]
 ROADSTERS = ("field_gun", "light_gun", "horse_gun", "early_machine_gun")
@@ -116,7 +117,7 @@ async def in_step(game: Game_) -> None:
     if await InStep(
         table.actor_seat,
         "Does the brigade move in step?",
-        yes=f"In step: {count} dice for all",
+        yes=f"In step: {many(count, 'die', 'dice')} for all",
         no="Each unit by itself",
         heading=(cycle_of(table, table.actor_seat), "brigade"),
         whom=table.actors[0],

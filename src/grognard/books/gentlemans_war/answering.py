@@ -63,8 +63,8 @@ class Answer:
         """How far it has evaded, or gone back."""
         self.met: Length = 0
         """How far it comes to meet the charge."""
-        self.sheltered = False
-        """It has evaded to where the chargers cannot follow."""
+        self.sheltered: tuple[str, ...] = ()
+        """Chargers who cannot follow it to where it has evaded."""
         self.joining: list[Unit] = []
         """Units that a Hold Card brings up to join the combat: AGW-279."""
         self.sides: dict[str, Side] = {}

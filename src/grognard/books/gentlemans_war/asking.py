@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
 from grognard.kernel.question import Fault, Offer, Question, Seat
@@ -11,7 +12,7 @@ from grognard.kernel.question import Fault, Offer, Question, Seat
 class YesNo(Question[bool]):
     """A question answered by yes or no."""
 
-    __slots__ = ("asks", "heading", "no", "whom", "yes")
+    __slots__ = ("asks", "by", "heading", "no", "whom", "yes")
     answer = bool
     cite = "AGW-001"
 
@@ -24,10 +25,13 @@ class YesNo(Question[bool]):
         no: str,
         heading: tuple[str, ...] = (),
         whom: str = "",
+        by: str = "",
     ) -> None:
         super().__init__(seat)
         self.asks = asks
         self.whom = whom
+        self.by = by or self.cite
+        """The rule that allows it, where several might."""
         self.yes = yes
         self.no = no
         self.heading = heading
@@ -48,7 +52,7 @@ class YesNo(Question[bool]):
         return None
 
     def describe(self, choice: bool) -> Offer:  # noqa: FBT001
-        return Offer(self.yes if choice else self.no, cite=self.cite)
+        return Offer(self.yes if choice else self.no, cite=self.by)
 
 
 class Reroll(YesNo):
@@ -65,23 +69,41 @@ class ForceReroll(YesNo):
     cite = "AGW-048"
 
 
-class WhichDie(Question[int]):
-    """Which one of its dice a general's unit rolls again; -1 for none."""
+class Helper(NamedTuple):
+    """Somebody who may have a die rolled again, and by which rule."""
 
-    __slots__ = ("dice", "heading", "whom")
+    words: str
+    cite: str
+
+
+GENERAL: Final = Helper("the general", "AGW-326")
+REPORTER: Final = Helper("the war correspondent", "AGW-678")
+
+
+class WhichDie(Question[int]):
+    """Which one of its dice a unit rolls again, thanks to somebody with it; -1 for none."""
+
+    __slots__ = ("dice", "heading", "helper", "whom")
     answer = int
     cite = "AGW-326"
 
     def __init__(
-        self, seat: Seat, dice: tuple[int, ...], heading: tuple[str, ...], whom: str = ""
+        self,
+        seat: Seat,
+        dice: tuple[int, ...],
+        heading: tuple[str, ...],
+        whom: str = "",
+        *,
+        helper: Helper = GENERAL,
     ) -> None:
         super().__init__(seat)
         self.whom = whom
         self.dice = dice
         self.heading = heading
+        self.helper = helper
 
     def words(self) -> str:
-        return "Which die does the general have rolled again?"
+        return f"Which die does {self.helper.words} have rolled again?"
 
     def about(self) -> str:
         return self.whom
@@ -100,8 +122,8 @@ class WhichDie(Question[int]):
 
     def describe(self, choice: int) -> Offer:
         if choice < 0:
-            return Offer("None: they stand as they fell", cite=self.cite)
-        return Offer(f"Roll the {self.dice[choice]} again", cite=self.cite)
+            return Offer("None: they stand as they fell", cite=self.helper.cite)
+        return Offer(f"Roll the {self.dice[choice]} again", cite=self.helper.cite)
 
 
 class Pick(Question[str]):

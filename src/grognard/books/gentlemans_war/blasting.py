@@ -36,11 +36,15 @@ BLAST: Final = inches(6)
 
 
 @rule("AGW-348")
-def blow_early(game: Game_, unit: Unit, wall: str, words: str) -> None:
-    """On a 6 the charge goes off in its crew's hands; else it waits until they are away."""
+def blow_early(game: Game_, unit: Unit, wall: str, note: tuple[str, str]) -> None:
+    """On a 6 the charge goes off in its crew's hands; else it waits until they are away.
+
+    The note is what they were at, and who alone knows of it while that is secret.
+    """
+    words, told = note
     dice = game.roll(1)
     if dice[0] < 6:
-        game.tell(events.ChargeLaid(unit.id, wall, dice))
+        game.tell(events.ChargeLaid(unit.id, wall, dice, told))
         return
     lost = min(3, unit.figures)
     game.tell(events.WorkDone(unit.id, words, "AGW-348", dice=dice, lost=lost))

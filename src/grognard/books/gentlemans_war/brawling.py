@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.asking import Pick, trail_of
+from grognard.books.gentlemans_war.crossing import carried
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.melee import REACH, Fight
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.pursuing import short_of
-from grognard.books.gentlemans_war.retreats import over_ground
+from grognard.books.gentlemans_war.pursuing import go_straight, short_of
 from grognard.books.gentlemans_war.stands import are_near, base_of
 from grognard.books.gentlemans_war.tables import march_dice
 from grognard.kernel.cite import rule
@@ -22,30 +21,28 @@ from grognard.tabletop.geometry import (
     advance,
     distance_to_contact,
     encroaches,
-    inches,
 )
 
 Game_ = Game[AgwTable]
 
 
-@rule("AGW-279")
+@rule("AGW-279", "AGW-160", "AGW-167")
 def come_up(game: Game_, answer: Answer, chargers: list[Unit]) -> list[Unit]:
     """Supports go straight ahead at a walk; those who reach a charger are in the combat."""
     found = []
     for unit in answer.joining:
         if not unit.on_table:
             continue
-        dice, kept = roll_movement(game, unit, march_dice(unit))
-        far = inches(sum(counted(dice, kept)))
-        far = over_ground(game.table, unit, unit.pose, unit.bearing, far)
+        roll = roll_movement(game, unit, march_dice(unit))
+        start = unit.pose
+        far = carried(game.table, unit, start, unit.bearing, counted(*roll))
         pose = meeting(game.table, unit, chargers, far)
         how = "joins the combat, after"
         if pose is None:
-            pose, how = short_of(game.table, unit, unit.pose, far), "comes up too late, after"
+            pose, how = short_of(game.table, unit, start, far), "comes up too late, after"
         else:
             found.append(unit)
-        path = (unit.place, (pose.x, pose.y))
-        game.tell(events.Moved(unit.id, path, pose.bearing, how, "AGW-279", dice, kept))
+        go_straight(game, unit, (start, pose), how, by="AGW-279", roll=roll)
     return found
 
 

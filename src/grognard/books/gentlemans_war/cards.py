@@ -83,11 +83,21 @@ async def _kept(game: Game_, seat: Seat, own: tuple[Card, ...]) -> tuple[Card, .
     if headquarters is not None and headquarters.overrun:
         return ()
     most = dict(table.terms.keep).get(seat, 6) if is_first_deal(table) else 6
+    asks, cite = _gives_up(table)
     while len(own) > most:
         labels = {str(card): words(card) for card in own}
-        gone = await Pick(seat, "Which card goes back into the pack?", labels, "AGW-366")
+        gone = await Pick(seat, asks, labels, cite)
         own = without(own, (Card(gone),))
     return own
+
+
+@rule("AGW-366", "AGW-378", "AGW-385")
+def _gives_up(table: AgwTable) -> tuple[str, str]:
+    """What is asked of a player with more first cards than he may keep, and by which rule."""
+    if table.switches.get("cards_set_aside"):
+        return "Which card is set aside for the relief?", "AGW-385"
+    cite = "AGW-378" if table.terms.victory == "escort" else "AGW-366"
+    return "Which card goes back into the pack?", cite
 
 
 # Interruptions

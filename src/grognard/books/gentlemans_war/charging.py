@@ -19,7 +19,8 @@ from grognard.books.gentlemans_war.charge_cards import (
 )
 from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.countering import come_to_meet, left_of
-from grognard.books.gentlemans_war.country import GENTLE, leaps
+from grognard.books.gentlemans_war.country import GENTLE, is_upset_by_rough, leaps
+from grognard.books.gentlemans_war.crossing import barriers, bars, rough_between, toil
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, contact_pose
 from grognard.books.gentlemans_war.melee import Fight
@@ -133,6 +134,8 @@ async def charge(game: Game_, unit: Unit, target: Unit) -> None:
     answer.chargers = [charger.unit for charger in coming]
     if answer.target is not target:
         coming = [charger._replace(line=_onto(table, charger, answer)) for charger in coming]
+    elif answer.fled:
+        coming = [charger._replace(line=_after(table, charger, answer)) for charger in coming]
     if answer.countered:
         ways = [left_of(table, charger.unit, charger.line, answer.met) for charger in coming]
         coming = [charger._replace(line=way) for charger, way in zip(coming, ways, strict=True)]
@@ -146,7 +149,30 @@ def _onto(table: AgwTable, charger: Charger, answer: Answer) -> Line:
     line, whole = charger.line, table.width + table.height
     found = contact_pose(charger.unit, line.turned, answer.target, whole)
     further = (found[1] if found else whole) - line.ahead
+    line = line if found is None else _beyond(table, charger.unit, line, found[0])
     return line._replace(ahead=line.ahead + further, distance=line.distance + further)
+
+
+@rule("AGW-285", "AGW-261")
+def _after(table: AgwTable, charger: Charger, answer: Answer) -> Line:
+    """The way of a charge whose prey has run: it goes on over all that lies between them."""
+    unit, line = charger.unit, charger.line
+    found = contact_pose(unit, line.turned, answer.target, table.width + table.height)
+    if found is None or unit.id in answer.sheltered:
+        return line
+    return _beyond(table, unit, line, found[0])
+
+
+@rule("AGW-160", "AGW-164", "AGW-165", "AGW-167")
+def _beyond(table: AgwTable, unit: Unit, line: Line, end: Pose) -> Line:
+    """A line with what the ground beyond it, as far as a place, takes and does besides."""
+    start = advance(line.turned, line.ahead)
+    rough = rough_between(table, unit, start, end) if is_upset_by_rough(unit) else ()
+    return line._replace(
+        distance=line.distance + toil(table, unit, start, end),
+        crossed=(*line.crossed, *barriers(table, unit, start, end)),
+        rough=(*line.rough, *rough),
+    )
 
 
 @rule("AGW-260", "AGW-268", "AGW-285", "AGW-282", "AGW-EX24")
@@ -177,10 +203,9 @@ def needed(charger: Charger, answer: Answer) -> Length:
 async def _close(game: Game_, rolled: list[Charger], answer: Answer) -> None:
     """Short charges fail; the rest are shot at and then come to blows."""
     target = answer.target
-    if answer.sheltered and all(charger.unit.mounted for charger in rolled):
-        for charger in rolled:
-            await _halts(game, charger)
-        return
+    for charger in [one for one in rolled if one.unit.id in answer.sheltered]:
+        await _halts(game, charger)
+    rolled = [one for one in rolled if one.unit.id not in answer.sheltered]
     rolled = await _ploughs(game, rolled, answer)
     home = [one for one in rolled if one.reach >= needed(one, answer)]
     home = [one for one in home if not _is_barred(game.table, one, answer)]
@@ -278,13 +303,13 @@ async def _ploughs(game: Game_, rolled: list[Charger], answer: Answer) -> list[C
         if met is None:
             going.append(charger)
         else:
-            victim, pose = met
-            await accident(game, charger.unit, victim, pose, combat)
+            await accident(game, charger.unit, met, charger.line.turned, combat)
+            arrive(game, charger.unit)
     return going
 
 
-def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[Unit, Pose] | None:
-    """The first enemy in the way of chargers who go after evaders, and where they meet."""
+def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> Unit | None:
+    """The first enemy in the way of chargers who go after evaders."""
     if not answer.fled:
         return None
     unit, line = charger.unit, charger.line
@@ -301,14 +326,14 @@ def _ploughed_into(table: AgwTable, charger: Charger, answer: Answer) -> tuple[U
         )
         if ahead is not None and (found is None or ahead < nearest):
             nearest, found = ahead, foe
-    return None if found is None else (found, advance(line.turned, nearest))
+    return found
 
 
-@rule("AGW-197", "AGW-262", "AGW-285")
+@rule("AGW-197", "AGW-262", "AGW-285", "AGW-170")
 def _is_barred(table: AgwTable, charger: Charger, answer: Answer) -> bool:
     """Evaders are behind somebody through whom, or at whom, their pursuers do not charge.
 
-    Nor does anybody leave the table to get at them round the edge.
+    Nor does anybody leave the table to get at them round the edge, or charge over closed ground.
     """
     reach = charger.line.ahead + answer.fled + inches(12)
     found = contact_pose(charger.unit, charger.line.turned, answer.target, reach)
@@ -316,7 +341,9 @@ def _is_barred(table: AgwTable, charger: Charger, answer: Answer) -> bool:
         return False
     start = Pose(charger.line.turned.x, charger.line.turned.y, found[0].bearing)
     far = on_the_table(table, start, found[1])
-    return _room_ahead(table, charger, answer, start, far) < found[1]
+    stood = advance(charger.line.turned, charger.line.ahead)
+    closed = bars(table, charger.unit, stood, found[0])
+    return closed or _room_ahead(table, charger, answer, start, far) < found[1]
 
 
 def _room_ahead(
@@ -386,7 +413,8 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     before_contact(game, fight, answer)
     if not fight.attackers:
         return
-    answer.settle_sides(game, fight)
+    if not answer.fled:  # who has gone back is met as in a pursuit, wherever the charge came from
+        answer.settle_sides(game, fight)
     _settle_flight(fight, answer)
     for each in await fights_of(game, fight):
         if all(unit.on_table for unit in (*each.attackers, *each.defenders)):

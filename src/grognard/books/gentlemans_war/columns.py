@@ -27,7 +27,7 @@ from grognard.tabletop.geometry import (
 )
 from grognard.tabletop.going import passage
 from grognard.tabletop.sight import Reason
-from grognard.tabletop.terrain import Patch, Terrain
+from grognard.tabletop.terrain import Feature, Patch, Terrain
 
 ROADS: Final = ("road", "track")
 Line = tuple[Point, ...]
@@ -67,7 +67,23 @@ def _trailed(block: Base, corners: Line, around: Around, allowance: Length) -> M
         return Reason("that is too far", "allowance")
     if reason := cannot_stand(block.at(start), around):
         return reason
+    if closed := _stuck_in(around, start.point):
+        return Reason(f"{is_or_are(closed.words)} in the way", "closed")
     return Manoeuvre(tuple(steps), start, cost, ())
+
+
+@rule("AGW-110", "AGW-162")
+def _stuck_in(around: Around, middle: Point) -> Feature | None:
+    """The closed ground into which the middle of a column would swing, where no way leads."""
+    closed = None
+    for patch in around.terrain.slowing:
+        if patch.area is None or not contains_point(patch.area, middle):
+            continue
+        if around.pace.going[patch.feature.going] is None:
+            closed = closed or patch.feature
+        elif patch.feature.way:
+            return None
+    return closed
 
 
 def _behind(block: Base, head: Point, bearing: int) -> Pose:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer, facing
-from grognard.books.gentlemans_war.country import (
-    GENTLE,
-    is_upset_by_rough,
-    leaps,
-    pace_of,
-    rough_under,
+from grognard.books.gentlemans_war.country import pace_of
+from grognard.books.gentlemans_war.crossing import (
+    barriers,
+    is_jump,
+    rough_between,
+    upset_between,
 )
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
 from grognard.books.gentlemans_war.lines import Line
@@ -24,15 +24,12 @@ from grognard.tabletop.geometry import (
     Base,
     Pose,
     advance,
-    corridor,
     distance_to_contact,
     encroaches,
     inches,
-    shaved,
     touching,
 )
 from grognard.tabletop.going import passage
-from grognard.tabletop.terrain import Feature
 
 Game_ = Game[AgwTable]
 
@@ -43,16 +40,11 @@ def counter_charge(game: Game_, answer: Answer) -> None:
     target, table = answer.target, game.table
     dice, kept = roll_movement(game, target, 2 if target.mounted else 1)
     start, faces = Pose(*target.place, facing(answer)), counted(dice, kept)
-    crossed = _barriers(table, target, start, advance(start, inches(sum(faces))))
+    crossed = barriers(table, target, start, advance(start, inches(sum(faces))))
     far = after_obstacles(faces, [feature.obstacle for feature in crossed])
     answer.countered = True
     answer.met = over_ground(table, target, start, start.bearing, far)
     game.tell(events.CounterCharged(target.id, dice, kept, answer.met))
-
-
-def _barriers(table: AgwTable, unit: Unit, start: Pose, end: Pose) -> list[Feature]:
-    leg = passage(table.ground, start.point, end.point, pace_of(unit))
-    return [barrier.feature for barrier in leg.barriers]
 
 
 @rule("AGW-282")
@@ -60,19 +52,14 @@ def left_of(table: AgwTable, unit: Unit, line: Line, met: int) -> Line:
     """What is left of a charge whose target comes to meet it; the rest is the target's way."""
     ahead = max(line.ahead - met, 0)
     start, here, there = line.turned, advance(line.turned, ahead), advance(line.turned, line.ahead)
-    spared = _barriers(table, unit, here, there)
+    spared = barriers(table, unit, here, there)
     crossed = tuple(feature for feature in line.crossed if feature not in spared)
-    own, others = _rough(table, unit, start, here), _rough(table, unit, here, there)
+    own, others = rough_between(table, unit, start, here), rough_between(table, unit, here, there)
     rough = tuple(f for f in line.rough if f in own or f not in others)
     rest = passage(table.ground, here.point, there.point, pace_of(unit)).cost or 0
     return line._replace(
         ahead=ahead, distance=max(line.distance - rest, 0), crossed=crossed, rough=rough
     )
-
-
-def _rough(table: AgwTable, unit: Unit, start: Pose, end: Pose) -> list[Feature]:
-    base = base_of(unit)
-    return rough_under(table.ground, corridor(shaved(base.at(start)), shaved(base.at(end))))
 
 
 @rule("AGW-282", "AGW-164", "AGW-165", "AGW-167")
@@ -87,9 +74,8 @@ def come_to_meet(game: Game_, answer: Answer, chargers: Sequence[Base]) -> None:
     pose = _as_far_as_there_is_room(table, answer, start, far)
     if pose is None:
         return
-    crossed = _barriers(table, target, start, pose)
-    why = _upset(table, target, crossed, start, pose)
-    jumped = any(leaps(target, feature) for feature in crossed)
+    why = upset_between(table, target, start, pose)
+    jumped = is_jump(table, target, start, pose)
     path = (target.place, (pose.x, pose.y))
     game.tell(
         events.Moved(target.id, path, pose.bearing, "counter-charges", "AGW-282", leapt=jumped)
@@ -125,14 +111,3 @@ def _short_of_the_first(base: Base, others: Sequence[Unit], far: int) -> int:
 def _is_taken(base: Base, other: Unit, answer: Answer) -> bool:
     shape = base_of(other)
     return encroaches(base, shape) or (other.side != answer.target.side and touching(base, shape))
-
-
-def _upset(table: AgwTable, target: Unit, crossed: list[Feature], start: Pose, end: Pose) -> str:
-    """Why those who came to meet a charge have lost their order, if they have."""
-    if not is_upset_by_rough(target):
-        return ""
-    rough = _rough(table, target, start, end)
-    upsetting = [feature for feature in crossed if GENTLE not in feature.notes]
-    if not rough and (target.mounted or not upsetting):
-        return ""
-    return f"it has crossed {(rough or upsetting)[0].words}"

@@ -26,6 +26,7 @@ from grognard.tabletop.geometry import (
     advance,
     bearing_to,
     closest_point,
+    contains_point,
     inches,
     side_step,
     within,
@@ -175,7 +176,20 @@ def work_fault(table: AgwTable, unit: Unit, what: str) -> Fault | None:
         return Fault("It takes the whole company.", "AGW-095", "Join the two halves first.")
     if fighters(unit) < task.least:
         return Fault(f"It takes {task.least} figures.", task.cite)
+    if unit in standing_on(table, what):
+        return Fault("They stand on it themselves.", "AGW-343", "Step off it first.")
     return None
+
+
+@rule("AGW-343")
+def standing_on(table: AgwTable, work: str) -> list[Unit]:
+    """Whoever stands on the bridge that is to be blown up; nobody does that under men's feet."""
+    kind, _, name = work.partition(":")
+    if kind != "wreck" or not table.ground[name].feature.way:
+        return []
+    bridge = table.ground[name].area
+    here = [unit for unit in table.on_field() if bridge and contains_point(bridge, unit.point)]
+    return here if table.ground[name].feature.kind in MENDED else []
 
 
 @rule("AGW-346")
@@ -221,8 +235,20 @@ def finish_works(game: Game_, command: str) -> None:
             game.tell(events.WorkDropped(unit.id, hidden_from_enemy(table, unit)))
             continue
         counted = table.cycles.get(command, 1) - 1 - unit.work_since
-        if counted >= needed_cycles(unit, task):
+        if counted < needed_cycles(unit, task):
+            continue
+        if standing_on(table, unit.work):
+            hold_off(game, unit, task)
+        else:
             finish(game, unit, task)
+
+
+@rule("AGW-343")
+def hold_off(game: Game_, unit: Unit, task: Task) -> None:
+    """All is ready, and waits for somebody to get off the bridge."""
+    told = hidden_from_enemy(game.table, unit)
+    waits = events.WorkDone(unit.id, task.words, task.cite, failed=True, told=told)
+    game.tell(waits)
 
 
 @rule("AGW-345")
@@ -233,19 +259,21 @@ def burn_down(game: Game_, command: str) -> None:
             game.tell(events.DepotBurned(depot))
 
 
-@rule("AGW-344", "AGW-347", "AGW-348")
+@rule("AGW-344", "AGW-347", "AGW-348", "AGW-346")
 def finish(game: Game_, unit: Unit, task: Task) -> None:
     """What a finished work leaves behind."""
     kind, _, name = unit.work.partition(":")
+    told = hidden_from_enemy(game.table, unit)
     if kind == "mine":
-        lay_mine(game, unit, hidden_from_enemy(game.table, unit))
+        lay_mine(game, unit, told)
         return
     if kind == "breach":
-        blow_early(game, unit, name, task.words)
+        blow_early(game, unit, name, (task.words, told))
         return
     dice = game.roll(1) if task.who == "lucky" and unit.kind != "engineers" else ()
     if dice and dice[0] < 4:
-        game.tell(events.WorkDone(unit.id, task.words, "AGW-344", dice=dice, failed=True))
+        failed = events.WorkDone(unit.id, task.words, "AGW-344", dice=dice, failed=True, told=told)
+        game.tell(failed)
     elif task is WRECKED["depot"]:
         game.tell(events.DepotLit(unit.id, name, game.table.command_of(unit), dice))
     else:

@@ -165,7 +165,10 @@ def aim(
     band = _band(table, unit, target, column)
     if band is None:
         return Fault(f"{target.name} is out of range.", "AGW-217")
-    return _aimed(table, unit, target, band, coming=coming)
+    aimed = _aimed(table, unit, target, band, coming=coming)
+    if aimed.dice.total < 1:
+        return Fault("Too few of them are left to shoot.", "AGW-220")
+    return aimed
 
 
 def shot_at(table: AgwTable, unit: Unit, target: Unit) -> Aim | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.events.wording import part_of
@@ -262,7 +264,7 @@ def face(game: Game_, unit: Unit, angle: int) -> None:
 # In and out of the saddle
 
 
-@rule("AGW-084", "AGW-086", "AGW-088", "AGW-089", "AGW-091", "AGW-092")
+@rule("AGW-084", "AGW-086", "AGW-088", "AGW-089", "AGW-091", "AGW-092", "AGW-170")
 def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
     """One die to mount or dismount; the horses must be within 6 inches."""
     if not unit.mounted and not has_horses_near(unit):
@@ -277,6 +279,9 @@ def mount_fault(table: AgwTable, unit: Unit) -> Fault | None:
         return Fault("Not after running.", "AGW-156")
     if dice_left(unit) < 1:
         return Fault("Too few Movement Dice are left.", "AGW-086")
+    rider = replace(unit, mounted=not unit.mounted, formation="line")
+    if rider.mounted and barring(table.ground, mounted_base(unit), pace_of(rider)):
+        return Fault("Horses cannot come here.", "AGW-170", "Go where they can.")
     return fits(table, unit, mounted_base(unit))
 
 

@@ -8,7 +8,14 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import WhichDie, cycle_of, trail_of
+from grognard.books.gentlemans_war.asking import (
+    GENERAL,
+    REPORTER,
+    Helper,
+    WhichDie,
+    cycle_of,
+    trail_of,
+)
 from grognard.books.gentlemans_war.brigades import staff
 from grognard.books.gentlemans_war.country import RIDER, table_base
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Gone, Place, Unit
@@ -173,9 +180,9 @@ async def with_general(
     general = game.table.attached_to(unit)
     trail = trail_of(game.table, unit, *heading)
     if dice and general is not None and not general.wounded:
-        dice = await _one_again(game, unit, dice, trail)
+        dice = await _one_again(game, unit, dice, (trail, GENERAL))
     if dice and has_reporter(game.table, unit):
-        told = await _one_again(game, unit, dice, trail)
+        told = await _one_again(game, unit, dice, (trail, REPORTER))
         if told is not dice:
             game.tell(events.CameoUsed(unit.seat))
         dice = told
@@ -183,9 +190,11 @@ async def with_general(
 
 
 async def _one_again(
-    game: Game_, unit: Unit, dice: tuple[int, ...], trail: tuple[str, ...]
+    game: Game_, unit: Unit, dice: tuple[int, ...], thanks: tuple[tuple[str, ...], Helper]
 ) -> tuple[int, ...]:
-    choice = await WhichDie(unit.seat, dice, trail, unit.id)
+    """The dice, one of which somebody with the unit may have rolled again."""
+    trail, helper = thanks
+    choice = await WhichDie(unit.seat, dice, trail, unit.id, helper=helper)
     if choice < 0:
         return dice
     again = game.roll(1)

@@ -137,7 +137,7 @@ class March(Question[Go]):
         return f"Where does {self.unit.name} go?"
 
     def detail(self) -> str:
-        return f"Up to {sum(self.faces) if self.dice else 2} inches."
+        return f"Up to {many(sum(self.faces) if self.dice else 2, 'inch', 'inches')}."
 
     def about(self) -> str:
         return self.unit.id

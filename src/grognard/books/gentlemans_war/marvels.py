@@ -207,7 +207,7 @@ async def _fire(game: Game_, seat: Seat, target: Unit, aimed: Ray) -> None:
     game.tell(shot)
     if target.figures <= 0:
         lose(game, target, "destroyed", "AGW-668")
-    elif die == 6 and not (target.heroic or target.has("fanatic")):
+    elif die == 6 and target.kind != "porters" and not (target.heroic or target.has("fanatic")):
         await tried(game, target, row_of(target), aimed.cover)
     elif lost or target.kind == "porters":
         await shaken_by_fire(game, target, aimed.cover)

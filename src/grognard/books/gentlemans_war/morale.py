@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.books.gentlemans_war import events
-from grognard.books.gentlemans_war.asking import ForceReroll, Reroll, trail_of
+from grognard.books.gentlemans_war.asking import REPORTER, ForceReroll, Reroll, trail_of
 from grognard.books.gentlemans_war.country import cover_of
 from grognard.books.gentlemans_war.generals import Hurt, has_reporter, lose, under_fire
 from grognard.books.gentlemans_war.pieces import AgwTable, General, Unit
@@ -138,10 +138,8 @@ async def _rerolls(
 ) -> tuple[int, ...]:
     """A general and the Brave may roll again; the enemy of the Brittle may insist on it."""
     table = game.table
-    helper = _helper(table, unit)
     brittle = unit.has("brittle") and table.attached_to(unit) is None
-    chances = int(helper is not None and not unit.has("brittle")) + int(unit.has("brave"))
-    chances += int(unit.cameo == "sergeant major")
+    chances = _chances(table, unit)
 
     def stands() -> Mood:
         return felt(dice[-1])
@@ -149,13 +147,14 @@ async def _rerolls(
     trail = trail_of(table, unit, "morale")
     yes, no = "Roll again", "Let it stand"
     while chances and stands() != "carry_on":
-        chances -= 1
+        by = chances.pop(0)
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Roll again?"
-        if await Reroll(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id):
+        if await Reroll(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id, by=by):
             dice += game.roll(1)
     if has_reporter(table, unit) and stands() != "carry_on":
         asks = f"{unit.name} rolled {dice[-1]}: {stands().replace('_', ' ')}. Another story?"
-        if await Reroll(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id):
+        by = REPORTER.cite
+        if await Reroll(unit.seat, asks, yes=yes, no=no, heading=trail, whom=unit.id, by=by):
             dice += game.roll(1)
             game.tell(events.CameoUsed(unit.seat))
     if brittle and stands() != "run_away":
@@ -164,6 +163,18 @@ async def _rerolls(
         if await ForceReroll(rival, asks, yes="Insist", no=no, heading=trail, whom=unit.id):
             dice += game.roll(1)
     return dice
+
+
+@rule("AGW-039", "AGW-239", "AGW-240", "AGW-672")
+def _chances(table: AgwTable, unit: Unit) -> list[str]:
+    """The rules by which a unit's owner may have its test rolled again, each once."""
+    led = _helper(table, unit) is not None and not unit.has("brittle")
+    found = {
+        "AGW-039": unit.has("brave"),
+        "AGW-326": led,
+        "AGW-672": unit.cameo == "sergeant major",
+    }
+    return [cite for cite, is_so in found.items() if is_so]
 
 
 @rule("AGW-240", "AGW-326")

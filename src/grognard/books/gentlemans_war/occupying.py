@@ -7,7 +7,7 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Headquarters, Unit
 from grognard.books.gentlemans_war.stands import GUN_SIDE, base_of, is_gun
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import Base, Pose, inches, within
+from grognard.tabletop.geometry import Base, Pose, inches, touching, within
 
 Game_ = Game[AgwTable]
 TENT = inches(2)
@@ -30,11 +30,13 @@ def arrive(game: Game_, unit: Unit) -> None:
     overrun(game, unit)
 
 
-@rule("AGW-288")
+@rule("AGW-288", "AGW-257")
 def man_gun(game: Game_, unit: Unit) -> None:
-    """A crew that comes back to its gun serves it again."""
+    """A crew that comes back to its gun serves it again, unless an enemy stands at it."""
     gun = lone_gun(unit)
-    if gun is not None and within(base_of(unit), gun, inches(1)):
+    if gun is None or not within(base_of(unit), gun, inches(1)):
+        return
+    if not any(touching(base_of(foe), gun) for foe in game.table.foes(unit.seat)):
         game.tell(events.GunManned(unit.id))
 
 

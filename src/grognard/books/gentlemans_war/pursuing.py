@@ -8,15 +8,12 @@ from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.answering import Answer
 from grognard.books.gentlemans_war.blasting import explode
 from grognard.books.gentlemans_war.contact import before_contact
-from grognard.books.gentlemans_war.country import (
-    is_upset_by_rough,
-    pace_of,
-    rough_under,
-    table_base,
-)
+from grognard.books.gentlemans_war.country import pace_of, table_base
+from grognard.books.gentlemans_war.crossing import carried, is_jump, upset_between
 from grognard.books.gentlemans_war.crowding import make_room
-from grognard.books.gentlemans_war.dice import counted, roll_movement
+from grognard.books.gentlemans_war.dice import Kept, counted, roll_movement
 from grognard.books.gentlemans_war.generals import lose
+from grognard.books.gentlemans_war.lines import contact_pose
 from grognard.books.gentlemans_war.melee import Fight
 from grognard.books.gentlemans_war.pieces import AgwTable, Place, Unit
 from grognard.books.gentlemans_war.responding import (
@@ -45,19 +42,19 @@ from grognard.tabletop.geometry import (
     bearing_to,
     contains,
     contains_point,
-    corridor,
     distance,
     distance_to_contact,
     encroaches,
     gap,
     inches,
-    shaved,
     touching,
 )
 from grognard.tabletop.going import barring
 
 Game_ = Game[AgwTable]
 Combat = Callable[[Game_, Fight], Awaitable[None]]
+Roll = tuple[tuple[int, ...], Kept]
+"""Movement Dice as they fell, and which of them count."""
 
 
 def stand_at(table: AgwTable, unit: Unit, pose: Pose) -> bool:
@@ -76,12 +73,12 @@ def stand_at(table: AgwTable, unit: Unit, pose: Pose) -> bool:
     return True
 
 
-@rule("AGW-310", "AGW-320")
+@rule("AGW-310", "AGW-320", "AGW-167")
 def advance_to(game: Game_, unit: Unit, last: Place) -> None:
     """A winner steps forward to where the loser stood; a garrison stays behind its walls."""
     if is_garrison(unit):
         return
-    whole = distance(unit.point, Point(*last))
+    whole, start = distance(unit.point, Point(*last)), unit.pose
     bearing = bearing_to(unit.point, Point(*last)) if whole else unit.bearing
     for part in (whole, whole * 3 // 4, whole // 2):
         pose = advance(Pose(*unit.place, bearing), part)
@@ -89,6 +86,7 @@ def advance_to(game: Game_, unit: Unit, last: Place) -> None:
         if part and stand_at(game.table, unit, pose):
             path = (unit.place, (pose.x, pose.y))
             game.tell(events.Moved(unit.id, path, unit.bearing, "advances", "AGW-310"))
+            _broken_up(game, unit, start)
             return
 
 
@@ -110,43 +108,34 @@ async def pursue(
     """Cavalry rides after the beaten; if it reaches them there is one more round."""
     count = charge_dice(unit) if headlong else march_dice(unit)
     dice, kept = roll_movement(game, unit, count)
-    far = inches(sum(counted(dice, kept)))
     chased = [loser for loser in losers if loser.on_table and loser.figures > 0]
     if headlong and not unit.disordered:
         game.tell(events.Disordered(unit.id, "it pursues headlong", "AGW-315"))
     if not chased:
-        off_after(game, unit, losers, far)
+        off_after(game, unit, losers, (dice, kept))
     else:
         prey = min(chased, key=lambda loser: gap(base_of(unit), base_of(loser)))
-        await _ride_down(game, unit, prey, (far, dice, kept), combat)
+        await _ride_down(game, unit, prey, (dice, kept), combat)
 
 
-@rule("AGW-316", "AGW-318", "AGW-292", "AGW-347")
-async def _ride_down(
-    game: Game_,
-    unit: Unit,
-    prey: Unit,
-    roll: tuple[Length, tuple[int, ...], tuple[bool, ...]],
-    combat: Combat,
-) -> None:
+@rule("AGW-316", "AGW-318", "AGW-292", "AGW-347", "AGW-160")
+async def _ride_down(game: Game_, unit: Unit, prey: Unit, roll: Roll, combat: Combat) -> None:
     """Straight at the nearest of them, through nobody: the runaway is taken in the rear."""
-    far, dice, kept = roll
     table = game.table
     bearing = bearing_to(unit.point, prey.point) if unit.place != prey.place else unit.bearing
     turned = base_of(unit).at(Pose(*unit.place, bearing))
-    far = short_of_friends(table, unit, turned, over_ground(table, unit, turned.pose, bearing, far))
+    far = carried(table, unit, turned.pose, bearing, counted(*roll))
+    far = short_of_friends(table, unit, turned, far)
     reach = distance_to_contact(turned, bearing, base_of(prey), far)
     met = _first_ahead(table, unit, turned, far if reach is None else reach, (prey,))
-    if met is not None and cannot_be_charged(table, unit, met[0]) is None:
-        await accident(game, unit, *met, combat, roll=(dice, kept))
+    if met is not None and cannot_be_charged(table, unit, met) is None:
+        await accident(game, unit, met, turned.pose, combat, roll=roll)
         return
     reach = reach if met is None else None
     pose = advance(turned.pose, reach if reach is not None else far)
     if reach is None:
         pose = short_of(table, unit, turned.pose, far)
-    path = (unit.place, (pose.x, pose.y))
-    game.tell(events.Moved(unit.id, path, pose.bearing, "pursues", "AGW-315", dice, kept))
-    _broken_up(game, unit, turned)
+    go_straight(game, unit, (turned.pose, pose), "pursues", by="AGW-315", roll=roll)
     explode(game)
     if reach is None or not (unit.on_table and prey.on_table):
         return
@@ -157,19 +146,29 @@ async def _ride_down(
     await combat(game, fight)
 
 
-@rule("AGW-170", "AGW-167")
-def _broken_up(game: Game_, unit: Unit, start: Base) -> None:
-    """Rough ground on the way of a pursuit disorders whoever it disorders on the march."""
-    swept = corridor(shaved(start), shaved(base_of(unit)))
-    rough = rough_under(game.table.ground, swept)
-    if rough and is_upset_by_rough(unit) and not unit.disordered:
-        game.tell(events.Disordered(unit.id, f"it has crossed {rough[0].words}", "AGW-170"))
+@rule("AGW-160", "AGW-165")
+def go_straight(
+    game: Game_, unit: Unit, way: tuple[Pose, Pose], how: str, *, by: str, roll: Roll = ((), ())
+) -> None:
+    """Straight on from where it has turned, over whatever lies there."""
+    start, end = way
+    path, jumped = (unit.place, (end.x, end.y)), is_jump(game.table, unit, start, end)
+    game.tell(events.Moved(unit.id, path, end.bearing, how, by, *roll, leapt=jumped))
+    _broken_up(game, unit, start)
+
+
+@rule("AGW-170", "AGW-167", "AGW-164")
+def _broken_up(game: Game_, unit: Unit, start: Pose) -> None:
+    """The ground on its way disorders whoever it disorders on the march."""
+    why = upset_between(game.table, unit, start, unit.pose)
+    if why and not unit.disordered:
+        cite = "AGW-170" if unit.mounted else "AGW-167"
+        game.tell(events.Disordered(unit.id, why, cite))
 
 
 @rule("AGW-197", "AGW-257")
 def short_of(table: AgwTable, unit: Unit, start: Pose, far: Length) -> Pose:
-    """As far along as the ground carries and there is room to stand, and through nobody."""
-    far = over_ground(table, unit, start, start.bearing, far)
+    """As far along as there is room to stand, and through nobody."""
     far = short_of_others(table.on_field(), unit, base_of(unit).at(start), far)
     for reach in range(far, 0, -inches(1)):
         pose = advance(start, reach)
@@ -200,24 +199,23 @@ def short_of_others(others: Sequence[Unit], unit: Unit, base: Base, far: Length)
 
 
 @rule("AGW-256")
-def off_after(game: Game_, unit: Unit, losers: list[Unit], far: Length) -> None:
+def off_after(game: Game_, unit: Unit, losers: list[Unit], roll: Roll) -> None:
     """Who chases an enemy off the table is gone with him until the next shuffle."""
     gone = [loser for loser in losers if loser.gone in ("fell_back", "fled")]
     if not gone or gone[0].point == unit.point:
         return
     start = Pose(*unit.place, bearing_to(unit.point, gone[0].point))
-    far = over_ground(game.table, unit, start, start.bearing, far)
+    far = carried(game.table, unit, start, start.bearing, counted(*roll))
     edge = _edge_ahead(game.table, start, far)
     if edge is None:
         pose = short_of(game.table, unit, start, far)
-        path = (unit.place, (pose.x, pose.y))
-        game.tell(events.Moved(unit.id, path, pose.bearing, "pursues", "AGW-315"))
+        go_straight(game, unit, (start, pose), "pursues", by="AGW-315", roll=roll)
         return
     for loser in gone:
         if loser.gone == "fell_back":
             game.tell(events.Left(loser.id, "fled", "AGW-256"))
     path = (unit.place, (edge.x, edge.y))
-    game.tell(events.Moved(unit.id, path, start.bearing, "pursues", "AGW-256"))
+    game.tell(events.Moved(unit.id, path, start.bearing, "pursues", "AGW-256", *roll))
     lose(game, unit, "pursuing", "AGW-256")
 
 
@@ -248,19 +246,18 @@ async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -
     left = over_ground(table, unit, unit.pose, unit.bearing, left)
     left = short_of_friends(table, unit, base_of(unit), left)
     met = _first_ahead(table, unit, base_of(unit), left)
-    if met is not None and cannot_be_charged(table, unit, met[0]) is None:
-        await accident(game, unit, *met, combat)
+    if met is not None and cannot_be_charged(table, unit, met) is None:
+        await accident(game, unit, met, unit.pose, combat)
         return
     pose = short_of(table, unit, unit.pose, left)
-    path = (unit.place, (pose.x, pose.y))
     how = "rides on" if unit.mounted else "rushes on"
-    game.tell(events.Moved(unit.id, path, pose.bearing, how, "AGW-319"))
+    go_straight(game, unit, (unit.pose, pose), how, by="AGW-319")
 
 
 def _first_ahead(
     table: AgwTable, unit: Unit, start: Base, far: Length, but: Sequence[Unit] = ()
-) -> tuple[Unit, Pose] | None:
-    """The first enemy straight ahead of a unit that starts so, and where he is met.
+) -> Unit | None:
+    """The first enemy straight ahead of a unit that starts so.
 
     Nobody runs by accident into those whom he means, or touches already as he sets out.
     """
@@ -271,7 +268,7 @@ def _first_ahead(
         reach = distance_to_contact(start, start.pose.bearing, base_of(foe), far)
         if reach is not None and (found is None or reach < far):
             far, found = reach, foe
-    return None if found is None else (found, advance(start.pose, far))
+    return found
 
 
 @rule("AGW-292")
@@ -279,10 +276,10 @@ async def accident(
     game: Game_,
     unit: Unit,
     victim: Unit,
-    pose: Pose,
+    start: Pose,
     combat: Combat,
     *,
-    roll: tuple[tuple[int, ...], tuple[bool, ...]] = ((), ()),
+    roll: Roll = ((), ()),
 ) -> None:
     """A unit run into by accident rolls: routed, disordered, or ready to respond and fight."""
     unseen = not bears_on(victim, base_of(unit)) and not is_skirmishing(victim)
@@ -292,21 +289,29 @@ async def accident(
     result = "routed" if score <= 1 else "in disorder" if score <= 3 else "ready for them"
     outcome = f"{less}: {result}"
     game.tell(events.CarriedAway(victim.id, dice, victim.figures, "AGW-292", outcome))
-    answer = Answer(victim, [unit])
+    answer, pose = Answer(victim, [unit]), _struck(game.table, unit, start, victim)
     if score <= 1:
         lose(game, victim, "fled", "AGW-292")
     elif score <= 3 and not victim.disordered:
         game.tell(events.Disordered(victim.id, "it is run into unawares", "AGW-292"))
     elif score > 3:
         await _ready(game, answer)
-    if still_comes(unit):
-        path = (unit.place, (pose.x, pose.y))
-        game.tell(events.Moved(unit.id, path, pose.bearing, "ploughs on", "AGW-292", *roll))
-        explode(game)
-        if unit.on_table and answer.target.on_table and not answer.fled:
-            await _by_accident(game, answer, combat)
-        else:
-            make_room(game, [unit])
+    if not still_comes(unit):
+        return
+    if answer.target.on_table and not answer.fled:
+        pose = _struck(game.table, unit, start, answer.target)  # as it has formed since
+    go_straight(game, unit, (start, pose), "ploughs on", by="AGW-292", roll=roll)
+    explode(game)
+    if unit.on_table and answer.target.on_table and not answer.fled:
+        await _by_accident(game, answer, combat)
+    else:
+        make_room(game, [unit])
+
+
+def _struck(table: AgwTable, unit: Unit, start: Pose, target: Unit) -> Pose:
+    """Where somebody who goes straight on from a place meets a target as it now stands."""
+    found = contact_pose(unit, start, target, table.width + table.height)
+    return start if found is None else found[0]
 
 
 @rule("AGW-292", "AGW-049")
@@ -320,7 +325,7 @@ async def _ready(game: Game_, answer: Answer) -> None:
         await respond_with_fire(game, answer, answer.chargers)
 
 
-@rule("AGW-292", "AGW-094", "AGW-574")
+@rule("AGW-292", "AGW-094", "AGW-574", "AGW-316")
 async def _by_accident(game: Game_, answer: Answer, combat: Combat) -> None:
     """The combat that nobody meant to have; no other follows from it."""
     fight = Fight(answer.chargers, [answer.target])
@@ -328,6 +333,9 @@ async def _by_accident(game: Game_, answer: Answer, combat: Combat) -> None:
     if answer.countered:
         fight.counter.add(answer.target.id)
     before_contact(game, fight, answer)
-    if fight.attackers:
-        answer.settle_sides(game, fight)
-        await combat(game, fight)
+    if not fight.attackers:
+        return
+    answer.settle_sides(game, fight)
+    if answer.target.running:
+        fight.caught, fight.sides[answer.target.id] = True, "rear"
+    await combat(game, fight)

@@ -16,12 +16,14 @@ from grognard.books.gentlemans_war.asking import trail_of
 from grognard.books.gentlemans_war.charge_cards import asks_anyway, playable
 from grognard.books.gentlemans_war.countering import counter_charge
 from grognard.books.gentlemans_war.country import may_reform_here, shies_at_rough, stands_rough
+from grognard.books.gentlemans_war.crossing import carried
 from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.firing import Aim, aim, shoot
 from grognard.books.gentlemans_war.forming import LEASH, fits, formed_base, forms_of, horses_behind
 from grognard.books.gentlemans_war.morale import row_of, suffer, test
 from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Unit
+from grognard.books.gentlemans_war.restrictions import cannot_be_charged
 from grognard.books.gentlemans_war.retreats import retreat_pose, run_away
 from grognard.books.gentlemans_war.stands import (
     are_near,
@@ -336,6 +338,7 @@ def _stand_to(game: Game_, answer: Answer, kind: str, rest: str) -> None:
     elif kind == "dismount":
         horses = horses_behind(target)
         game.tell(events.Mounted(target.id, False, target.place, 0, horses))  # noqa: FBT003
+        make_room(game, [target])
     else:
         formation = forms_of(target)[forms_of(target).index(_form(rest))]
         pose = formed_base(target, formation).pose
@@ -350,7 +353,7 @@ def _form(word: str) -> Formation:
     return forms[word]
 
 
-@rule("AGW-283", "AGW-284", "AGW-287", "AGW-288", "AGW-195")
+@rule("AGW-283", "AGW-284", "AGW-287", "AGW-288", "AGW-195", "AGW-160")
 def evade(game: Game_, answer: Answer, count: int) -> None:
     """Straight away from the chargers, through friends if need be; gunners leave the gun."""
     table, target = game.table, answer.target
@@ -359,14 +362,16 @@ def evade(game: Game_, answer: Answer, count: int) -> None:
         game.tell(events.GunLeft(target.id))
     away = bearing_to(charger.point, target.point)
     dice, kept = roll_movement(game, target, count)
-    pose = _evaded_to(table, target, away, inches(sum(counted(dice, kept))))
+    far = carried(table, target, target.pose, away, counted(dice, kept))
+    pose = _evaded_to(table, target, away, far)
     answer.fled = max(distance(target.point, pose.point), 1)
     path = (target.place, (pose.x, pose.y))
     stuck = pose.point == target.point  # hemmed in, it has no room to turn about either
     back = target.bearing if stuck else bearing_to(pose.point, charger.point)
     game.tell(events.Moved(target.id, path, back, "evades", "AGW-283", dice, kept))
     make_room(game, [target])
-    answer.sheltered = _is_sheltered(table, target, charger)
+    safe_from = [one for one in answer.chargers if _is_sheltered(table, target, one)]
+    answer.sheltered = tuple(one.id for one in safe_from)
 
 
 def _evaded_to(table: AgwTable, target: Unit, away: int, far: Length) -> Pose:
@@ -394,13 +399,10 @@ def get_away(game: Game_, answer: Answer) -> None:
     game.tell(events.Moved(target.id, path, away, "drives off", "AGW-183", dice, kept))
 
 
-@rule("AGW-287")
+@rule("AGW-287", "AGW-264")
 def _is_sheltered(table: AgwTable, target: Unit, charger: Unit) -> bool:
-    """Horse cannot follow into houses, woods or marsh."""
-    if not charger.mounted:
-        return False
-    rough = ("wood", "thick", "steep", "marsh", "indoors")
-    return any(feature.going in rough for feature in table.ground.stood_in(base_of(target)))
+    """Horse charges nobody in houses, woods, fields or marsh, nor behind a wall."""
+    return is_cavalry(charger) and cannot_be_charged(table, charger, target) is not None
 
 
 @rule("AGW-293")

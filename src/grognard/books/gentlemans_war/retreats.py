@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import is_guided, pace_of, rough_under, table_base
 from grognard.books.gentlemans_war.crowding import make_room
 from grognard.books.gentlemans_war.dice import counted, roll_movement
 from grognard.books.gentlemans_war.pieces import AgwTable, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import (
-    apart,
     are_near,
     base_of,
     is_garrison,
@@ -221,6 +222,21 @@ def retreat_pose(
             break
         if _is_free(table, unit, spot) and not barring(table.ground, spot, closed):
             return pose, False
+    short = list(_stops_short(table, unit, (bearing, length), faces=faces))
+    open_ground = [pose for pose in short if not barring(table.ground, base.at(pose), closed)]
+    if short:
+        return (open_ground or short)[0], False
+    pose = _halted(table, unit, turned, faces=faces)
+    return (pose if _is_free(table, unit, base.at(pose)) else unit.pose), False
+
+
+def _stops_short(
+    table: AgwTable, unit: Unit, way: tuple[Bearing, Length], *, faces: bool
+) -> Iterator[Pose]:
+    """Where a retreat for which there is no room may end sooner, the furthest place first."""
+    bearing, length = way
+    base, top = base_of(unit), table_base(table.width, table.height)
+    turned = Pose(unit.place[0], unit.place[1], bearing)
     for reach in (*range(length, 0, -254), 0):
         wanted = _halted(table, unit, move_at(turned, bearing, reach), faces=faces)
         pose = _inward(top, base.at(wanted))
@@ -228,8 +244,7 @@ def retreat_pose(
             continue  # there was no room there
         spot = base.at(pose)
         if contains(top, spot) and _is_free(table, unit, spot):
-            return pose, False
-    return _halted(table, unit, turned, faces=faces), False
+            yield pose
 
 
 def _is_free(table: AgwTable, unit: Unit, spot: Base) -> bool:
@@ -253,11 +268,10 @@ def _halted(table: AgwTable, unit: Unit, pose: Pose, *, faces: bool) -> Pose:
     return face_point(pose, foe.point) if foe is not None else pose
 
 
+@rule("AGW-198")
 def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Unit]:
-    """Friends whom a retreat bursts through, if the enemy is within 12 inches."""
-    foe = nearest_foe(table, unit)
-    if foe is None or apart(unit, foe) > NEAR_ENEMY:
-        return []
+    """Friends whom a retreat bursts through, if they or it are within 12 inches of the enemy."""
+    near = near_enemy(table, unit)
     swept = corridor(shaved(start.at(Pose(start.pose.x, start.pose.y, end.bearing))), start.at(end))
     return [
         other
@@ -266,6 +280,7 @@ def _in_the_way(table: AgwTable, unit: Unit, start: Base, end: Pose) -> list[Uni
         and other.parent != unit.id
         and unit.parent != other.id
         and overlap(swept, base_of(other))
+        and (near or near_enemy(table, other))
     ]
 
 

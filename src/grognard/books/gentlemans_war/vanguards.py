@@ -23,7 +23,7 @@ from grognard.tabletop.geometry import (
     gap,
     inches,
 )
-from grognard.tabletop.going import barring
+from grognard.tabletop.going import barring, passage
 
 Game_ = Game[AgwTable]
 FURTHER: Final = 12
@@ -76,8 +76,9 @@ class PushAhead(Question[Vanguard]):
             return Fault("A formation is one unit or one brigade.", self.cite)
         if not 1 <= choice.far <= FURTHER:
             return Fault("No more than 12 inches.", self.cite)
-        for unit in group:
-            if fault := self._way_fault(unit, group, choice.far):
+        whole = formation_of(self.table, choice.units)
+        for unit in whole:
+            if fault := self._way_fault(unit, whole, choice.far):
                 return fault
         return None
 
@@ -90,6 +91,8 @@ class PushAhead(Question[Vanguard]):
             if not contains(top, spot) or barring(table.ground, spot, pace_of(unit)):
                 return Fault(f"The way is closed to {unit.name}.", "AGW-103")
         end = ahead_of(unit, far)
+        if passage(table.ground, unit.point, end.pose.point, pace_of(unit)).cost is None:
+            return Fault(f"{unit.name} cannot get over what lies in its way.", "AGW-162")
         others = [other for other in table.on_field() if other not in group]
         if any(encroaches(end, base_of(other)) for other in others):
             return Fault("Somebody stands there.", self.cite)
@@ -112,6 +115,15 @@ def ahead_of(unit: Unit, far: int) -> Base:
     return base_of(unit).at(advance(unit.pose, inches(far)))
 
 
+@rule("AGW-362", "AGW-016")
+def formation_of(table: AgwTable, names: Sequence[str]) -> list[Unit]:
+    """The units named, and the skirmishers that any of them has out."""
+    units = [table.units[name] for name in names]
+    out = [table.skirmishers_of(unit) for unit in units]
+    mine = [one for one in out if one is not None and not one.apart and one not in units]
+    return [*units, *mine]
+
+
 @rule("AGW-362")
 async def push_ahead(game: Game_) -> None:
     """Each commander in turn, the one who placed first going first."""
@@ -119,7 +131,7 @@ async def push_ahead(game: Game_) -> None:
     seat = table.vanguards[0]
     choice = await PushAhead(table, Seat(seat))
     moved = []
-    for name in choice.units:
-        pose = ahead_of(table.units[name], choice.far).pose
-        moved.append((name, (pose.x, pose.y)))
+    for unit in formation_of(table, choice.units):
+        pose = ahead_of(unit, choice.far).pose
+        moved.append((unit.id, (pose.x, pose.y)))
     game.tell(events.VanguardPushed(seat, tuple(moved), choice.far))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.books.gentlemans_war.asking import cycle_of
-from grognard.books.gentlemans_war.events.wording import where
+from grognard.books.gentlemans_war.events.wording import FORMED, where
 from grognard.books.gentlemans_war.firing import reckon_dice
 from grognard.books.gentlemans_war.luck import LUCK
 from grognard.books.gentlemans_war.occupying import lone_gun
@@ -15,6 +15,7 @@ from grognard.books.gentlemans_war.standing import INSTRUCTIONS
 from grognard.books.gentlemans_war.stands import (
     base_of,
     general_base,
+    is_garrison,
     is_skirmishing,
     layout_of,
     nearest_foe,
@@ -371,7 +372,8 @@ def _words(table: AgwTable, unit: Unit) -> str:
         away = gap(base_of(unit), base_of(foe)) // 254
         near = f"; nearest enemy {foe.name}, {away} inches away"
     count = f"{unit.figures} of {unit.original} figures"
-    return f"{unit.name}, {unit.seat}, in {unit.formation}, {count}{said}{near}."
+    how = "in a house" if is_garrison(unit) else FORMED[unit.formation]
+    return f"{unit.name}, {unit.seat}, {how}, {count}{said}{near}."
 
 
 def _gun(table: AgwTable, unit: Unit) -> PieceView:

@@ -254,7 +254,7 @@ class Incited(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         unit, target = whom(table, self.unit), whom(table, self.target)
         if self.role == "oscar wilde":
-            return f"Oscar Wilde says something about {unit}, which charges {target} in a rage."
+            return f"Oscar Wilde says something about {unit}, and in a rage they charge {target}."
         return f"The rash officer of {unit} has seen enough: at {target}!"
 
     def show(self) -> Show:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from grognard.books.gentlemans_war.events.sequence import give_counter
 from grognard.books.gentlemans_war.events.wording import (
     counting,
@@ -18,6 +21,9 @@ from grognard.books.gentlemans_war.pieces import AgwTable
 from grognard.kernel.event import Event, Show
 from grognard.kernel.reckoning import Reckoning
 from grognard.tabletop.geometry import Length
+
+_PRICE: Final = re.compile(r" \(\d+ actions?\)$")
+"""What a response costs, as it is offered."""
 
 
 class ChargeDeclared(Event, frozen=True):
@@ -53,7 +59,7 @@ class Responded(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         cost = many(self.actions, "action")
-        what = self.what.partition(" (")[0].replace(" The ", " the ").rstrip("!")
+        what = _PRICE.sub("", self.what).replace(" The ", " the ").rstrip("!")
         deed = f"{what[:1].lower()}{what[1:]}"
         return f"{name(table, self.unit)} responds ({cost}, {self.left} left): {deed}."
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.events.cameos import Revived
-from grognard.books.gentlemans_war.events.wording import many, name, rolled, whom, whose
+from grognard.books.gentlemans_war.events.wording import (
+    loses,
+    many,
+    rolled,
+    told_of,
+    whom,
+    whose,
+)
 from grognard.books.gentlemans_war.pieces import AgwTable, Place
 from grognard.kernel.event import Event, Show
 
@@ -157,6 +164,6 @@ class DeviceExploded(Event, frozen=True):
             general.gone, general.attached = "killed", ""
 
     def tell(self, table: AgwTable) -> str:
-        who = [f"{name(table, unit)} loses {many(count, 'figure')}" for unit, count in self.lost]
-        who += [f"{name(table, one)} is killed" for one in self.killed]
-        return f"The infernal device blows up! {', '.join(who) or 'Nobody else is hurt'}."
+        who = [f"{loses(table, unit)} {many(count, 'figure')}" for unit, count in self.lost]
+        who += [f"{whom(table, one)} is killed" for one in self.killed]
+        return f"The infernal device blows up! {told_of(who) or 'Nobody else is hurt'}."

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.books.gentlemans_war.events.wording import (
     FORMED,
     counting,
+    faces_of,
     inches_of,
     many,
     name,
@@ -57,6 +58,8 @@ HARDLY: Final = 127
 """Half an inch is not worth telling."""
 STAYS: Final = "stays"
 """How those go who roll their dice and then stay."""
+MARCHED: Final = ("marches", "runs")
+"""How those go whom their dice carry."""
 
 
 class Moved(Event, frozen=True):
@@ -84,11 +87,13 @@ class Moved(Event, frozen=True):
 
     def tell(self, table: AgwTable) -> str:
         far = sum(distance(Point(*a), Point(*b)) for a, b in pairwise(self.path))
+        if self.how in MARCHED and self.dice:  # of a column the head has gone so far, and no more
+            far = min(far, 254 * sum(faces_of(self.dice, self.kept)))
         who = name(table, self.unit)
         dice = f" ({counting(self.dice, self.kept)})" if self.dice else ""
         if self.how == STAYS:
             return f"{who} stays where it is{dice}."
-        if far < HARDLY and self.how in ("marches", "runs"):
+        if far < HARDLY and self.how in MARCHED:
             return f"{who} {'hardly moves' if far else 'turns where it stands'}{dice}."
         return f"{who} {self.how} {inches_of(far)}{dice}."
 

@@ -15,7 +15,7 @@ from grognard.books.gentlemans_war.pieces import AgwTable, Formation, Place
 from grognard.kernel.event import Event, Show
 from grognard.kernel.question import Seat
 from grognard.tabletop.cards import Card
-from grognard.tabletop.wording import within
+from grognard.tabletop.wording import listed, within
 
 
 class VanguardPushed(Event, frozen=True):
@@ -36,8 +36,9 @@ class VanguardPushed(Event, frozen=True):
     def tell(self, table: AgwTable) -> str:
         if not self.moved:
             return f"{does(table, self.seat, 'sends')} nobody ahead."
-        names = ", ".join(whom(table, unit) for unit, _ in self.moved)
-        return f"{does(table, self.seat, 'sends')} {names} {self.far} inches ahead."
+        names = listed([whom(table, unit) for unit, _ in self.moved])
+        far = "an inch" if self.far == 1 else f"{self.far} inches"
+        return f"{does(table, self.seat, 'sends')} {names} {far} ahead."
 
     def show(self) -> Show:
         if not self.moved:

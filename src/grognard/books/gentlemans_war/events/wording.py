@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.books.gentlemans_war.pieces import AgwTable
@@ -70,6 +71,17 @@ def where(section: str) -> str:
 def whom(table: AgwTable, piece: str) -> str:
     """A unit or a general in the middle of a sentence: at the Hussars, not at The Hussars."""
     return wording.within(name(table, piece))
+
+
+def loses(table: AgwTable, unit: str) -> str:
+    """A unit with what befalls it, in the middle of a sentence: the Hussars lose."""
+    return wording.within(wording.does(name(table, unit), "loses"))
+
+
+def told_of(parts: Sequence[str]) -> str:
+    """What befell several, as one sentence without its stop."""
+    words = wording.listed(parts)
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def them(table: AgwTable, seat: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.books.gentlemans_war.events.wording import (
+    loses,
     many,
     name,
     owner,
     rolled,
+    told_of,
     whom,
 )
 from grognard.books.gentlemans_war.pieces import AgwTable, Mine, Place
@@ -75,6 +77,11 @@ class WorkDone(Event, frozen=True):
     lost: int = 0
     """Figures of the crew killed by their own charge."""
     failed: bool = False
+    told: str = ""
+    """Where works are hidden, the only seat that knows of one that is not finished."""
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if not self.told or seat == self.told else None
 
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
@@ -91,7 +98,8 @@ class WorkDone(Event, frozen=True):
             count = many(self.lost, "figure")
             return f"The charge of {whom(table, self.unit)} goes off too early{dice}: {count} lost."
         what = "has not managed yet" if self.failed else "has finished"
-        return f"{who} {what}: {self.words}{dice}."
+        why = "; somebody stands on it" if self.failed and not self.dice else ""
+        return f"{who} {what}: {self.words}{dice}{why}."
 
     def show(self) -> Show:
         return Show(kind="marker", side=owner(self.unit), piece=self.unit, dice=self.dice)
@@ -111,6 +119,7 @@ class PartySent(Event, frozen=True):
     def apply(self, table: AgwTable) -> None:
         unit = table.units[self.unit]
         first = unit.original // 2
+        shot_down = min(first - self.figures, unit.shot_down)
         party = replace(
             unit,
             id=self.new,
@@ -125,13 +134,14 @@ class PartySent(Event, frozen=True):
             burden="",
             buried=0,
             tended=0,
-            shot_down=0,
+            shot_down=shot_down,
             dice=0,
             spent=0,
             did=(),
         )
         unit.figures -= self.figures
         unit.original -= first
+        unit.shot_down -= shot_down
         unit.spent += self.spent
         unit.did = (*unit.did, "form")
         table.units = {**table.units, self.new: party}
@@ -150,6 +160,11 @@ class ChargeLaid(Event, frozen=True):
     unit: str
     feature: str
     dice: tuple[int, ...]
+    told: str = ""
+    """Where works are hidden, the only seat that knows of it."""
+
+    def seen(self, seat: Seat) -> Event | None:
+        return self if not self.told or seat == self.told else None
 
     def apply(self, table: AgwTable) -> None:
         table.units[self.unit].work = f"laid:{self.feature}"
@@ -261,6 +276,6 @@ class MineExploded(Event, frozen=True):
             general.gone, general.attached = "killed", ""
 
     def tell(self, table: AgwTable) -> str:
-        who = [f"{name(table, unit)} loses {many(count, 'figure')}" for unit, count in self.lost]
-        who += [f"{name(table, one)} is killed" for one in self.killed]
-        return f"A mine explodes! {', '.join(who) or 'Nobody is hurt'}."
+        who = [f"{loses(table, unit)} {many(count, 'figure')}" for unit, count in self.lost]
+        who += [f"{whom(table, one)} is killed" for one in self.killed]
+        return f"A mine explodes! {told_of(who) or 'Nobody is hurt'}."
