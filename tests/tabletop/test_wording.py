@@ -197,6 +197,7 @@ def test_a_part_of_a_unit_is_one_however_many_its_unit_is() -> None:
         "The Camel Corps of the Line",
         "King's Royal Rifle Corps",
         "9th Company, Royal Engineers",
+        "2nd Massachusetts",
     ],
 )
 def test_whether_a_name_is_many_is_told_by_its_first_words(many: str, one: str) -> None:

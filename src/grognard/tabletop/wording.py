@@ -22,7 +22,9 @@ _PARTS: Final = ("line", "party", "band")
 _BODIES: Final = ("Regiment ", "Régiment ", "Bataillon ", "Battery ", "Batterie ")
 """What begins so is one body, whatever name it bears: Regiment Graf Uckerfels."""
 _PLURALS: Final = ("s", "men", "ulanen", "husaren", "jäger")
-"""How words end that speak of several; a corps is one all the same."""
+"""How words end that speak of several,"""
+_SINGLE: Final = ("corps", "massachusetts")
+"""and words with such an end that speak of one."""
 _STEERING: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
@@ -71,7 +73,7 @@ def are_many(who: str) -> bool:
     head = _OF.split(who, maxsplit=1)[0]
     if head != who and head.lower().endswith(_PARTS):
         return False
-    if head.startswith(_BODIES) or head.lower().endswith("corps"):
+    if head.startswith(_BODIES) or head.lower().endswith(_SINGLE):
         return False
     heads = [head, who] if "'s " in who else [head]
     return any(name.lower().endswith(_PLURALS) for name in heads) or who in NATIONS
