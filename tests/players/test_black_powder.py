@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from books.black_powder.battlefield import battle_of, laid
+from books.black_powder.battlefield import battle_of, laid, put
 from books.black_powder.field import (
     BLUE,
     RED,
@@ -23,6 +23,7 @@ from grognard.books.black_powder.country import pace_of
 from grognard.books.black_powder.deploying import Deploy
 from grognard.books.black_powder.marching import out_of_step
 from grognard.books.black_powder.orders import Order
+from grognard.books.black_powder.stands import base_of
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of
@@ -377,6 +378,20 @@ def test_troops_come_on_by_a_way_that_leads_round_a_house_before_their_path():
     for there in (Point(*place) for place in middle.way):
         assert passage(table.terrain, here, there, pace).cost is not None
         here = there
+
+
+def test_columns_that_come_on_between_two_woods_are_caught_in_neither():
+    table = laid("freemans_farm")
+    table.turn = 2
+    put(table, "ff-ham-9", 42, 40)
+    brigade = [unit for unit in table.units.values() if unit.id.startswith("ff-poo")]
+    orders = Scales(Field(table, STEADY)).arrivals(brigade)
+    [order] = [order for order in orders if order.target == "west-path"]
+    pace, half = pace_of(table, brigade[0]), base_of(table, brigade[0]).width // 2
+    gate, there = Point(at(36), at(72)), Point(*order.way[0])
+    for wing in (-half, 0, half):
+        leg = Point(gate.x + wing, gate.y), Point(there.x + wing, there.y)
+        assert passage(table.terrain, *leg, pace).cost is not None
 
 
 def test_nobody_is_told_to_leave_the_table_who_is_to_win_on_it():

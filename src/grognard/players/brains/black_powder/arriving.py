@@ -47,7 +47,8 @@ class Arriving(Filing):
         if mark is None:
             return Order("enter", names, entry.id)
         half = base_at(self.table, lead, Pose(0, 0, 0)).width // 2
-        bends = Rounds(self.table, pace_of(self.table, lead), half).way(gate, mark.point)
+        rounds = Rounds(self.table, pace_of(self.table, lead), half)
+        bends = rounds.way(gate, mark.point, wedged=False) or rounds.way(gate, mark.point)
         keep = self.table.inches(values.HALT + self.field.musket_shot(lead))
         return Order("enter", names, entry.id, way=self.legs(lead, gate, bends, keep))
 

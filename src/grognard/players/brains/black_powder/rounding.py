@@ -19,13 +19,16 @@ class Rounds:
         self._table = table
         self._pace = pace
         self._half = half
-        self._clear: dict[tuple[Point, Point], Feature | None] = {}
+        self._clear: dict[tuple[Point, Point, bool], Feature | None] = {}
 
-    def way(self, start: Point, goal: Point) -> list[Point]:
-        """The bends of a short way to a place, and the place; nothing if he finds none."""
+    def way(self, start: Point, goal: Point, *, wedged: bool = True) -> list[Point]:
+        """The bends of a short way to a place, and the place; nothing if he finds none.
+
+        Whose wings may be caught in something where he stands looks there only before his middle.
+        """
         shut: dict[str, Feature] = {}
         for _ in range(values.ROUNDS):
-            found, bars = self._search(start, goal, list(shut.values()))
+            found, bars = self._search(start, goal, list(shut.values()), wedged=wedged)
             new = {one.id: one for one in bars if one.id not in shut}
             if found or not new:
                 return found
@@ -33,7 +36,7 @@ class Rounds:
         return []
 
     def _search(
-        self, start: Point, goal: Point, shut: Sequence[Feature]
+        self, start: Point, goal: Point, shut: Sequence[Feature], *, wedged: bool
     ) -> tuple[list[Point], list[Feature]]:
         """The shortest way by the corners of what is shut, and what else was found in the way."""
         nodes = [goal, *(corner for feature in shut for corner in self._corners(feature))]
@@ -49,7 +52,7 @@ class Rounds:
                 continue
             done.add(here)
             for there in nodes:
-                bar = self._bar(here, there, straight=here == start)
+                bar = self._bar(here, there, straight=wedged and here == start)
                 if bar is not None:
                     bars[bar.id] = bar
                 elif there not in done:
@@ -70,7 +73,7 @@ class Rounds:
 
     def _bar(self, here: Point, there: Point, *, straight: bool) -> Feature | None:
         """What bars a straight stretch to the middle or, where they are in motion, the wings."""
-        key = here, there
+        key = here, there, straight
         if key not in self._clear:
             self._clear[key] = self._look(here, there, (0,) if straight else (0, -1, 1))
         return self._clear[key]
