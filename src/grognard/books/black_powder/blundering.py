@@ -11,17 +11,14 @@ from grognard.books.black_powder.command import charger_fault
 from grognard.books.black_powder.country import may_see
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near, form
-from grognard.books.black_powder.obeying import (
-    make_charge,
-    obey,
-    part_leaders,
-    shot_in_passing,
-)
+from grognard.books.black_powder.obeying import obey
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of, around, limited_step, whole_move
 from grognard.books.black_powder.stands import base_of, by_distance, leader_of
+from grognard.books.black_powder.storming import make_charge
 from grognard.books.black_powder.tables import BLUNDERS
+from grognard.books.black_powder.walking import part_leaders, shot_in_passing
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.drill import Manoeuvre

@@ -18,7 +18,7 @@ from grognard.books.black_powder.command import charger_fault, moves_won, reckon
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.marching import most_moves
 from grognard.books.black_powder.morale import retreat_broken
-from grognard.books.black_powder.obeying import form_up, make_charge, obey, part_leaders
+from grognard.books.black_powder.obeying import form_up, obey
 from grognard.books.black_powder.ordering import (
     GiveOrder,
     LedMove,
@@ -38,7 +38,9 @@ from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import room_fault
 from grognard.books.black_powder.riding import CommanderMove, Ride
 from grognard.books.black_powder.stands import base_at, foe_within, leader_of, linked
+from grognard.books.black_powder.storming import make_charge
 from grognard.books.black_powder.tables import Formation
+from grognard.books.black_powder.walking import part_leaders
 from grognard.kernel.book import DONE, Done
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game

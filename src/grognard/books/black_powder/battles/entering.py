@@ -14,12 +14,12 @@ from grognard.books.black_powder.country import is_on_road
 from grognard.books.black_powder.doorways import building_at
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.marching import Errand
-from grognard.books.black_powder.obeying import walk
 from grognard.books.black_powder.orders import Order, formation_told
 from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_of
 from grognard.books.black_powder.tables import Formation
+from grognard.books.black_powder.walking import walk
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer

@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.gates import exit_of, is_past
 from grognard.books.black_powder.marching import Errand
-from grognard.books.black_powder.obeying import part_leaders, walk
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_of
+from grognard.books.black_powder.walking import part_leaders, walk
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import Point, Polyline, closest_point, gap
