@@ -28,11 +28,12 @@ from grognard.books.black_powder.combat import (
     support_pairs,
 )
 from grognard.books.black_powder.country import works_of
+from grognard.books.black_powder.displacing import displace
 from grognard.books.black_powder.events.writing import stance
 from grognard.books.black_powder.forming import cavalry_near, form, form_fault, formations_of
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
-from grognard.books.black_powder.responding import close_in, displace, terrify
+from grognard.books.black_powder.responding import close_in, terrify
 from grognard.books.black_powder.stands import base_at, base_of, building_base
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game

@@ -15,11 +15,11 @@ from grognard.books.black_powder.combat import unfought
 from grognard.books.black_powder.commanding import bravery, command, initiative
 from grognard.books.black_powder.deciding import decide
 from grognard.books.black_powder.deploying import toss
+from grognard.books.black_powder.displacing import make_way
 from grognard.books.black_powder.firing import shoot, tests
 from grognard.books.black_powder.morale import check_morale
 from grognard.books.black_powder.orders import names_of
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.responding import make_way
 from grognard.books.black_powder.results import fight
 from grognard.kernel.book import DONE, Done, Rule
 from grognard.kernel.cite import rule

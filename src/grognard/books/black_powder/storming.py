@@ -15,6 +15,7 @@ from grognard.books.black_powder.charging import (
 )
 from grognard.books.black_powder.combat import engagements
 from grognard.books.black_powder.command import charger_fault
+from grognard.books.black_powder.displacing import displace
 from grognard.books.black_powder.forming import (
     Rehearsal,
     form,
@@ -44,7 +45,6 @@ from grognard.books.black_powder.planning import (
 )
 from grognard.books.black_powder.responding import (
     close_in,
-    displace,
     draw_fire,
     drive_in,
     terrify,

@@ -6,6 +6,7 @@ from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.gates import escape_at
 from grognard.books.black_powder.battles.hiding import look_out
 from grognard.books.black_powder.breaking import break_test, edge_point
+from grognard.books.black_powder.displacing import displace
 from grognard.books.black_powder.gunnery import fire_unit
 from grognard.books.black_powder.marching import (
     Errand,
@@ -14,9 +15,6 @@ from grognard.books.black_powder.orders import leads_off
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import (
     SPENT,
-)
-from grognard.books.black_powder.responding import (
-    displace,
 )
 from grognard.books.black_powder.traversing import TraversingFire, passers
 from grognard.kernel.cite import rule

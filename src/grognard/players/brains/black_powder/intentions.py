@@ -11,6 +11,7 @@ from grognard.books.black_powder import (
     combat,
     commanding,
     deploying,
+    displacing,
     firing,
     gunnery,
     halting,
@@ -282,7 +283,7 @@ _SPEAKERS: Final[Mapping[type, Speaker]] = {
         if choice == entering.WAIT
         else "Off the table they win nothing."
     ),
-    responding.TakeRefuge: lambda _, __, ___: "Among his own men he is out of their reach.",
+    displacing.TakeRefuge: lambda _, __, ___: "Among his own men he is out of their reach.",
     flanking.FlankPlace: lambda _, __, ___: "As near to them as the edge allows.",
     flanking.WriteFlankMarch: lambda _, __, choice: (
         "On the table they can fight from the first turn on." if choice == flanking.STAY else ""

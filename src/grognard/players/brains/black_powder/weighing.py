@@ -20,6 +20,7 @@ from grognard.books.black_powder.deploying import (
     is_rare,
     zone_of,
 )
+from grognard.books.black_powder.displacing import TakeRefuge
 from grognard.books.black_powder.firing import OpenFire, Shot
 from grognard.books.black_powder.halting import WAYS_OFF, RideOff
 from grognard.books.black_powder.morale import WithdrawOrHold
@@ -34,7 +35,6 @@ from grognard.books.black_powder.responding import (
     ClosingFire,
     Evade,
     Respond,
-    TakeRefuge,
     Unlimber,
 )
 from grognard.books.black_powder.results import VictorChoice
