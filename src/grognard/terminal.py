@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.kernel.question import Offer
 from grognard.players.player import Explanation, Outlook
+from grognard.tabletop.lookout import located
 from grognard.tabletop.view import View, named_in_plural
 from grognard.tabletop.wording import asking, flowing
 
@@ -52,9 +53,12 @@ class TerminalPlayer:
         view = outlook.view
         many = named_in_plural(view) if isinstance(view, View) else set()
         self._say(f"{outlook.seat.title()}: {asking(outlook.words, many)}")
-        shown = list(enumerate(outlook.offers))[page * PAGE : (page + 1) * PAGE]
-        for index, choice in shown:
-            self._say(f"  {index + 1:2}  {_line(outlook.describe(choice))}")
+        shown = outlook.offers[page * PAGE : (page + 1) * PAGE]
+        offers = [outlook.describe(choice) for choice in shown]
+        if outlook.sets_up and isinstance(view, View):
+            offers = located(view, outlook.seat, offers)
+        for index, offer in enumerate(offers, page * PAGE + 1):
+            self._say(f"  {index:2}  {_line(offer)}")
         left = len(outlook.offers) - (page + 1) * PAGE
         if left > 0:
             self._say(f"      and {left} more (m)")
@@ -88,5 +92,5 @@ def _number(words: str, outlook: Outlook) -> int:
 
 
 def _line(offer: Offer) -> str:
-    parts = [offer.label, offer.detail, offer.odds]
+    parts = [offer.label, offer.where, offer.detail, offer.odds]
     return " · ".join(part for part in parts if part)

@@ -179,6 +179,7 @@ export interface Hint {
   choice: unknown;
   offer: Offer;
   weighed: [string, string][];
+  question: number;
 }
 
 /** A seat asks what a computer commander would do. */
@@ -252,6 +253,7 @@ export interface Offer {
   figures?: [number, number][];
   actor?: string;
   fellows?: string[];
+  where?: string;
 }
 
 /** Something that may stand in a field: a kind of unit, an item, a quality. */
@@ -490,6 +492,7 @@ export interface Throw {
   target?: string;
   cite?: string;
   rule?: string;
+  means?: string[];
   open?: boolean;
 }
 

@@ -44,6 +44,8 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """The piece that would do it, where neither the question nor ``piece`` says so."""
     fellows: tuple[str, ...] = ()
     """Those who would do it with him."""
+    where: str = ""
+    """Where its place is in the words of the table; said by whoever puts the question."""
 
 
 class IllegalChoice(Exception):

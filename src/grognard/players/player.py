@@ -43,6 +43,11 @@ class Outlook:
         return type(self._question).__name__
 
     @property
+    def sets_up(self) -> bool:
+        """Whether a piece is being set up before the battle begins."""
+        return self._question.sets_up
+
+    @property
     def book(self) -> str:
         """The book the battle is played by."""
         return self._game.book.id

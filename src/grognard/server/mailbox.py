@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -22,6 +22,8 @@ from grognard.server.declined import Declined, Stale
 from grognard.server.match import Match, Turn, spoken
 from grognard.server.store import Battle
 from grognard.server.wire import Here, Hint
+from grognard.tabletop.lookout import located
+from grognard.tabletop.view import View
 
 T = TypeVar("T")
 Letter = tuple[Callable[[], Any], asyncio.Future[Any]]
@@ -267,9 +269,12 @@ def _advise(player: Player, turn: Turn) -> Hint:
     question = turn.twin.question_for(turn.seat)
     assert question is not None
     try:
-        choice = player.choose(Outlook(turn.twin, turn.seat))
+        outlook = Outlook(turn.twin, turn.seat)
+        choice = player.choose(outlook)
         why = player.explain()
         offer = spoken(question.describe(choice))
+        if question.sets_up:
+            (offer,) = located(cast(View, outlook.view), turn.seat, [offer])
     except NoBrain as ignorance:
         raise Declined(str(ignorance), 409) from ignorance
     except Exception as error:
@@ -277,4 +282,4 @@ def _advise(player: Player, turn: Turn) -> Hint:
         raise Declined("The commander has no advice to give here.", 500) from error
     finally:
         turn.twin.close()
-    return Hint(why.words, choice, offer, why.weighed)
+    return Hint(why.words, choice, offer, why.weighed, turn.number)

@@ -23,9 +23,10 @@ from grognard.server.keys import watch_key
 from grognard.server.ledgers import rule_in_short
 from grognard.server.store import Battle, Before, Overtaken, Progress, Standing, Store, Stored
 from grognard.server.surrender import bond, surrender
-from grognard.server.throwing import Errand, call, errand, throw_of, thrower
+from grognard.server.throwing import Errand, call, errand, sides_of_the_coin, throw_of, thrower
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Elsewhere, Refusal, State
+from grognard.tabletop.lookout import located
 from grognard.tabletop.view import View, named_in_plural
 from grognard.tabletop.wording import asking, does, flowing
 
@@ -243,7 +244,7 @@ class Match:
         return Elsewhere(name, wanted.seats) if wanted else None
 
     def _asked(self, question: Question[Any], view: View) -> Asked:
-        asked = asked_of(question, self.number)
+        asked = placed(asked_of(question, self.number), view)
         if isinstance(question, PhysicalFate):
             return self._called(question, asked, view)
         if not asked.about or any(piece.id == asked.about for piece in view.pieces):
@@ -275,7 +276,9 @@ class Match:
         """A throw as its thrower is asked for it."""
         found = self._errand
         rule = rule_in_short(self.book.ledger(), found.cite)
-        throw = throw_of(asked, found, view, rule)
+        moment = f"{self.battle.seed} {self._before.fate + self.game.fates.at}"
+        means = sides_of_the_coin(self.game, asked, moment, view)
+        throw = throw_of(asked, found, view, rule, means)
         about = found.piece if throw.piece else ""
         words = f"{' '.join(call(asked)).capitalize()}."
         why = asked.words() if throw.cards else ""
@@ -462,6 +465,15 @@ def asked_of(question: Question[Any], number: int) -> Asked:
             for offer, fault in question.refusals()
         ),
     )
+
+
+def placed(asked: Asked, view: View) -> Asked:
+    """Where a piece is set up, every answer says in words where that is."""
+    if not asked.sets_up:
+        return asked
+    offers = located(view, asked.seat, [choice.offer for choice in asked.choices])
+    pairs = zip(asked.choices, offers, strict=True)
+    return replace(asked, choices=tuple(replace(one, offer=offer) for one, offer in pairs))
 
 
 def spoken(offer: Offer) -> Offer:

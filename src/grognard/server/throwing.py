@@ -12,9 +12,15 @@ from grognard.kernel.game import Foreseen, Game
 from grognard.kernel.question import Seat
 from grognard.server.wire import Throw
 from grognard.tabletop.view import SideView, View
+from grognard.tabletop.wording import does
 
 _FUTURES: Final = 3
 """Dice that come to nothing are told of in some futures only."""
+
+
+_COIN: Final = 2
+_TOSSES: Final = 16
+"""In so many futures a coin shows both its sides."""
 
 
 class Errand(NamedTuple):
@@ -69,6 +75,20 @@ def _otherwise(future: Foreseen, found: Errand) -> Errand:
     return Errand("", asked.seat, asked.cite, asked.about())
 
 
+def sides_of_the_coin(game: Game[Any], asked: PhysicalFate, moment: str, view: View) -> list[str]:
+    """What heads and what tails would mean, where each lets another side decide."""
+    if asked.need.seat or asked.need.count != 1 or len(asked.need.options) != _COIN:
+        return []
+    names = {seat: side.name for side in view.sides for seat in side.seats}
+    found: dict[Outcome, str] = {}
+    for number in range(_TOSSES):
+        future = game.foreseen(Stream.of(f"{moment} coin {number}"))
+        if future.fell and future.asked and not future.told:
+            found[future.fell[0]] = does(names.get(future.asked.seat, ""), "decides")
+    means = [found.get(face, "") for face in asked.need.options]
+    return means if all(means) and means[0] != means[1] else []
+
+
 def _owner(view: View, found: Errand) -> SideView | None:
     """The side whose dice they are, where that can be told."""
     owners = {piece.id: piece.side for piece in view.pieces}
@@ -85,7 +105,9 @@ def thrower(view: View, found: Errand, people: Sequence[str], last: str) -> Seat
     return Seat(hands[0] if hands else people[0])
 
 
-def throw_of(asked: PhysicalFate, found: Errand, view: View, rule: str) -> Throw:
+def throw_of(
+    asked: PhysicalFate, found: Errand, view: View, rule: str, means: Sequence[str] = ()
+) -> Throw:
     """The tray that a thrower is shown."""
     names = {piece.id: piece.name for piece in view.pieces}
     owner = _owner(view, found)
@@ -98,6 +120,7 @@ def throw_of(asked: PhysicalFate, found: Errand, view: View, rule: str) -> Throw
         target=names.get(found.target, ""),
         cite=found.cite,
         rule=rule,
+        means=tuple(means),
         open=all(found.is_open_to(Seat(seat)) for side in view.sides for seat in side.seats),
     )
 

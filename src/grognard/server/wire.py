@@ -240,6 +240,8 @@ class Throw(Struct, frozen=True, omit_defaults=True):
     cite: str = ""
     rule: str = ""
     """The rule in our own words, in a sentence."""
+    means: tuple[str, ...] = ()
+    """What each face would decide, where that can be said: of a coin, whose choice it is."""
     open: bool = False
     """Whether every seat will see what fell."""
 
@@ -328,6 +330,8 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
     choice: Any
     offer: Offer
     weighed: tuple[tuple[str, str], ...]
+    question: int
+    """The number of the question it answers; by now another may stand."""
 
 
 class AnswerMessage(

@@ -68,7 +68,7 @@ class Stage {
 
   private hear(message: FromBrowser): boolean {
     if (message.type === 'ask-hint') {
-      const hint = { type: 'hint' as const, words: 'A wound now is worth more than a suppression.', choice: { effect: 1 }, offer: { label: 'Wound 1' }, weighed: [['Wound', '+3.2'], ['Suppress', '+1.1']] as [string, string][] };
+      const hint = { type: 'hint' as const, words: 'A wound now is worth more than a suppression.', choice: { effect: 1 }, offer: { label: 'Wound 1' }, question: message.question, weighed: [['Wound', '+3.2'], ['Suppress', '+1.1']] as [string, string][] };
       for (const [, ears] of this.listeners) ears.heard(hint);
       return true;
     }

@@ -32,6 +32,8 @@ interface Mind {
   sent: number;
   /** How many events were known when this seat last answered. */
   read: number;
+  /** The question a commander has been asked about and thinks of. */
+  pondered: number;
   /** This seat is taking something back. */
   undoing: boolean;
 }
@@ -45,6 +47,8 @@ export class Battle {
   asked = $state.raw<Asked | null>(null);
   fault = $state.raw<Fault | null>(null);
   hint = $state.raw<Hint | null>(null);
+  /** A commander thinks about the question; meanwhile one may answer, or tell him never to mind. */
+  thinking = $state(false);
   /** Dice that another seat at this screen must throw in the open: no curtain falls for them. */
   call = $state.raw<Asked | null>(null);
   line = $state<Line>('joining');
@@ -103,6 +107,7 @@ export class Battle {
     const { number } = this.asked;
     mind.sent = number;
     mind.read = mind.log.length;
+    this.thinking = false;
     if (!this.say({ type: 'answer', question: number, choice })) mind.sent = -1;
   }
 
@@ -143,7 +148,17 @@ export class Battle {
   }
 
   askHint(): void {
-    if (this.asked) this.say({ type: 'ask-hint', question: this.asked.number });
+    const mind = this.minds.get(this.seat);
+    if (!this.asked || !mind) return;
+    this.fault = null;
+    const { number } = this.asked;
+    // He who was told never to mind still thinks: his advice is only waited for again.
+    this.thinking = mind.pondered === number || mind.link.send({ type: 'ask-hint', question: number });
+    if (this.thinking) mind.pondered = number;
+  }
+
+  forgetHint(): void {
+    this.thinking = false;
   }
 
   /** Let a commander answer until this seat's army stands on the table. */
@@ -188,7 +203,7 @@ export class Battle {
   private join(seat: string, key: string): void {
     const mind: Mind = {
       link: { send: () => false, close: () => {} },
-      log: [], last: null, pages: [], shown: null, line: 'joining', why: '', sent: -1, read: -1, undoing: false,
+      log: [], last: null, pages: [], shown: null, line: 'joining', why: '', sent: -1, read: -1, pondered: -1, undoing: false,
     };
     this.minds.set(seat, mind);
     mind.link = this.api.join(this.id, key, {
@@ -200,7 +215,8 @@ export class Battle {
   private lineChanged(seat: string, mind: Mind, line: Line, why: string): void {
     mind.line = line;
     mind.why = why;
-    if (line !== 'open') mind.sent = -1;
+    if (line !== 'open') mind.sent = mind.pondered = -1;
+    if (seat === this.seat && line !== 'open') this.thinking = false;
     if (seat === this.seat || !this.seat) {
       this.line = line;
       this.why = why;
@@ -218,15 +234,22 @@ export class Battle {
     else if (message.type === 'refused') {
       mind.sent = -1;
       mind.undoing = false;
-      this.placing = false;
+      mind.pondered = -1;
+      this.placing = this.thinking = false;
       if (here) this.fault = message.fault;
-    } else if (here) this.heardHint(message);
+    } else {
+      mind.pondered = -1;
+      if (here) this.heardHint(message);
+    }
     void this.run();
   }
 
+  /** Advice for a question that stands no longer, or that nobody waits for any more, is not heard. */
   private heardHint(hint: Hint): void {
-    if (!this.placing) this.hint = hint;
-    else this.give(hint.choice);
+    const wanted = this.thinking && hint.question === this.asked?.number;
+    this.thinking = false;
+    if (wanted && this.placing) this.give(hint.choice);
+    else if (wanted) this.hint = hint;
   }
 
   private heardState(mind: Mind, state: State): void {
@@ -291,6 +314,7 @@ export class Battle {
   private settle(mind: Mind): void {
     const asked = mind.last?.asked ?? null;
     if (asked?.number !== this.asked?.number) this.hint = null;
+    if (asked?.number !== mind.pondered) this.thinking = false;
     this.asked = asked;
     this.since = mind.read;
     if (!mind.last?.setting_up && !asked?.sets_up) this.placing = false;
@@ -330,7 +354,7 @@ export class Battle {
   private lower(seat: string): void {
     this.curtain = seat;
     this.seat = '';
-    this.placing = false;
+    this.placing = this.thinking = false;
     this.takenBack = '';
     this.view = this.state = this.asked = this.call = this.hint = this.fault = null;
     this.log = [];

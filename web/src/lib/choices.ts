@@ -134,6 +134,38 @@ export function under(heading: string, offer: Offer): string {
   return rest ? rest[0]!.toUpperCase() + rest.slice(1) : offer.label;
 }
 
+/** A line of an answer's button, and a smaller one below it. */
+export interface Lines {
+  title: string;
+  small: string;
+}
+
+/** What an answer's button says. Where a piece is set up its place leads, in the words of the table, and the measure comes second. */
+export function linesOf(offer: Offer, heading: string, alike: boolean): Lines {
+  const { label, where } = offer;
+  const detail = unsaid(offer.detail ?? '', label, heading);
+  if (where && detail) return { title: where, small: alike || label === heading ? detail : `${label} · ${detail}` };
+  if (where) return { title: label, small: where };
+  return alike && detail ? { title: detail, small: '' } : { title: under(heading, offer), small: detail };
+}
+
+/** What label and heading say already is not said twice. */
+function unsaid(detail: string, label: string, heading: string): string {
+  const rest = detail.startsWith(`${label} `) ? detail.slice(label.length + 1) : detail;
+  const end = `, ${heading.toLowerCase()}`;
+  return heading && rest.endsWith(end) ? rest.slice(0, -end.length) : rest;
+}
+
+/** True where every answer is called the same, as where all are about one piece. */
+export function isOneName(entries: readonly Entry[]): boolean {
+  return entries.length > 1 && new Set(entries.map(({ offer }) => offer.label)).size === 1;
+}
+
+/** An answer as it is told apart in a sentence: a place to stand by where it is, all else by its name. */
+export function toldApart({ label, detail, where }: Offer): string {
+  return where && detail ? where.charAt(0).toUpperCase() + where.slice(1) : label;
+}
+
 /** A name is the same with a small article. */
 function softly(words: string): string {
   return words.replace(/\bThe /g, 'the ');

@@ -43,6 +43,7 @@ from grognard.tabletop.geometry import (
     side_step,
 )
 from grognard.tabletop.going import barring
+from grognard.tabletop.wording import whereabouts
 
 T = TypeVar("T")
 
@@ -141,11 +142,10 @@ class Deploy(Question[Position]):
         return None if outside and choice in usable_positions(self.table, self.unit) else fault
 
     def describe(self, choice: Position) -> Offer:
-        where = f"{choice.place[0] // 254}, {choice.place[1] // 254} inches"
-        what = "" if self.unit.gun else FORMED[choice.formation].removeprefix("a ")
-        label = f"{what or 'battery'} at {where}".capitalize()
-        loaded = f"loaded with {choice.loaded}" if choice.loaded else ""
-        offer = Offer(label, loaded, icon="ui-move", place=choice.place)
+        where = whereabouts(choice.place, 254)
+        group = "" if self.unit.gun else f"In {FORMED[choice.formation]}"
+        label = group or (f"Loaded with {choice.loaded}" if choice.loaded else "The battery")
+        offer = Offer(label, where, icon="ui-move", place=choice.place, group=group)
         poses, gun = stances(self.table, self.unit, choice)
         first = self.unit.figures[0].base
         bases = [first.at(pose) for pose in poses] + ([gun] if gun is not None else [])
@@ -400,7 +400,7 @@ class PlaceHeadquarters(Question[Place]):
         return _ground_fault(self.table, ground, [base], taken)
 
     def describe(self, choice: Place) -> Offer:
-        return Offer(f"At {choice[0] // 254}, {choice[1] // 254} inches", place=choice)
+        return Offer("Here", whereabouts(choice, 254), icon="ui-move", place=choice)
 
 
 @rule("ES-117")

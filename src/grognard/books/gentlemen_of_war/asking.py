@@ -116,10 +116,9 @@ class Deploy(Where):
         return ("Deployment", self.unit.name)
 
     def describe(self, choice: Place) -> Offer:
+        grows = country(self.table, choice)
         where = address(self.table, choice)
-        return Offer(
-            where[0].upper() + where[1:], country(self.table, choice), icon="ui-move", place=choice
-        )
+        return Offer(grows[0].upper() + grows[1:], where, icon="ui-move", place=choice)
 
 
 class ExtraPoints(Question[int]):

@@ -89,9 +89,44 @@ describe('one person against the computer', () => {
     const [server, battle] = await begun();
     battle.asked = { ...battle.asked!, sets_up: true };
     battle.placeTheRest();
-    server.ears['red']!.heard({ type: 'hint', words: 'There.', choice: { x: 7 }, offer: { label: 'There' }, weighed: [] });
+    server.ears['red']!.heard({ type: 'hint', words: 'There.', choice: { x: 7 }, offer: { label: 'There' }, weighed: [], question: 4 });
     await settle();
     expect(server.sent).toEqual([{ type: 'ask-hint', question: 4 }, { type: 'answer', question: 4, choice: { x: 7 } }]);
+  });
+
+  const advice = (question: number) => ({ type: 'hint' as const, words: 'There.', choice: 1, offer: { label: 'There' }, weighed: [], question });
+
+  it('may answer while a commander thinks, and hears no advice on what stands no longer', async () => {
+    const [server, battle] = await begun();
+    battle.askHint();
+    expect([battle.thinking, battle.waitingForServer]).toEqual([true, false]);
+    battle.answer(0);
+    await server.say('red', 5, []);
+    expect(battle.thinking).toBe(false);
+    server.ears['red']!.heard(advice(4));
+    await settle();
+    expect(battle.hint).toBeNull();
+  });
+
+  it('may tell a commander never to mind, and ask him again without troubling the server twice', async () => {
+    const [server, battle] = await begun();
+    battle.askHint();
+    battle.forgetHint();
+    expect(battle.thinking).toBe(false);
+    battle.askHint();
+    expect(server.sent).toEqual([{ type: 'ask-hint', question: 4 }]);
+    server.ears['red']!.heard(advice(4));
+    await settle();
+    expect([battle.hint?.words, battle.thinking]).toEqual(['There.', false]);
+  });
+
+  it('hears nothing of advice it has told never to mind', async () => {
+    const [server, battle] = await begun();
+    battle.askHint();
+    battle.forgetHint();
+    server.ears['red']!.heard(advice(4));
+    await settle();
+    expect(battle.hint).toBeNull();
   });
 
   it('answers a question once', async () => {

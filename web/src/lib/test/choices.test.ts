@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isAlike, keyAt, keyed, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, under } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isAlike, isOneName, keyAt, keyed, linesOf, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, toldApart, under } from '../choices';
 import { pushedInside } from '../pointing';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
@@ -198,4 +198,38 @@ it('an answer under the heading of who acts does not name him again', () => {
   expect(under('The Hussars', { label: 'The Hussars: step back', actor: 'hussars' })).toBe('Step back');
   expect(under('', order)).toBe(order.label);
   expect(under('Charge', { label: 'Charge The Guard' })).toBe('Charge The Guard');
+});
+
+describe('where a unit is set up', () => {
+  const line: Offer = { label: 'In line', detail: '9 by 59 inches', group: 'In line', where: 'far left, front, behind the hedge' };
+
+  it('is said in the words of the table, and the measure comes second', () => {
+    expect(linesOf(line, 'In line', false)).toEqual({ title: 'far left, front, behind the hedge', small: '9 by 59 inches' });
+    expect(linesOf(line, '', false)).toEqual({ title: 'far left, front, behind the hedge', small: 'In line · 9 by 59 inches' });
+  });
+
+  it('does not say in small what the heading says', () => {
+    const offer = { ...line, label: 'The Hussars', detail: '9 by 59 inches, in line' };
+    expect(linesOf(offer, 'In line', true).small).toBe('9 by 59 inches');
+  });
+
+  it('is told after the name of a building', () => {
+    expect(linesOf({ label: 'In the farm', where: 'left, front' }, '', false)).toEqual({ title: 'In the farm', small: 'left, front' });
+  });
+
+  it('tells a commander\u2019s advice apart', () => {
+    expect(toldApart(line)).toBe('Far left, front, behind the hedge');
+    expect(toldApart({ label: 'In the farm', where: 'left, front' })).toBe('In the farm');
+  });
+
+  it('leaves other answers as they were', () => {
+    expect(linesOf({ label: 'March', detail: 'March 6 inches' }, '', false)).toEqual({ title: 'March', small: '6 inches' });
+    expect(linesOf({ label: 'March', detail: '6 inches' }, '', true)).toEqual({ title: '6 inches', small: '' });
+    expect(linesOf({ label: 'Wait' }, '', true)).toEqual({ title: 'Wait', small: '' });
+  });
+
+  it('knows answers that all bear one name', () => {
+    expect(isOneName(all([choice('The Hussars'), choice('The Hussars')]))).toBe(true);
+    expect(isOneName(all([choice('The Hussars'), choice('Wait')]))).toBe(false);
+  });
 });

@@ -119,7 +119,7 @@ def _march(field: Field, question: marching.March, choice: marching.Go) -> str:
     if then > shot:
         return f"{does(unit.name, 'gets')} a better shot from there."
     if after < before:
-        return f"{does(unit.name, 'comes')} nearer to where it is wanted."
+        return f"{does(unit.name, 'comes')} nearer to where the need is."
     return f"{does(unit.name, 'finds')} better ground, out of harm or under cover."
 
 
@@ -130,7 +130,7 @@ def _promise(field: Field, unit: Unit) -> str:
     """The best thing that a unit could do now."""
     shot = 0.0 if unit.shot else field.best_shot(unit)
     if unit.disordered:
-        return f"{does(unit.name, 'is')} in disorder and of no use before it forms up"
+        return f"{does(unit.name, 'is')} in disorder and of no use until they form up"
     if best_charge(field, unit, shot) > max(shot, 0.0):
         return f"{does(unit.name, 'has')} somebody to charge"
     if shot > 0:
