@@ -35,7 +35,7 @@ export interface World {
   height: number;
 }
 
-/** The name of a zone, in pixels, in its upper left corner. */
+/** The name of a zone, in pixels, in one of its corners. */
 export interface ZoneTag {
   id: string;
   name: string;
@@ -44,6 +44,7 @@ export interface ZoneTag {
 
 export const LABEL_HEIGHT = 19;
 export const MARKER = 20;
+const ZONE_TAG = 18;
 const GAP = 3;
 /** Full labels that would take more of the table than this share hide the battle under its names. */
 const ROOM = 0.4;
@@ -176,15 +177,26 @@ function spots(wish: Wish, form: Form): Placed[] {
   ];
 }
 
-/** The names of the zones that have room for them. */
-export function zoneTags({ field, sides }: Pick<View, 'field' | 'sides'>, scale: number, k: number, extent: Box, width: (text: string) => number): ZoneTag[] {
+/** The names of the zones that have room for them, in whichever corner hides least of what is to be seen there. */
+export function zoneTags({ field, sides }: Pick<View, 'field' | 'sides'>, scale: number, k: number, extent: Box, width: (text: string) => number, seen: readonly Box[] = []): ZoneTag[] {
   return (field.terrain ?? []).flatMap((zone) => {
     const name = zone.kind === 'zone' ? zoneName(zone, sides) : '';
     if (!name || !zone.outline?.length) return [];
-    const { x, y, width: room } = boundsOf(zone.outline.map((corner) => toDraw(corner, scale)));
-    const box = { x: Math.round((x - extent.x) * k) + 5, y: Math.round((y - extent.y) * k) + 5, width: width(name) + 14, height: 18 };
-    return box.width + 10 <= room * k ? [{ id: zone.id, name, box }] : [];
+    const bounds = boundsOf(zone.outline.map((corner) => toDraw(corner, scale)));
+    const room = { x: Math.round((bounds.x - extent.x) * k), y: Math.round((bounds.y - extent.y) * k), width: bounds.width * k, height: bounds.height * k };
+    const box = quietCorner(room, width(name) + 14, seen);
+    return box && box.width + 10 <= room.width ? [{ id: zone.id, name, box }] : [];
   });
+}
+
+/** No corner at all where each of them would hide a row of spots. */
+function quietCorner(room: Box, width: number, seen: readonly Box[]): Box | null {
+  const [left, right] = [room.x + 5, Math.round(room.x + room.width - width - 5)];
+  const [top, bottom] = [room.y + 5, Math.round(room.y + room.height - ZONE_TAG - 5)];
+  const corners = [[left, top], [left, bottom], [right, top], [right, bottom]].map(([x, y]) => ({ x: x!, y: y!, width, height: ZONE_TAG }));
+  const hides = (corner: Box): number => seen.filter((box) => overlap(box, corner)).length;
+  const quiet = corners.reduce((best, corner) => (hides(corner) < hides(best) ? corner : best));
+  return hides(quiet) > 1 ? null : quiet;
 }
 
 export function widthOf(form: Form): number {

@@ -173,6 +173,13 @@ describe('the names of zones', () => {
     expect(tags.map((tag) => tag.name)).toEqual(['The bridgehead']);
   });
 
+  it('go to the corner where they hide no spot', () => {
+    const spot = { x: tags[0]!.box.x + 8, y: tags[0]!.box.y + 2, width: 22, height: 22 };
+    const [moved] = zoneTags({ field, sides: [] }, 1, 0.1, { x: 0, y: 0, width: 5000, height: 5000 }, (text) => text.length * 6, [spot]);
+    expect(overlap(moved!.box, spot)).toBe(false);
+    expect(moved!.box.x).toBe(tags[0]!.box.x);
+  });
+
   it('are not hidden under labels', () => {
     const below = { x: 150, y: 243, width: 200, height: 18 };
     const [label] = layOut([wish('a', 200, 200)], WORLD, [below]);
