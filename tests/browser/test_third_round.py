@@ -1,0 +1,178 @@
+"""Set-up in words and for fingers, a coin that says what it decides, and lessons that are kept."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from house import asked, open_battle, picture, wait_for_change, wait_for_verdict
+
+pytestmark = pytest.mark.browser
+
+ME = {"red": "human", "blue": "random"}
+READY = "[data-choice]:not([disabled])"
+SPOTS = """[...document.querySelectorAll('.window [data-place]')].map(e => {
+    const box = e.querySelector('.dot').getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("book", "scenario"),
+    [
+        ("black_powder", "two-farms"),
+        ("edwardian_splendour", "demonstration"),
+        ("gentlemans_war", "open-battle"),
+        ("gentlemen_of_war", "encounter"),
+    ],
+)
+def test_where_a_unit_may_stand_is_said_in_the_words_of_the_table(house, page, book, scenario):
+    begun = house.begin(book=book, scenario=scenario, seats=ME, seed="words")
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector(READY)
+    while not page.query_selector(".question .rest"):
+        before = asked(page)
+        page.locator(READY).first.click()
+        wait_for_change(page, before)
+    title, small = page.locator(READY).first.locator("> span").inner_text().split("\n")[:2]
+    assert re.match(r"(far )?(left|right|centre)", title.lower()), title
+    assert not re.search(r"\d", title), title
+    assert re.search(r"\d", small), "the measure is the second line"
+    picture(page, f"where-{book}")
+
+
+@pytest.fixture
+def phone(browser):
+    """A telephone that is touched and not clicked."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    context.set_default_timeout(120_000)
+    yield context.new_page()
+    context.close()
+
+
+def test_on_a_phone_spots_are_no_closer_than_a_fingertip_and_easy_to_hit_again(house, phone):
+    begun = house.begin(book="black_powder", scenario="two-farms", seats=ME, seed="thumb")
+    open_battle(phone, house, begun["battle"])
+    phone.wait_for_selector(".question .rest")
+    phone.wait_for_timeout(500)
+    spots = phone.evaluate(SPOTS)
+    assert len(spots) > 8
+    assert all(width >= 16 for _, _, width in spots)
+    near = [
+        (one, other)
+        for at, one in enumerate(spots[:-1])
+        for other in spots[at + 1 : -1]
+        if abs(one[0] - other[0]) < 24 and abs(one[1] - other[1]) < 20
+    ]
+    assert not near
+    x, y, _ = spots[len(spots) // 2]
+    before = asked(phone)
+    phone.touchscreen.tap(x, y)
+    phone.wait_for_timeout(400)
+    assert asked(phone) == before, "the first tap shows the ghost"
+    phone.touchscreen.tap(x + 11, y - 6)
+    wait_for_change(phone, before)
+
+
+def test_a_coin_says_what_it_decides(house, page):
+    begun = house.begin(seats=ME, seed="coin", own_dice=True)
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector(".throw-tray")
+    faces = page.locator(".throw-tray .face").all_inner_texts()
+    assert [face.split() for face in faces] == [
+        ["Heads", "Red", "decides"],
+        ["Tails", "Blue", "decides"],
+    ]
+    assert page.locator(".throw-tray .lay").inner_text().strip() == "Tap what fell"
+    picture(page, "coin")
+
+
+def test_whoever_plays_on_goes_on_learning(house, page):
+    page.goto(f"{house.url}/#/learn")
+    page.wait_for_selector(".coach")
+    assert "1 of" in page.inner_text(".coach")
+    page.click("text=Got it")
+    page.goto(f"{house.url}/#/")
+    page.click(".onward")
+    page.wait_for_selector(READY)
+    before = asked(page)
+    page.locator(READY).first.click()
+    wait_for_change(page, before)
+    page.wait_for_selector(".coach")
+    assert "1 of" not in page.inner_text(".coach"), "what is learnt is not taught again"
+    page.click("text=No more lessons")
+    page.reload()
+    page.wait_for_selector(READY)
+    page.wait_for_timeout(300)
+    assert not page.query_selector(".coach")
+
+
+def test_a_replay_that_is_left_asks_for_nothing_of_the_next(house, page):
+    fought = [house.begin(seats={"red": "drill", "blue": "drill"}, seed=seed) for seed in "ab"]
+    one, other = (begun["battle"] for begun in fought)
+    for battle in (one, other):
+        wait_for_verdict(house, battle)
+    page.goto(house.url)
+    page.wait_for_selector("article")
+    wanted: list[str] = []
+
+    def slowly(route):
+        page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route(re.compile(r"/api/battles$"), slowly)
+    page.on("request", lambda request: wanted.append(request.url))
+    page.evaluate(f"location.hash = '#/replay/{one}'")
+    page.wait_for_timeout(50)
+    page.evaluate(f"location.hash = '#/replay/{other}'")
+    page.wait_for_selector("input[type=range]")
+    page.wait_for_timeout(800)
+    indexes = [url for url in wanted if re.search(rf"/{other}/replay(\?|$)", url)]
+    assert len(indexes) == 1, wanted
+    assert not [url for url in wanted if f"/{one}/" in url], wanted
+
+
+def test_a_large_army_is_on_parade_as_a_whole(house, page):
+    page.goto(f"{house.url}/#/armies/gentlemans_war")
+    page.wait_for_selector(".parade")
+    high, seen, count = page.eval_on_selector(
+        ".parade", "e => [e.scrollHeight, e.clientHeight, e.children.length]"
+    )
+    assert count > 15
+    assert high == seen
+    assert seen < 300
+    picture(page, "parade")
+
+
+def test_a_commander_who_thinks_says_so_and_can_be_told_never_to_mind(house, page):
+    begun = house.begin(seats=ME, seed="think")
+    held: list[str] = []
+
+    def carry(socket):
+        server = socket.connect_to_server()
+
+        def on(message):
+            if json.loads(message)["type"] == "ask-hint":
+                held.append(message)
+            else:
+                server.send(message)
+
+        socket.on_message(on)
+
+    page.route_web_socket(re.compile(r"/ws/"), carry)
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector(READY)
+    page.click(".question .hint")
+    page.wait_for_selector(".thinking")
+    assert page.locator(READY).count(), "one may answer meanwhile"
+    picture(page, "thinking")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".thinking", state="detached")
+    before = asked(page)
+    page.locator(READY).first.click()
+    wait_for_change(page, before)
+    assert held, "the hint was asked for"
