@@ -176,3 +176,26 @@ def test_a_commander_who_thinks_says_so_and_can_be_told_never_to_mind(house, pag
     page.locator(READY).first.click()
     wait_for_change(page, before)
     assert held, "the hint was asked for"
+
+
+def test_in_a_campaign_each_unit_can_be_sent_by_itself(house, page):
+    seats = {"first": "human", "second": "random"}
+    begun = house.begin(book="edwardian_campaign", scenario="two_powers", seats=seats, seed="sort")
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector(READY)
+    while "where do your units go" not in page.inner_text("#question-words"):
+        before = asked(page)
+        page.locator(READY).last.click()
+        wait_for_change(page, before)
+    page.click("text=Send each unit myself")
+    page.click(".allot .all >> text=in reserve")
+    page.click("text=Send them so")
+    page.wait_for_selector(".fault")
+    assert "must send a unit" in page.inner_text(".fault")
+    picture(page, "each-unit")
+    page.locator(".allot select").nth(2).select_option(label="against Germany")
+    assert "1 against Germany · 12 in reserve" in page.inner_text(".allot .btn")
+    before = asked(page)
+    page.click("text=Send them so")
+    wait_for_change(page, before)
+    assert "sends 1 unit to the fronts and keeps 12 back" in page.inner_text("body")

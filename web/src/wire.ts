@@ -1,5 +1,11 @@
 // Written by tools/wire_types.py from the msgspec types of the server; do not edit.
 
+/** An answer that gives every thing a place, so that a player can sort them himself. */
+export interface Allotment {
+  things: Record<string, string>;
+  places: Record<string, string>;
+}
+
 /** A seat answers; a number that is not the open question's is refused as stale. */
 export interface AnswerMessage {
   type: "answer";
@@ -47,6 +53,7 @@ export interface Asked {
   newcomer?: PieceView | null;
   throw?: Throw | null;
   sets_up?: boolean;
+  allotment?: Allotment | null;
 }
 
 /** A running or finished battle on the home page. */

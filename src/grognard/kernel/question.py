@@ -48,6 +48,18 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     """Where its place is in the words of the table; said by whoever puts the question."""
 
 
+class Allotment(Struct, frozen=True):
+    """An answer that gives every thing a place, so that a player can sort them himself.
+
+    The answer is the place of each thing, by their ids; the rules judge it like any other.
+    """
+
+    things: dict[str, str]
+    """What is to be sorted, by id: its name."""
+    places: dict[str, str]
+    """Where each may go, by id: how that is called."""
+
+
 class IllegalChoice(Exception):
     """A choice that the rules refuse; the game is as it was."""
 
@@ -100,6 +112,10 @@ class Question(Generic[T]):
     def trail(self) -> tuple[str, ...]:
         """Where in the sequence of play the question stands, outermost first."""
         return ()
+
+    def allotment(self) -> Allotment | None:
+        """What a player can sort himself, where an answer gives things their places."""
+        return None
 
     def candidates(self) -> Sequence[T]:
         """Every choice a person might think of here, in a fixed order."""

@@ -460,6 +460,7 @@ def asked_of(question: Question[Any], number: int) -> Asked:
         about=question.about(),
         trail=question.trail(),
         sets_up=question.sets_up,
+        allotment=question.allotment(),
         refusals=tuple(
             Refusal(spoken(offer), replace(fault, words=flowing(fault.words)))
             for offer, fault in question.refusals()

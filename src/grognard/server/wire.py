@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from grognard.kernel.book import ArmyBrief, ScenarioBrief, Switch, Verdict
 from grognard.kernel.cite import Gap
 from grognard.kernel.event import Show
-from grognard.kernel.question import Fault, Offer
+from grognard.kernel.question import Allotment, Fault, Offer
 from grognard.tabletop.view import PieceView, View
 
 Short = Annotated[str, Meta(max_length=80)]
@@ -266,6 +266,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     """What is thrown or drawn by hand, where fate is asked and not the player."""
     sets_up: bool = False
     """True where a piece is set up before the battle begins."""
+    allotment: Allotment | None = None
+    """What can be sorted thing by thing, besides the answers that are listed."""
 
 
 class Elsewhere(Struct, frozen=True):

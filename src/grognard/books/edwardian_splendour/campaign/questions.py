@@ -20,7 +20,7 @@ from grognard.books.edwardian_splendour.campaign.state import (
 from grognard.books.edwardian_splendour.muster_rules import MOST_SPOTTERS
 from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
-from grognard.kernel.question import Fault, Offer, Question, Seat
+from grognard.kernel.question import Allotment, Fault, Offer, Question, Seat
 from grognard.tabletop.wording import many
 
 T = TypeVar("T")
@@ -274,12 +274,21 @@ class Disposition(CampaignQuestion[dict[str, str]]):
         """Every unit has one place, and no declared battle is left without a unit."""
         if set(choice) != set(self.units()):
             return Fault("Every unit that has figures, and no other, is given a place.", self.cite)
-        open_to = [RESERVE, *self.own_places(), *self.allied_places()]
-        if any(place not in open_to for place in choice.values()):
+        if any(place not in self._open_to() for place in choice.values()):
             return Fault("A unit goes to your front, an ally's, or the Reserve.", self.cite)
         if any(place not in choice.values() for place in self.due()):
             return Fault("You declared a battle and must send a unit to it.", "ES-144")
         return None
+
+    @rule("ES-145")
+    def allotment(self) -> Allotment:
+        """Each unit may be sent by itself."""
+        cards, places = self.table.cards, self._open_to()
+        units = {card: f"{cards[card].name}, {cards[card].figures}" for card in self.units()}
+        return Allotment(units, {place: self.place_name(place) for place in places})
+
+    def _open_to(self) -> list[str]:
+        return [*self.own_places(), *self.allied_places(), RESERVE]
 
     def candidates(self) -> Sequence[dict[str, str]]:
         units, own = self.units(), self.own_places()
@@ -307,9 +316,9 @@ class Disposition(CampaignQuestion[dict[str, str]]):
         return plan
 
     def describe(self, choice: dict[str, str]) -> Offer:
-        places = [*self.own_places(), *self.allied_places(), RESERVE]
-        counts = [(self.place_name(place), list(choice.values()).count(place)) for place in places]
-        said = [f"{name}: {count}" for name, count in counts if count]
+        sent = list(choice.values())
+        counts = [(sent.count(place), self.place_name(place)) for place in self._open_to()]
+        said = [f"{count} {name}" for count, name in counts if count]
         return Offer("; ".join(said) or "Nobody is left to send", self._who_goes(choice))
 
     @rule("ES-145")
@@ -327,7 +336,7 @@ class Disposition(CampaignQuestion[dict[str, str]]):
     def place_name(self, place: str) -> str:
         """A place as the player calls it."""
         if place == RESERVE:
-            return "Reserve"
+            return "in reserve"
         name, _, side = place.partition(":")
         foe = self.table.name_of(self.table.fronts[name].rival(side))
         beside = "" if side == self.seat else f" beside {self.table.name_of(side)}"
