@@ -67,6 +67,12 @@ def test_a_place_has_a_wing_a_depth_and_a_landmark(seat: str, place: Place, word
     assert Lookout(view(*GROUND), seat).says(here) == words
 
 
+def test_in_play_it_is_the_whole_table_that_has_a_left_and_a_right() -> None:
+    (place,) = at((35, 37))
+    lookout = Lookout(view(*GROUND), "red", anywhere=True)
+    assert lookout.says(place) == "lower centre, behind the garden hedge"
+
+
 def test_what_an_offer_says_itself_is_not_said_again() -> None:
     (place,) = at((4, 40))
     bare, measured = Offer("In Fox Spinney", place=place), Offer("In line", "4 by 40", place=place)

@@ -6,6 +6,7 @@ Nothing here knows of sockets or tasks; the mailbox lets one act in at a time.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
@@ -469,12 +470,26 @@ def asked_of(question: Question[Any], number: int) -> Asked:
 
 
 def placed(asked: Asked, view: View) -> Asked:
-    """Where a piece is set up, every answer says in words where that is."""
-    if not asked.sets_up:
+    """Places to stand say where they are in words; in play only those that are called alike."""
+    offers = [choice.offer for choice in asked.choices]
+    if asked.sets_up:
+        offers = located(view, asked.seat, offers)
+    elif alike := _told_by_measure_alone(offers):
+        told = dict(
+            zip(map(id, alike), located(view, asked.seat, alike, anywhere=True), strict=True)
+        )
+        offers = [told.get(id(offer), offer) for offer in offers]
+    else:
         return asked
-    offers = located(view, asked.seat, [choice.offer for choice in asked.choices])
     pairs = zip(asked.choices, offers, strict=True)
     return replace(asked, choices=tuple(replace(one, offer=offer) for one, offer in pairs))
+
+
+def _told_by_measure_alone(offers: Sequence[Offer]) -> list[Offer]:
+    """The places that nothing but their measure tells from others."""
+    names = Counter((offer.label, offer.group) for offer in offers)
+    spots = [offer for offer in offers if offer.place and offer.detail]
+    return [offer for offer in spots if names[offer.label, offer.group] > 1]
 
 
 def spoken(offer: Offer) -> Offer:

@@ -69,13 +69,21 @@ class _Landmark:
 
 
 class Lookout:
-    """Speaks of places as a seat sees them from behind its own army."""
+    """Speaks of places as a seat sees them from behind its own army.
 
-    def __init__(self, view: View, seat: str, places: Iterable[Place] = ()) -> None:
+    Where armies set up, of the wings and the depth of its zone; anywhere, of the whole table.
+    """
+
+    def __init__(
+        self, view: View, seat: str, places: Iterable[Place] = (), *, anywhere: bool = False
+    ) -> None:
         self._middles = {cell.cell: cell.place for cell in view.field.cells}
         own = _zone(view, seat) or [self._true(place) for place in places]
         self._box = _box(own) if len(own) > 1 else (0, 0, view.field.width, view.field.height)
         self._front = _front(self._box, view.field)
+        self._anywhere = anywhere
+        if anywhere:
+            self._box = (0, 0, view.field.width, view.field.height)
         unit = 100 if view.field.unit.startswith("centi") else inches(1)
         self._inch = view.field.length or unit
         self._reach = _BESIDE * inches(1) // 10 if view.field.cells else _NEAR * self._inch
@@ -94,7 +102,7 @@ class Lookout:
     def _quarter(self, x: int, y: int) -> tuple[str, ...]:
         left, top, right, bottom = self._box
         across, down = _share(x, left, right), _share(y, top, bottom)
-        ahead_x, ahead_y = self._front
+        ahead_x, ahead_y = (0, 0) if self._anywhere else self._front
         if ahead_y:
             return _step(across, _ACROSS), _step(down if ahead_y > 0 else 1 - down, _DEPTHS)
         if ahead_x:
@@ -126,9 +134,12 @@ class Lookout:
         return 5, far, f"by {mark.name}"
 
 
-def located(view: View, seat: str, offers: Sequence[Offer]) -> list[Offer]:
-    """Offers of places to stand, each with where it is in words."""
-    lookout = Lookout(view, seat, [offer.place for offer in offers if offer.place])
+def located(
+    view: View, seat: str, offers: Sequence[Offer], *, anywhere: bool = False
+) -> list[Offer]:
+    """Offers of places to stand, each with where it is in words: in one's zone, or anywhere."""
+    places = [offer.place for offer in offers if offer.place]
+    lookout = Lookout(view, seat, places, anywhere=anywhere)
     return [_with_where(offer, lookout) for offer in offers]
 
 

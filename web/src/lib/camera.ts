@@ -15,9 +15,10 @@ export interface Size {
 export type Detail = 'block' | 'mini' | 'figure' | 'near';
 
 /** Pixels per inch at which each level of detail begins. */
+/** From how many pixels an inch on. A laptop shows a table of six feet by five whole, and its men as men. */
 const LEVELS: readonly [Detail, number][] = [
   ['block', 0],
-  ['mini', 11],
+  ['mini', 9],
   ['figure', 18],
   ['near', 45],
 ];

@@ -141,9 +141,10 @@ export interface Lines {
 }
 
 /** What an answer's button says. Where a piece is set up its place leads, in the words of the table, and the measure comes second. */
-export function linesOf(offer: Offer, heading: string, alike: boolean): Lines {
+export function linesOf(offer: Offer, heading: string, alike: boolean, setsUp = true): Lines {
   const { label, where } = offer;
   const detail = unsaid(offer.detail ?? '', label, heading);
+  if (where && detail && !setsUp && label !== heading) return { title: `${label}: ${where}`, small: detail };
   if (where && detail) return { title: where, small: alike || label === heading ? detail : `${label} · ${detail}` };
   if (where) return { title: label, small: where };
   return alike && detail ? { title: detail, small: '' } : { title: under(heading, offer), small: detail };

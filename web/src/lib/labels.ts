@@ -92,11 +92,23 @@ export function formsOf(piece: PieceView, tag: number, width: (text: string) => 
   return forms;
 }
 
+/** What many units are, and none is told by. */
+const COMMON = /^(regiment|battalion|battery|company|troop|squadron|section|contingent|brigade|shields)$/i;
+const PLAIN = /^(the|\p{L}|\d+\p{L}*)$/iu;
+
 /** The last word that says something; a number or a bracket says nothing without the word before it, nor the tail of a name in another tongue without its head. */
 function shortName(words: readonly string[]): string {
-  const end = words.at(-1) ?? '';
-  if (/^\W|\d/.test(end)) return words.slice(-2).join(' ');
-  return /^\d+(e|er|ème)$/.test(words[0] ?? '') && /^\p{Ll}/u.test(end) ? words.slice(0, 2).join(' ') : end;
+  const parts = words.join(' ').split(', ').map((part) => tellingWords(part.split(' ')));
+  const own = parts.find((part) => part.some((word) => !PLAIN.test(word))) ?? [...words];
+  const end = own.at(-1) ?? '';
+  if (parts.length > 1) return own.filter((word) => word !== 'the').slice(-2).join(' ');
+  if (/^\W|\d/.test(end)) return own.slice(-2).join(' ');
+  return /^\d+(e|er|ème)$/.test(own[0] ?? '') && /^\p{Ll}/u.test(end) ? own.slice(0, 2).join(' ') : end;
+}
+
+/** A name without the word at its end that half the army bears. */
+function tellingWords(words: readonly string[]): readonly string[] {
+  return words.length > 1 && COMMON.test(words.at(-1)!) ? words.slice(0, -1) : words;
 }
 
 /** Where every label goes inside the world. Those marked first keep the best spots; where there is no room at all a label is left out. */

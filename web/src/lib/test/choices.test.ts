@@ -222,6 +222,11 @@ describe('where a unit is set up', () => {
     expect(toldApart({ label: 'In the farm', where: 'left, front' })).toBe('In the farm');
   });
 
+  it('tells answers of one name apart in play too', () => {
+    const ride = { label: 'Alone', detail: 'to 85.0 by 34.0 inches', where: 'right, behind the ridge' };
+    expect(linesOf(ride, '', false, false)).toEqual({ title: 'Alone: right, behind the ridge', small: 'to 85.0 by 34.0 inches' });
+  });
+
   it('leaves other answers as they were', () => {
     expect(linesOf({ label: 'March', detail: 'March 6 inches' }, '', false)).toEqual({ title: 'March', small: '6 inches' });
     expect(linesOf({ label: 'March', detail: '6 inches' }, '', true)).toEqual({ title: '6 inches', small: '' });

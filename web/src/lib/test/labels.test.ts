@@ -187,3 +187,20 @@ describe('the names of zones', () => {
     expect(label!.form.name).toBe('Captain Holloway');
   });
 });
+
+describe('a short name', () => {
+  const short = (name: string): string => formsOf(piece(name), 24, (text) => text.length * 6)[1]!.name;
+
+  it.each([
+    ['The Morstein Regiment', 'Morstein'],
+    ['The Night Rain Regiment, black shields', 'Night Rain'],
+    ['1st Battalion, the Wyeshire Regiment', 'Wyeshire'],
+    ['B Company, the Saskabush Regiment', 'Saskabush'],
+    ['A Troop, 15th Cavalry', '15th Cavalry'],
+    ['Infanterie Nr. 66 Oderwitz', 'Oderwitz'],
+    ['Kürassiere Nr. 5', 'Nr. 5'],
+    ['17e de ligne de Valmoire', 'Valmoire'],
+    ['9e chasseurs à pied', '9e chasseurs'],
+    ['Captain Holloway', 'Holloway'],
+  ])('of %s is %s', (name, wanted) => expect(short(name)).toBe(wanted));
+});
