@@ -199,3 +199,38 @@ def test_in_a_campaign_each_unit_can_be_sent_by_itself(house, page):
     page.click("text=Send them so")
     wait_for_change(page, before)
     assert "sends 1 unit to the fronts and keeps 12 back" in page.inner_text("body")
+
+
+def test_a_long_list_is_one_stop_of_the_tab_key_and_arrows_walk_through_it(house, page):
+    page.goto(f"{house.url}/#/new/gentlemans_war")
+    page.wait_for_selector(".begin")
+    page.focus("[aria-labelledby=scenario-title] button[aria-pressed=true]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "() => document.querySelector('[aria-labelledby=scenario-title] .long button:nth-child(2)')"
+        ".getAttribute('aria-pressed') === 'true'"
+    )
+    stops = 0
+    while "Begin the battle" not in page.evaluate("document.activeElement.innerText"):
+        page.keyboard.press("Tab")
+        stops += 1
+        assert stops < 16
+
+
+def test_a_fault_in_a_scenarios_file_is_shown_where_it_stands(house, page):
+    page.goto(f"{house.url}/#/new/edwardian_splendour")
+    page.wait_for_selector(".begin")
+    page.click("text=Your own scenario")
+    page.wait_for_selector("textarea")
+    text = page.input_value("textarea")
+    page.fill("textarea", text.replace('kind = "hill"', 'kind = "hull"', 1))
+    page.click("text=Show me line")
+    found = page.eval_on_selector(
+        "textarea", "e => e.value.slice(e.selectionStart, e.selectionEnd)"
+    )
+    assert found.strip(), "some line is shown"
+    above = page.locator(".map").bounding_box()
+    below = page.locator("textarea").bounding_box()
+    assert above["y"] < below["y"] < 720, "map and file are seen together"
+    picture(page, "own-scenario-fault")

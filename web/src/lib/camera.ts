@@ -18,7 +18,7 @@ export type Detail = 'block' | 'mini' | 'figure' | 'near';
 /** From how many pixels an inch on. A laptop shows a table of six feet by five whole, and its men as men. */
 const LEVELS: readonly [Detail, number][] = [
   ['block', 0],
-  ['mini', 9],
+  ['mini', 8],
   ['figure', 18],
   ['near', 45],
 ];

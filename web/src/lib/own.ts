@@ -39,3 +39,15 @@ export const dropArmy = (book: string, name: string): void => drop(ARMIES, book,
 export const scenariosFor = (book: string): OwnFile[] => filesFor(SCENARIOS, book);
 export const saveScenario = (book: string, scenario: OwnFile): void => save(SCENARIOS, book, scenario);
 export const dropScenario = (book: string, name: string): void => drop(SCENARIOS, book, name);
+
+/** The line of a file that a fault speaks of; nought where it names none. */
+export function lineIn(fault: string): number {
+  return Number(/\bline (\d+)/i.exec(fault)?.[1] ?? 0);
+}
+
+/** Where a line of a text begins and ends. */
+export function spanOf(text: string, line: number): [number, number] {
+  const lines = text.split('\n');
+  const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  return [from, from + (lines[line - 1]?.length ?? 0)];
+}

@@ -84,7 +84,7 @@ describe('a look from nearer', () => {
 });
 
 describe('the level of detail', () => {
-  it.each([[0.05, 'block'], [0.089, 'block'], [0.09, 'mini'], [0.179, 'mini'], [0.18, 'figure'], [0.5, 'near']] as const)(
+  it.each([[0.05, 'block'], [0.079, 'block'], [0.08, 'mini'], [0.179, 'mini'], [0.18, 'figure'], [0.5, 'near']] as const)(
     'at %f pixels a unit is %s',
     (k, level) => expect(detailAt(k)).toBe(level),
   );
@@ -97,6 +97,6 @@ describe('the level of detail', () => {
   });
 
   it('jumps at once over two borders', () => {
-    expect(detailAt(0.08, 'near')).toBe('block');
+    expect(detailAt(0.07, 'near')).toBe('block');
   });
 });

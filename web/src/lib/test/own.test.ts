@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { armiesFor, dropScenario, saveArmy, saveScenario, scenariosFor } from '../own';
+import { armiesFor, dropScenario, lineIn, saveArmy, saveScenario, scenariosFor, spanOf } from '../own';
 
 describe('files of one’s own', () => {
   beforeEach(() => {
@@ -20,5 +20,18 @@ describe('files of one’s own', () => {
     dropScenario('gow', 'Us');
     expect(scenariosFor('gow')).toEqual([]);
     expect(armiesFor('gow')).toEqual([{ name: 'Us', text: 'an army' }]);
+  });
+});
+
+describe('a fault in a file', () => {
+  it('names its line', () => {
+    expect(lineIn('Line 30, feature tump: nobody knows a hull.')).toBe(30);
+    expect(lineIn('Nobody can win this.')).toBe(0);
+  });
+
+  it('is found in the text', () => {
+    const text = 'a = 1\nkind = "hull"\nz';
+    expect(text.slice(...spanOf(text, 2))).toBe('kind = "hull"');
+    expect(spanOf(text, 9)).toEqual([text.length + 1, text.length + 1]);
   });
 });
