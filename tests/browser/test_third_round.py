@@ -234,3 +234,23 @@ def test_a_fault_in_a_scenarios_file_is_shown_where_it_stands(house, page):
     below = page.locator("textarea").bounding_box()
     assert above["y"] < below["y"] < 720, "map and file are seen together"
     picture(page, "own-scenario-fault")
+
+
+def test_a_rule_opened_from_the_log_says_what_happened_by_it(house, page):
+    begun = house.begin(seats=ME, seed="explain")
+    open_battle(page, house, begun["battle"])
+    page.wait_for_selector(READY)
+    while not page.query_selector(".event .cite"):
+        before = asked(page)
+        page.locator(READY).first.click()
+        wait_for_change(page, before)
+    entry = page.locator(".event").first
+    told = entry.inner_text().split(" GOW")[0].strip()
+    entry.locator(".cite").first.click()
+    page.wait_for_selector("dialog .here")
+    assert told[:24] in page.inner_text("dialog .here")
+    page.wait_for_selector("dialog .rule")
+    page.keyboard.press("Escape")
+    page.locator(".question .cite").first.click()
+    page.wait_for_selector("dialog .rule")
+    assert not page.query_selector("dialog .here"), "a question has not happened yet"

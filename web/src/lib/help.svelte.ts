@@ -1,10 +1,12 @@
 /** The rule that lies open in the drawer, and the ledgers read so far. */
-import type { RuleInfo } from '../wire';
+import type { RuleInfo, Told } from '../wire';
 import type { Api } from './api';
 import { bookOf } from './words';
 
 class Help {
   cite = $state('');
+  /** What happened by the rule, where somebody asks about that. */
+  told = $state.raw<Told | null>(null);
   book = $state('');
   rules = $state.raw<RuleInfo[] | null>(null);
   fault = $state('');
@@ -25,8 +27,9 @@ class Help {
     return asked;
   }
 
-  async open(cite: string): Promise<void> {
+  async open(cite: string, told: Told | null = null): Promise<void> {
     this.cite = cite;
+    this.told = told;
     this.book = bookOf(cite, this.book);
     this.rules = null;
     this.fault = '';
