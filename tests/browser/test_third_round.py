@@ -78,6 +78,23 @@ def test_on_a_phone_spots_are_no_closer_than_a_fingertip_and_easy_to_hit_again(h
     wait_for_change(phone, before)
 
 
+@pytest.mark.parametrize(
+    "page_of",
+    [
+        "armies/gentlemen_of_war",
+        "armies/black_powder",
+        "armies/sharpe_skirmish",
+        "new/black_powder",
+    ],
+)
+def test_no_page_is_wider_than_a_phone(house, phone, page_of):
+    phone.goto(f"{house.url}/#/{page_of}")
+    phone.wait_for_selector(".parade, .begin")
+    phone.wait_for_timeout(500)
+    wide, seen = phone.evaluate("[document.documentElement.scrollWidth, screen.width]")
+    assert wide <= seen
+
+
 def test_a_coin_says_what_it_decides(house, page):
     begun = house.begin(seats=ME, seed="coin", own_dice=True)
     open_battle(page, house, begun["battle"])
