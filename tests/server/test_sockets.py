@@ -309,6 +309,7 @@ def test_a_hint_names_a_legal_choice_and_its_reason(client, begin, sit, monkeypa
     red.send(type="ask-hint", question=red.state["number"])
     hint = red.read()
     assert hint["type"] == "hint"
+    assert hint["question"] == red.state["number"]
     offered = {choice["choice"]: choice["offer"] for choice in red.state["asked"]["choices"]}
     assert hint["offer"] == offered[hint["choice"]]
     assert hint["words"]

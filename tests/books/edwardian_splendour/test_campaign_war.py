@@ -293,6 +293,19 @@ def test_offered_dispositions_are_many_legal_and_told_in_words():
 
 
 @cites("ES-145")
+def test_each_unit_may_be_sent_by_itself():
+    question = declared(3, first=("second", "third")).question_for("first")
+    lots = question.allotment()
+    to_germany, to_france, reserve = lots.places
+    assert list(lots.places.values()) == ["against Germany", "against France", "in reserve"]
+    assert list(lots.things) == question.units()
+    one, other, *rest = lots.things
+    plan = {one: to_germany, other: to_france, **dict.fromkeys(rest, reserve)}
+    assert question.verdict(plan) is None
+    assert question.verdict(dict.fromkeys(lots.things, reserve)).cite == "ES-144"
+
+
+@cites("ES-145")
 def test_of_units_that_go_to_several_fronts_it_is_told_which_goes_where():
     game = declared(3, first=("second", "third"))
     question = game.question_for("first")
