@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -17,10 +16,10 @@ from grognard.tabletop.geometry import (
     Base,
     Disc,
     Length,
+    Part,
     Point,
     Segment,
     Shape,
-    Stretch,
     along_vector,
     cm,
     contains_point,
@@ -30,7 +29,7 @@ from grognard.tabletop.geometry import (
     gap,
     locate,
 )
-from grognard.tabletop.terrain import Patch, Terrain
+from grognard.tabletop.terrain import Crossing, Patch, Terrain
 
 View: TypeAlias = Literal["plain", "concealed", "blocked"]
 
@@ -115,11 +114,16 @@ def line_of_sight(
 
 def _over_a_crest(ground: Terrain, line: Segment) -> bool:
     """True if a line runs over ground that is higher than both its ends."""
-    level = max(ground.level_at(line.start), ground.level_at(line.end))
+    level = max(_level(ground, line.start), _level(ground, line.end))
     return any(
         plate.feature.level > level and crosses(line, plate.shape)
         for plate in ground.plates.met(line)
     )
+
+
+@lru_cache(maxsize=16384)
+def _level(ground: Terrain, point: Point) -> int:
+    return ground.level_at(point)
 
 
 @lru_cache(maxsize=16384)
@@ -156,10 +160,11 @@ def _from_inside(line: Segment, patches: Sequence[Patch], into: Length, out: Len
     """What woods and houses do to a line that begins or ends in them."""
     view: View = "plain"
     for patch in patches:
-        parts = patch.stretches(line)
+        crossing = Crossing(patch.feature, patch.parts(line))
+        parts = crossing.parts
         if not parts:
             continue
-        starts, ends = parts[0][0] == 0, parts[-1][1] == 1
+        starts, ends = crossing.begins_inside, crossing.ends_inside
         within = len(parts) == 1 and starts and ends
         if patch.feature.sight == "blocks" or not (starts or ends):
             return "blocked"
@@ -172,11 +177,13 @@ def _from_inside(line: Segment, patches: Sequence[Patch], into: Length, out: Len
     return view
 
 
-def _depth(line: Segment, parts: Sequence[Stretch]) -> Length:
+def _depth(line: Segment, parts: Sequence[Part]) -> Length:
     """How much of a line lies in a wood, rounded down."""
-    share = sum([leave - enter for enter, leave in parts], Fraction(0))
-    square = distance_squared(line.start, line.end)
-    return isqrt(square * share.numerator**2 // share.denominator**2)
+    share, of = 0, 1
+    for enter, enter_of, leave, leave_of in parts:
+        share = share * enter_of * leave_of + of * (leave * enter_of - enter * leave_of)
+        of *= enter_of * leave_of
+    return isqrt(distance_squared(line.start, line.end) * share**2 // of**2)
 
 
 @lru_cache(maxsize=32768)
@@ -285,6 +292,9 @@ class Screen:
 
     __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
 
+    _in_the_way: list[tuple[int, int, Length, Disc | Base]]
+    """What the present shooter does not shoot over, after its middle and its reach from there."""
+
     def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
         box = _box_of_both(tuple(mine), tuple(theirs))
         shapes: list[Disc | Base] = []
@@ -297,7 +307,7 @@ class Screen:
         hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
         self.hiding = [patch for patch in hiding if box.meets(patch.shape)]
         self._shooter: Disc | Base | None = None
-        self._in_the_way: list[Disc | Base] = []
+        self._in_the_way = []
 
     def forget(self, shapes: Sequence[Shape]) -> None:
         """Some bases are not in the way, such as those of a gun's own crew."""
@@ -306,19 +316,30 @@ class Screen:
     @rule("SK-037", "SK-038", "SK-045")
     def is_open(self, shooter: Disc | Base, target: Figure) -> bool:
         """The whole base of the target is seen, save over what is within 2 of the shooter."""
-        here = shooter.centre if isinstance(shooter, Disc) else shooter.pose.point
-        ends = _edges(here, target)
-        box = _box_round(here, *ends)
+        here = _centre(shooter)
         if self._shooter is not shooter:
-            self._shooter, self._in_the_way = shooter, self._not_shot_over(shooter)
-        others = [
-            shape for shape in self._in_the_way if shape is not target.disc and box.meets(shape)
-        ]
+            self._shooter = shooter
+            self._in_the_way = [(*_round(shape), shape) for shape in self._not_shot_over(shooter)]
+        ends = _edges(here, target)
+        others = self._beside(here, target)
         if others and any(crosses_any(Segment(here, end), others) for end in ends):
             return False
-        return not any(box.meets(patch.shape) for patch in self.hiding) or not any(
+        box = _box_round(here, *ends) if self.hiding else None
+        return not any(box and box.meets(patch.shape) for patch in self.hiding) or not any(
             line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends
         )
+
+    def _beside(self, here: Point, target: Figure) -> list[Disc | Base]:
+        """What stands so near the line to a target's middle that it could hide part of him."""
+        x, y, wide = here.x, here.y, target.radius
+        across, down = target.x - x, target.y - y
+        square = across * across + down * down
+        found = []
+        for other_x, other_y, reach, shape in self._in_the_way:
+            aside = across * (other_y - y) - down * (other_x - x)
+            if aside * aside <= (reach + wide) ** 2 * square and shape is not target.disc:
+                found.append(shape)
+        return found
 
     @rule("SK-037")
     def _not_shot_over(self, shooter: Disc | Base) -> list[Disc | Base]:
@@ -329,6 +350,17 @@ class Screen:
         return [
             shape for shape in self.shapes if not near.meets(shape) or gap(shape, shooter) > OVER
         ]
+
+
+def _centre(base: Disc | Base) -> Point:
+    return base.centre if isinstance(base, Disc) else base.pose.point
+
+
+def _round(base: Disc | Base) -> tuple[int, int, Length]:
+    """The middle of a base, and how far it reaches from there at most."""
+    centre = _centre(base)
+    reach = base.radius if isinstance(base, Disc) else base.width + base.depth
+    return centre.x, centre.y, reach
 
 
 def _edges(here: Point, target: Figure) -> tuple[Point, ...]:
