@@ -30,6 +30,7 @@ from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
     CONTACT,
     Bearing,
+    Disc,
     Length,
     Point,
     Pose,
@@ -161,21 +162,38 @@ class _Charge:
             return None
         if attacker.point == victim.point:
             return None
-        way = self._straight_up(attacker, victim, most)
+        foes = self._between(attacker, victim)
+        way = self._straight_up(attacker, victim, most, foes)
         if way is not None:
             return way
         for spot in self._spots(attacker, victim, most, SIDES):
-            way = self._detour(attacker, spot, most)
+            way = self._detour(attacker, spot, most, foes)
             if way is not None:
                 return way
         return None
 
+    def _between(self, attacker: Figure, victim: Figure) -> list[Disc]:
+        """The enemies who could bar a straight way to any place at one of them, he among them."""
+        reach = attacker.radius + victim.radius
+        left, right = sorted((attacker.x, victim.x))
+        top, bottom = sorted((attacker.y, victim.y))
+        return [
+            foe
+            for foe in self.room.foes
+            if foe.left <= right + reach
+            and foe.right >= left - reach
+            and foe.top <= bottom + reach
+            and foe.bottom >= top - reach
+        ]
+
     @rule("SK-086")
-    def _straight_up(self, attacker: Figure, victim: Figure, most: Length) -> Way | None:
+    def _straight_up(
+        self, attacker: Figure, victim: Figure, most: Length, foes: Sequence[Disc]
+    ) -> Way | None:
         """Straight to where he touches nobody else, who would have one more against him; or so."""
         second: Way | None = None
         for spot in self._spots(attacker, victim, most, ROUND):
-            way = self._straight(attacker, spot, most)
+            way = self._straight(attacker, spot, most, foes)
             if way is not None and len(self._touched(attacker, spot)) == 1:
                 return way
             second = second or way
@@ -195,21 +213,26 @@ class _Charge:
             if near and room.is_free(spot, attacker, close=True):
                 yield spot
 
-    def _straight(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
-        pace = pace_of(attacker, self.gait)
+    def _straight(
+        self, attacker: Figure, spot: Point, most: Length, foes: Sequence[Disc]
+    ) -> Way | None:
         path = (attacker.point, spot)
-        cost = cost_of(self.table.ground, path, pace)
-        if cost is None or crosses_any(Segment(*path), self.room.foes):
+        if crosses_any(Segment(*path), foes):
+            return None
+        cost = cost_of(self.table.ground, path, pace_of(attacker, self.gait))
+        if cost is None:
             return None
         cost += self._turning(attacker, spot)
         return Way(path, cost) if cost <= most else None
 
-    def _detour(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
+    def _detour(
+        self, attacker: Figure, spot: Point, most: Length, foes: Sequence[Disc]
+    ) -> Way | None:
         """Round whatever bars the straight way, if that is not too far."""
         pace, turning = pace_of(attacker, self.gait), self._turning(attacker, spot)
         path = (attacker.point, spot)
-        barred = cost_of(self.table.ground, path, pace) is None
-        if not barred and not crosses_any(Segment(*path), self.room.foes):
+        barred = crosses_any(Segment(*path), foes)
+        if not barred and cost_of(self.table.ground, path, pace) is not None:
             return None
         left = most - turning
         way = way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=left)

@@ -204,7 +204,8 @@ class Field(Leading):
             return self._risk_of_life(group, place, cover)
         total = 0.0
         for foe, near in self.reaches(place):
-            total += self._fire(foe, near, cover) * values.SEEN_BY[self.view(group, place, foe)]
+            fire = self._fire(foe, near, cover)
+            total += fire * values.SEEN_BY[self.view(group, place, foe)] if fire else 0.0
         return total * (values.DANGER if self.attacks else values.CARE) * worth(group)
 
     def _fire(self, foe: Group, near: Length, cover: Cover) -> float:
