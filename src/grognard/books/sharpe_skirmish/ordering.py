@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from grognard.books.sharpe_skirmish.bodies import in_contact, lead
+from grognard.books.sharpe_skirmish.bodies import contacts, lead
 from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
 from grognard.books.sharpe_skirmish.events.wording import in_cm, in_tenths
 from grognard.books.sharpe_skirmish.hauling import plan_return
@@ -38,6 +38,7 @@ STEPS: Final = 6
 
 def awaiting_orders(table: SkTable, side: str) -> list[Group]:
     """Commanded groups that are free to act and have not acted this turn."""
+    fighting = contacts(table).groups
     return [
         group
         for group in table.own(side)
@@ -46,7 +47,7 @@ def awaiting_orders(table: SkTable, side: str) -> list[Group]:
         and not group.captive
         and table.is_commanded(group)
         and table.decides(group)
-        and not in_contact(table, group)
+        and group.id not in fighting
     ]
 
 

@@ -66,7 +66,7 @@ def spots(group: Group, count: int, centre: Point, facing: Bearing) -> list[Poin
 class Room:
     """The ground on which a moving group may come to stand."""
 
-    __slots__ = ("_bases", "_discs", "foes", "table")
+    __slots__ = ("_bases", "_discs", "_is_firm", "foes", "table")
 
     def __init__(
         self, table: SkTable, group: Group, *, off: Length = OFF, moving: Sequence[str] = ()
@@ -80,16 +80,20 @@ class Room:
                 far = off if other.side != group.side and not other.captive else 0
                 self._discs += [(f.x, f.y, f.radius, far) for f in other.figures]
         self._bases: list[Base] = [model.base for model in table.carriages.values()]
+        self._is_firm = False
+        """Whether it is known that the ground bears everybody."""
 
     def about(self, centre: Point, near: Length) -> Room:
         """The same ground as long as nobody takes or leaves any, for places so near to a point."""
-        room = copy(self)
+        room, place = copy(self), Disc(centre, near)
+        x, y = centre.x, centre.y
         room._discs = [
             disc
             for disc in self._discs
-            if abs(disc[0] - centre.x) <= near + disc[2]
-            and abs(disc[1] - centre.y) <= near + disc[2]
+            if abs(disc[0] - x) <= near + disc[2] and abs(disc[1] - y) <= near + disc[2]
         ]
+        room._bases = [base for base in self._bases if within(base, place, 0)]
+        room._is_firm = not self.table.ground.slowing.near(place, 0)
         return room
 
     def without(self, base: Base) -> None:
@@ -111,10 +115,10 @@ class Room:
             reach = radius + other - CONTACT if close else radius + other + off - CONTACT
             if across * across + down * down < reach * reach:
                 return False
-        if closed(table.ground, point, pace_of(figure)):
+        if not self._is_firm and closed(table.ground, point, pace_of(figure)):
             return False
-        disc = Disc(point, radius)
-        return not any(within(disc, base, -CONTACT) for base in self._bases)
+        disc = Disc(point, radius) if self._bases else None
+        return disc is None or not any(within(disc, base, -CONTACT) for base in self._bases)
 
     def nearest(self, figure: Figure, to: Point | None = None, *, close: bool = True) -> Point:
         """The free ground nearest to a point, or to where a figure stands."""

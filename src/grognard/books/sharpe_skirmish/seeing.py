@@ -100,11 +100,12 @@ def line_of_sight(
     line = Segment(here, there)
     if ground.plates and _over_a_crest(ground, line):
         return "blocked"
-    if not ground.hiding:
+    met = ground.hiding.met(line)
+    if not met:
         return "plain"
     stood_in = []
     inside = (*hiding_at(ground, here), *hiding_at(ground, there))
-    for patch in ground.hiding.met(line):
+    for patch in met:
         if patch.area is None or patch in inside:
             stood_in.append(patch)
         elif crosses(line, patch.area):
@@ -292,8 +293,8 @@ class Screen:
 
     __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
 
-    _in_the_way: list[tuple[int, int, Length, Disc | Base]]
-    """What the present shooter does not shoot over, after its middle and its reach from there."""
+    shapes: list[tuple[int, int, Length, Disc | Base]]
+    """Each base after its middle and its reach from there."""
 
     def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
         box = _box_of_both(tuple(mine), tuple(theirs))
@@ -302,24 +303,23 @@ class Screen:
             if box.meets(box_of(group.figures)):
                 shapes += [figure.disc for figure in group.figures if box.meets(figure.disc)]
         shapes += [model.base for model in table.carriages.values() if box.meets(model.base)]
-        self.shapes = shapes
+        self.shapes = [(*_round(shape), shape) for shape in shapes]
         self.ground = table.ground
         hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
         self.hiding = [patch for patch in hiding if box.meets(patch.shape)]
         self._shooter: Disc | Base | None = None
-        self._in_the_way = []
+        self._in_the_way = self.shapes
 
     def forget(self, shapes: Sequence[Shape]) -> None:
         """Some bases are not in the way, such as those of a gun's own crew."""
-        self.shapes = [shape for shape in self.shapes if shape not in shapes]
+        self.shapes = [row for row in self.shapes if row[-1] not in shapes]
 
     @rule("SK-037", "SK-038", "SK-045")
     def is_open(self, shooter: Disc | Base, target: Figure) -> bool:
         """The whole base of the target is seen, save over what is within 2 of the shooter."""
         here = _centre(shooter)
         if self._shooter is not shooter:
-            self._shooter = shooter
-            self._in_the_way = [(*_round(shape), shape) for shape in self._not_shot_over(shooter)]
+            self._shooter, self._in_the_way = shooter, self._not_shot_over(shooter)
         ends = _edges(here, target)
         others = self._beside(here, target)
         if others and any(crosses_any(Segment(here, end), others) for end in ends):
@@ -342,13 +342,16 @@ class Screen:
         return found
 
     @rule("SK-037")
-    def _not_shot_over(self, shooter: Disc | Base) -> list[Disc | Base]:
-        """What stands further than 2 from a shooter; the boxes settle it for nearly all."""
-        near = Box(
-            shooter.left - OVER, shooter.top - OVER, shooter.right + OVER, shooter.bottom + OVER
-        )
+    def _not_shot_over(self, shooter: Disc | Base) -> list[tuple[int, int, Length, Disc | Base]]:
+        """What stands further than 2 from a shooter; its middle settles it for nearly all."""
+        here_x, here_y, own = _round(shooter)
+        far = own + OVER
         return [
-            shape for shape in self.shapes if not near.meets(shape) or gap(shape, shooter) > OVER
+            row
+            for row in self.shapes
+            if abs(row[0] - here_x) > far + row[2]
+            or abs(row[1] - here_y) > far + row[2]
+            or gap(row[3], shooter) > OVER
         ]
 
 
