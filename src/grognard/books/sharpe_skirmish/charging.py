@@ -267,13 +267,19 @@ def _bystanders(
     return tuple(found)
 
 
+@rule("SK-036", "SK-086")
+def charged(table: SkTable, group: Group, target: Group) -> Group:
+    """Whom a charge on somebody is made on: one man picks his enemy, several his whole body."""
+    whole = attached_to(table, target) if len(group.figures) > 1 else None
+    return whole or target
+
+
 @rule("SK-085", "SK-086", "SK-087")
 def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
     """A charge on one group at the fastest gait that leads there; None if nobody gets there."""
     if in_contact(table, group):
         return None
-    if len(group.figures) > 1:
-        target = attached_to(table, target) or target
+    target = charged(table, group, target)
     near = span(group.figures, body(table, target)).gap
     for gait in reversed(gaits(group, table.turn)):
         onset = _onset(table, group, target, gait) if near <= reach(group, gait) else None

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import contacts, lead
-from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
+from grognard.books.sharpe_skirmish.charging import Onset, charged, plan_charge
 from grognard.books.sharpe_skirmish.events.wording import in_cm, in_tenths
 from grognard.books.sharpe_skirmish.hauling import plan_return
 from grognard.books.sharpe_skirmish.havens import cover_words
@@ -117,9 +117,10 @@ class Orders(Question[Order]):
 
     def onset(self, target: Group) -> Onset | None:
         """The charge on an enemy, planned once while the question stands."""
-        if target.id not in self._onsets:
-            self._onsets[target.id] = plan_charge(self.table, self.group, target)
-        return self._onsets[target.id]
+        whole = charged(self.table, self.group, target)
+        if whole.id not in self._onsets:
+            self._onsets[whole.id] = plan_charge(self.table, self.group, whole)
+        return self._onsets[whole.id]
 
     def forget(self) -> None:
         super().forget()

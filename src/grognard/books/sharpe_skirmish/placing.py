@@ -10,7 +10,15 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.paces import melee_pace, pace_of, stride
-from grognard.books.sharpe_skirmish.pieces import SQUARE, WALK, Figure, Group, Place, SkTable
+from grognard.books.sharpe_skirmish.pieces import (
+    HORSE_RADIUS,
+    SQUARE,
+    WALK,
+    Figure,
+    Group,
+    Place,
+    SkTable,
+)
 from grognard.books.sharpe_skirmish.routing import (
     Way,
     along,
@@ -45,6 +53,8 @@ OFF: Final = cm(1)
 OPEN: Final = cm("1.5")
 """The gap between men in open order."""
 RINGS: Final = 8
+AROUND: Final = (RINGS + 1) * HORSE_RADIUS
+"""So far whoever seeks a place looks about."""
 
 
 @rule("SK-002", "SK-039")
@@ -90,7 +100,8 @@ class Room:
         room._discs = [
             disc
             for disc in self._discs
-            if abs(disc[0] - x) <= near + disc[2] and abs(disc[1] - y) <= near + disc[2]
+            if abs(disc[0] - x) <= near + disc[2] + disc[3]
+            and abs(disc[1] - y) <= near + disc[2] + disc[3]
         ]
         room._bases = [base for base in self._bases if within(base, place, 0)]
         room._is_firm = not self.table.ground.slowing.near(place, 0)
@@ -239,9 +250,12 @@ class Settling:
         """The nearest free place to where he would like to stand that he can get to."""
         spot = self.room.on_table(figure, spot)
         wanted = self.ideal(figure, spot)
+        room = self.room
         for across, down in rings(figure.radius):
             end = Point(wanted.x + across, wanted.y + down)
-            if not self.room.is_free(end, figure):
+            if not room.is_free(end, figure):
+                # One has to look about, so whoever is far off is left out of it.
+                room = room if room is not self.room else room.about(wanted, AROUND)
                 continue
             way = Way((end, end), 0) if end == figure.point else self.walks(figure, end)
             if way is None:

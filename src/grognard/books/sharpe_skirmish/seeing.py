@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, contacts, span
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -291,7 +291,7 @@ def foes_by_distance(table: SkTable, group: Group, within: Length | None = None)
 class Screen:
     """Everything that could stand in a line of fire, for one group shooting at one body."""
 
-    __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
+    __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes", "touched")
 
     shapes: list[tuple[int, int, Length, Disc | Base]]
     """Each base after its middle and its reach from there."""
@@ -305,6 +305,8 @@ class Screen:
         shapes += [model.base for model in table.carriages.values() if box.meets(model.base)]
         self.shapes = [(*_round(shape), shape) for shape in shapes]
         self.ground = table.ground
+        self.touched = contacts(table).of
+        """Who fights hand to hand, and so neither shoots nor is shot at: SK-094."""
         hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
         self.hiding = [patch for patch in hiding if box.meets(patch.shape)]
         self._shooter: Disc | Base | None = None
