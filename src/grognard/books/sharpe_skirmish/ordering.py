@@ -128,8 +128,9 @@ class Orders(Question[Order]):
 
     def is_lone(self) -> bool:
         """Crews may serve or stand to arms, and nearly everybody may stand or take a step."""
-        if self.table.gun(self.group) is not None:
-            return False
+        gun = self.table.gun(self.group)
+        if gun is not None:
+            return gun.limbered and super().is_lone()
         steps = islice(sample_steps(self.table, self.group), STEPS)
         return all(self.fault(step) for step in steps) and super().is_lone()
 
