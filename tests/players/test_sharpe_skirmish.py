@@ -116,9 +116,9 @@ def test_a_leader_is_safer_where_his_own_men_hide_him():
     man = men.figures[0]
     near = min(foe.figures, key=lambda figure: distance(figure.point, man.point))
     behind = towards(man.point, near.point, -300)
-    assert not Field(table, "red")._is_bare(behind, foe)
+    assert not Field(table, "red")._is_bare(behind, near)
     men.left = True
-    assert Field(table, "red")._is_bare(behind, foe)
+    assert Field(table, "red")._is_bare(behind, near)
 
 
 def test_a_wagon_hurries_more_when_turns_are_wanting(besieged):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt, lcm
 from typing import NamedTuple
@@ -32,7 +33,7 @@ class Pace:
     that lies on such ways from end to end, for to cross a road is not to go along it.
     """
 
-    __slots__ = ("going", "obstacles", "plain", "rates")
+    __slots__ = ("fastest", "going", "obstacles", "plain", "rates")
 
     def __init__(
         self,
@@ -48,7 +49,9 @@ class Pace:
             word: None if rate is None else int(rate * self.plain)
             for word, rate in self.going.items()
         }
-        """and with it every other."""
+        """and with it every other,"""
+        self.fastest = min([self.plain, *[rate for rate in self.rates.values() if rate]])
+        """down to the lowest, such as that of a road."""
 
 
 class Span(NamedTuple):
@@ -111,7 +114,9 @@ class Passage:
     @property
     def spans(self) -> Sequence[Span]:
         """The move cut wherever the ground changes; most askers only want its price."""
-        if self._spans is None:
+        if self._spans is None and not (self._grounds or self._ways):
+            self._spans = (Span(0, self.parts, self.pace.plain, None),)
+        elif self._spans is None:
             grounds = _laid(self._grounds, self.parts, self.pace)
             ways = _laid(self._ways, self.parts, self.pace)
             self._spans = _spans(grounds, ways, self.parts, self.pace)
@@ -196,8 +201,9 @@ class Passage:
         return self._tenths(at, self.parts)
 
 
+@lru_cache(maxsize=32768)
 def passage(terrain: Terrain, start: Point, end: Point, pace: Pace) -> Passage:
-    """A straight move from point to point, priced."""
+    """A straight move from point to point, priced; many look for a way between the same two."""
     segment = Segment(start, end)
     grounds: list[Crossing] = []
     ways: list[Crossing] = []

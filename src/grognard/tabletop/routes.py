@@ -6,8 +6,9 @@ end. What a `Reason` means, the book knows by its key: foes, friends, closed, ta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
@@ -91,14 +92,13 @@ def walk(
     for start, end in legs:
         if around.table is not None and not contains_point(around.table, end):
             return Reason("it would leave the table", "table")
-        ground = lane(start, end, base.width)
-        if all_overlapping(ground, around.foes):
+        if _gone_over(start, end, base.width, around.foes):
             return Reason("the enemy is in the way", "foes")
         leg = passage(around.terrain, start, end, around.pace)
         if leg.cost is None:
             return barred(leg)
         spent += leg.cost
-        passed.update(all_overlapping(ground, around.friends))
+        passed.update(_gone_over(start, end, base.width, around.friends))
     if spent > allowance:
         return TOO_FAR
     last = legs[-1][1] if legs else base.pose.point
@@ -106,6 +106,11 @@ def walk(
     if reason := _ending_fault(there, around):
         return reason
     return Walk(tuple(path), there.pose, spent, tuple(sorted(passed)))
+
+
+def _gone_over(start: Point, end: Point, width: Length, others: Sequence[Polygon]) -> Sequence[int]:
+    """The places in a list of all on whose ground a figure of a width comes between two points."""
+    return all_overlapping(lane(start, end, width), others) if others else ()
 
 
 def _ending_fault(base: Base, around: Around) -> Reason | None:
@@ -138,14 +143,14 @@ def route(
     elif straight is not TOO_FAR:
         rounds = ROUNDS
     search = _Search(base, goal, around, allowance)
-    for _ in range(rounds):
+    for turn in range(rounds):
+        if turn and not search.widen():
+            break
         path = search.cheapest()
         if path:
             found = walk(base, path, bearing, around, allowance)
             if isinstance(found, Walk) and (isinstance(best, Reason) or found.cost < best.cost):
                 best = found
-        if not search.widen():
-            break
     return best
 
 
@@ -158,10 +163,8 @@ class _Search:
         self.base = base
         self.points = [base.pose.point, goal]
         self.legs: dict[tuple[int, int], Length | None] = {}
-        self.crowds: dict[Polygon, Polygon] = {}
         self.tried: list[Shape] = []
         self.met: list[Shape] = []
-        self.least = _fastest(around)
 
     def cheapest(self) -> list[Point]:
         """The points of the cheapest way after its start, none if there is no way."""
@@ -192,7 +195,12 @@ class _Search:
         return path[::-1]
 
     def _estimate(self, here: int) -> Length:
-        return int(distance(self.points[here], self.points[1]) * self.least)
+        return self._least(distance(self.points[here], self.points[1]))
+
+    def _least(self, length: Length) -> Length:
+        """What so long a way costs at the very least."""
+        pace = self.around.pace
+        return length * pace.fastest // pace.plain
 
     def _leg(self, here: int, there: int) -> Length | None:
         # There and back cost the same; the way that is answered is walked again in any case.
@@ -203,11 +211,10 @@ class _Search:
 
     def _walked(self, start: Point, end: Point) -> Length | None:
         """What one leg costs; whatever slows or stops it is remembered."""
-        if start == end or distance(start, end) * self.least > self.allowance:
+        if start == end or self._is_too_far(distance(start, end)):
             return None
-        ground = lane(start, end, self.base.width)
-        foes = all_overlapping(ground, self.around.foes)
-        self.met += [self._crowd(self.around.foes[place]) for place in foes]
+        foes = _gone_over(start, end, self.base.width, self.around.foes)
+        self.met += [self._crowds[self.around.foes[place]] for place in foes]
         leg = passage(self.around.terrain, start, end, self.around.pace)
         for span in leg.spans:
             slow = span.rate != self.around.pace.plain
@@ -215,16 +222,13 @@ class _Search:
                 self.met.append(self.around.terrain[span.feature.id].shape)
         return None if foes else leg.cost
 
-    def _crowd(self, foe: Polygon) -> Polygon:
-        """The ground of an enemy and of all who stand too close together to pass between."""
-        if foe not in self.crowds:
-            crowd = [foe]
-            for one in crowd:
-                near = all_within(one, self.around.foes, self.base.width)
-                crowd += [self.around.foes[n] for n in near if self.around.foes[n] not in crowd]
-            ground = hull([corner for one in crowd for corner in one.corners])
-            self.crowds.update(dict.fromkeys(crowd, ground))
-        return self.crowds[foe]
+    @cached_property
+    def _crowds(self) -> Mapping[Polygon, Polygon]:
+        return _crowded(tuple(self.around.foes), self.base.width)
+
+    def _is_too_far(self, length: Length) -> bool:
+        pace = self.around.pace
+        return length * pace.fastest > self.allowance * pace.plain
 
     def widen(self) -> bool:
         """Take in the corners of what was met and not yet tried; False if there is nothing."""
@@ -246,14 +250,31 @@ class _Search:
         if self.around.table is not None and not contains_point(self.around.table, point):
             return False
         there, goal = distance(self.points[0], point), distance(point, self.points[1])
-        if (there + goal) * self.least > self.allowance:
+        if self._is_too_far(there + goal):
             return False
-        width = self.base.width
-        standing = shaved(Base(Pose(point.x, point.y, 0), width, width))
-        return not all_overlapping(standing, self.around.foes)
+        foes, width = self.around.foes, self.base.width
+        standing = shaved(Base(Pose(point.x, point.y, 0), width, width)) if foes else None
+        return standing is None or not all_overlapping(standing, foes)
 
 
-def _round(shape: Shape, width: Length) -> list[Point]:
+@lru_cache(maxsize=64)
+def _crowded(foes: tuple[Polygon, ...], width: Length) -> Mapping[Polygon, Polygon]:
+    """The ground of each enemy and of all who stand too close together to pass between."""
+    grounds: dict[Polygon, Polygon] = {}
+    for foe in foes:
+        if foe in grounds:
+            continue
+        crowd = [foe]
+        for one in crowd:
+            near = all_within(one, foes, width)
+            crowd += [foes[place] for place in near if foes[place] not in crowd]
+        ground = hull([corner for one in crowd for corner in one.corners])
+        grounds.update(dict.fromkeys(crowd, ground))
+    return grounds
+
+
+@lru_cache(maxsize=1024)
+def _round(shape: Shape, width: Length) -> tuple[Point, ...]:
     """Points off the corners of an area, far enough out for a base to pass round them."""
     corners = shape.corners
     count = len(corners)
@@ -267,21 +288,22 @@ def _round(shape: Shape, width: Length) -> list[Point]:
             # Three quarters of the width clear a square corner on its diagonal.
             out = along_vector(across, down, width * 3 // 4 + 2 * CONTACT)
             found.append(Point(corner.x + out.x, corner.y + out.y))
-    return found
+    return tuple(found)
 
 
-def _openings(way: Patch, closed: Shape) -> list[Point]:
+@lru_cache(maxsize=1024)
+def _openings(way: Patch, closed: Shape) -> tuple[Point, ...]:
     """Where a bridge, ford or road leads into and out of closed ground."""
     if way.line is None:
         # The middles of its sides: two of them lie on the banks.
         ends = (*way.shape.corners[1:], way.shape.corners[0])
         pairs = zip(way.shape.corners, ends, strict=True)
-        return [Point((a.x + b.x) // 2, (a.y + b.y) // 2) for a, b in pairs]
+        return tuple([Point((a.x + b.x) // 2, (a.y + b.y) // 2) for a, b in pairs])
     found = []
     for leg in way.line.legs():
         for part in stretches(leg, closed) if isinstance(closed, Polygon) else ():
             found += [_part_of(leg, at) for at in part]
-    return found
+    return tuple(found)
 
 
 def _part_of(leg: Segment, at: Fraction) -> Point:
@@ -313,7 +335,7 @@ def run(base: Base, bearing: Bearing, around: Around, allowance: Length) -> Run:
 
 def _fastest(around: Around) -> Fraction:
     """The lowest price of a tenth, such as that of a road."""
-    return min([Fraction(1), *[rate for rate in around.pace.going.values() if rate]])
+    return Fraction(around.pace.fastest, around.pace.plain)
 
 
 def _inside(base: Base, bearing: Bearing, table: Base, length: Length) -> Length:

@@ -263,6 +263,15 @@ class Layer(tuple[Patch, ...]):
             if from_x <= right and to_x >= left and from_y <= bottom and to_y >= top
         ]
 
+    def under(self, point: Point) -> list[Patch]:
+        """The areas in which a point lies, their outlines included."""
+        x, y = point.x, point.y
+        return [
+            patch
+            for from_x, from_y, to_x, to_y, patch in self.rows
+            if from_x <= x <= to_x and from_y <= y <= to_y and contains_point(patch.shape, point)
+        ]
+
 
 def patches_met(segment: Segment, rows: Sequence[Row]) -> list[Patch]:
     """The patches among rows whose boxes a line meets, found as `boxes_met` finds shapes.
@@ -308,7 +317,7 @@ class Terrain:
 
     def at(self, point: Point) -> list[Feature]:
         """Every area in which a point lies, its outline included."""
-        return [patch.feature for patch in self._areas if _holds(patch, point)]
+        return [patch.feature for patch in self._areas.under(point)]
 
     def touched_by(
         self, shape: Shape, reach: int = CONTACT, layer: Layer | None = None
@@ -328,7 +337,8 @@ class Terrain:
 
     def level_at(self, point: Point) -> int:
         """The altitude of the ground under a point."""
-        return next((plate.feature.level for plate in self.plates if _holds(plate, point)), 0)
+        plates = self.plates.under(point)
+        return plates[0].feature.level if plates else 0
 
     def level_of(self, base: Base | Disc) -> int:
         """The highest hill plate on which at least half of a base stands."""
@@ -418,15 +428,6 @@ def _laid(features: tuple[Feature, ...]) -> Terrain:
 
 def _slows(feature: Feature) -> bool:
     return feature.going != GOOD or feature.way or bool(feature.obstacle)
-
-
-def _holds(patch: Patch, point: Point) -> bool:
-    shape = patch.shape
-    return (
-        shape.left <= point.x <= shape.right
-        and shape.top <= point.y <= shape.bottom
-        and contains_point(shape, point)
-    )
 
 
 def _stands(base: Base | Disc, patch: Patch) -> bool:

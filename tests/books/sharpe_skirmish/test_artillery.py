@@ -109,8 +109,19 @@ def test_four_men_unlimber_a_gun_in_two_turns():
     assert not model(battle.table).limbered
 
 
+@cites("SK-072", "SK-074")
+def test_a_gun_on_its_limber_is_not_served():
+    battle = Battle(battery(order=True, limbered=True))
+    battle.play("red-1")
+    assert "serve" not in {order.kind for order in battle.question.offers()}
+    fault = battle.question.fault(Order("serve"))
+    assert fault is not None
+    assert (fault.cite, fault.remedy) == ("SK-074", "Unlimber it first, or drive it off.")
+    assert fault.words == "The gun of red-1 is limbered, and nobody loads or fires it so."
+
+
 @cites("SK-074")
-@pytest.mark.parametrize("between", [Order("drive", (6000, 3000)), Order("arms"), Order("serve")])
+@pytest.mark.parametrize("between", [Order("drive", (6000, 3000)), Order("arms")])
 def test_unlimbering_that_is_broken_off_begins_anew(between):
     battle = Battle(battery(limbered=True, order=True))
     for turn, order in enumerate([Order("unlimber"), between, Order("unlimber")], 1):

@@ -9,6 +9,8 @@ from grognard.books.sharpe_skirmish import events
 from grognard.books.sharpe_skirmish.book import BOOK
 from grognard.books.sharpe_skirmish.objectives import is_beaten, is_held, is_reached
 from grognard.books.sharpe_skirmish.scenarios import Aim
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
 from marks import cites
 
 
@@ -33,6 +35,21 @@ def test_a_side_has_lost_when_all_its_units_are_in_retreat(cause):
     assert (ended.winner, ended.by) == ("red", "SK-091")
     assert battle.game.verdict is not None
     assert battle.game.verdict.winner == "red"
+
+
+@cites("SK-006", "SK-091")
+@pytest.mark.parametrize(("beaten", "victors"), [("blue", "red+white"), ("red", "blue")])
+def test_all_who_play_on_a_side_win_together(beaten, victors):
+    game = Game.begin(BOOK, BOOK.agree("san-isidro"), Fates(Stream.of("together")))
+    table = game.table.copy()
+    for one in table.groups.values():
+        one.left = one.left or one.side == beaten
+    table.phase = "end"
+    ended = Game.take_up(BOOK, game.setup, table, Fates(Stream.of("end")))
+    assert ended.verdict is not None
+    assert ended.verdict.winner == victors
+    told = [event for event in ended.chronicle if isinstance(event, events.BattleEnded)]
+    assert told[0].winner == victors.partition("+")[0]
 
 
 @cites("SK-091")

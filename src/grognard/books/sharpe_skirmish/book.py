@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grognard.books.sharpe_skirmish import audit, forces, hiding, turns, view
 from grognard.books.sharpe_skirmish.builder import enlistment
 from grognard.books.sharpe_skirmish.enlisting import lay_table
+from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.scenarios import ALONE, SCENARIOS
 from grognard.kernel.book import (
@@ -16,6 +19,7 @@ from grognard.kernel.book import (
     Rule,
     Setup,
     Switch,
+    Verdict,
 )
 from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
@@ -109,6 +113,14 @@ class SharpeSkirmish(BattleBook[SkTable]):
         groups = len(table.groups)
         figures = sum(len(group.figures) for group in table.groups.values())
         return 10 + table.turns * (8 * groups + figures + 10)
+
+    def over(self, table: SkTable) -> Verdict | None:
+        """All who play on a side win together; one that nobody plays wins by its own name."""
+        verdict = super().over(table)
+        if verdict is None or verdict.winner is None:
+            return verdict
+        seats = [seat for seat in scenario_of(table).side(table.won).seats if seat in table.seats]
+        return replace(verdict, winner="+".join(seats) or table.won)
 
     def view(self, table: SkTable, seat: Seat | None) -> View:
         return view.look(table, seat)

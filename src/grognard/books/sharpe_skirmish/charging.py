@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -30,16 +30,16 @@ from grognard.kernel.game import Game
 from grognard.tabletop.geometry import (
     CONTACT,
     Bearing,
+    Disc,
     Length,
     Point,
-    Pose,
     Segment,
+    along_bearing,
     bearing_to,
     crosses_any,
     degrees,
     distance,
     distance_squared,
-    move_at,
 )
 
 SIDES: Final = tuple(degrees(turn) for turn in (0, 40, -40, 80, -80, 120, -120, 180))
@@ -161,57 +161,76 @@ class _Charge:
             return None
         if attacker.point == victim.point:
             return None
-        way = self._straight_up(attacker, victim, most)
+        foes = self._between(attacker, victim)
+        room = self.room.about(victim.point, victim.radius + 2 * attacker.radius)
+        way = self._straight_up(attacker, self._spots(attacker, victim, room, ROUND), foes)
         if way is not None:
             return way
-        for spot in self._spots(attacker, victim, most, SIDES):
-            way = self._detour(attacker, spot, most)
+        for spot in self._spots(attacker, victim, room, SIDES):
+            way = self._detour(attacker, spot, foes)
             if way is not None:
                 return way
         return None
 
+    def _between(self, attacker: Figure, victim: Figure) -> list[Disc]:
+        """The enemies who could bar a straight way to any place at one of them, he among them."""
+        reach = attacker.radius + victim.radius
+        left, right = sorted((attacker.x, victim.x))
+        top, bottom = sorted((attacker.y, victim.y))
+        return [
+            foe
+            for foe in self.room.foes
+            if foe.left <= right + reach
+            and foe.right >= left - reach
+            and foe.top <= bottom + reach
+            and foe.bottom >= top - reach
+        ]
+
     @rule("SK-086")
-    def _straight_up(self, attacker: Figure, victim: Figure, most: Length) -> Way | None:
+    def _straight_up(
+        self, attacker: Figure, spots: Iterable[Point], foes: Sequence[Disc]
+    ) -> Way | None:
         """Straight to where he touches nobody else, who would have one more against him; or so."""
         second: Way | None = None
-        for spot in self._spots(attacker, victim, most, ROUND):
-            way = self._straight(attacker, spot, most)
+        for spot in spots:
+            way = self._straight(attacker, spot, foes)
             if way is not None and len(self._touched(attacker, spot)) == 1:
                 return way
             second = second or way
         return second
 
     def _spots(
-        self, attacker: Figure, victim: Figure, most: Length, turns: Sequence[Bearing]
+        self, attacker: Figure, victim: Figure, room: Room, turns: Sequence[Bearing]
     ) -> Iterator[Point]:
         """Free places where one figure touches another, the nearest way round first."""
-        front = bearing_to(victim.point, attacker.point)
-        touch = attacker.radius + victim.radius
-        here = Pose(victim.x, victim.y, 0)
-        room = self.room.about(victim.point, touch + attacker.radius)
+        here, front = attacker.point, bearing_to(victim.point, attacker.point)
+        touch, most = attacker.radius + victim.radius, stride(self.group, attacker, self.gait)
         for turn in turns:
-            spot = move_at(here, front + turn, touch).point
-            near = distance(attacker.point, spot) <= most
+            off = along_bearing(front + turn, touch)
+            spot = Point(victim.x + off.x, victim.y + off.y)
+            # No way is shorter than the straight one, whatever the ground.
+            near = distance(here, spot) + self._turning(attacker, spot) <= most
             if near and room.is_free(spot, attacker, close=True):
                 yield spot
 
-    def _straight(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
-        pace = pace_of(attacker, self.gait)
+    def _straight(self, attacker: Figure, spot: Point, foes: Sequence[Disc]) -> Way | None:
         path = (attacker.point, spot)
-        cost = cost_of(self.table.ground, path, pace)
-        if cost is None or crosses_any(Segment(*path), self.room.foes):
+        if crosses_any(Segment(*path), foes):
+            return None
+        cost = cost_of(self.table.ground, path, pace_of(attacker, self.gait))
+        if cost is None:
             return None
         cost += self._turning(attacker, spot)
-        return Way(path, cost) if cost <= most else None
+        return Way(path, cost) if cost <= stride(self.group, attacker, self.gait) else None
 
-    def _detour(self, attacker: Figure, spot: Point, most: Length) -> Way | None:
+    def _detour(self, attacker: Figure, spot: Point, foes: Sequence[Disc]) -> Way | None:
         """Round whatever bars the straight way, if that is not too far."""
         pace, turning = pace_of(attacker, self.gait), self._turning(attacker, spot)
         path = (attacker.point, spot)
-        barred = cost_of(self.table.ground, path, pace) is None
-        if not barred and not crosses_any(Segment(*path), self.room.foes):
+        barred = crosses_any(Segment(*path), foes)
+        if not barred and cost_of(self.table.ground, path, pace) is not None:
             return None
-        left = most - turning
+        left = stride(self.group, attacker, self.gait) - turning
         way = way_to(self.table, attacker.disc, spot, pace, self.room.foes, most=left)
         return None if way is None else Way(way.path, way.cost + turning)
 
@@ -248,13 +267,19 @@ def _bystanders(
     return tuple(found)
 
 
+@rule("SK-036", "SK-086")
+def charged(table: SkTable, group: Group, target: Group) -> Group:
+    """Whom a charge on somebody is made on: one man picks his enemy, several his whole body."""
+    whole = attached_to(table, target) if len(group.figures) > 1 else None
+    return whole or target
+
+
 @rule("SK-085", "SK-086", "SK-087")
 def plan_charge(table: SkTable, group: Group, target: Group) -> Onset | None:
     """A charge on one group at the fastest gait that leads there; None if nobody gets there."""
     if in_contact(table, group):
         return None
-    if len(group.figures) > 1:
-        target = attached_to(table, target) or target
+    target = charged(table, group, target)
     near = span(group.figures, body(table, target)).gap
     for gait in reversed(gaits(group, table.turn)):
         onset = _onset(table, group, target, gait) if near <= reach(group, gait) else None

@@ -81,4 +81,9 @@ def in_cover(table: SkTable, group: Group) -> bool:
 @rule("SK-013")
 def is_enclosed(table: SkTable, figure: Figure) -> bool:
     """Woods, scrub and houses close a figure in."""
-    return any(feature.kind in ENCLOSED for feature in table.ground.at(figure.point))
+    return _is_shut(table.ground, figure.point)
+
+
+@lru_cache(maxsize=8192)
+def _is_shut(ground: Terrain, point: Point) -> bool:
+    return any(feature.kind in ENCLOSED for feature in ground.at(point))

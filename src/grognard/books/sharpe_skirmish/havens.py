@@ -90,6 +90,12 @@ def _ranks(ground: Terrain, name: str, radius: Length) -> tuple[Point, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def cover_gaps(ground: Terrain, base: Disc) -> tuple[Length, ...]:
+    """How far each piece of cover is from a base as the crow flies."""
+    return tuple([gap(patch.shape, base) for patch in ground.covering])
+
+
 def cover_places(table: SkTable, radius: Length) -> list[Point]:
     """All places in or behind any cover on the table."""
     found: list[Point] = []
@@ -142,8 +148,8 @@ def havens(
     man, ground = lead(group), table.ground
     source = danger(table, group)
     room = Room(table, group, moving=[one.id for one in followers(table, group)])
-    near = sorted([(gap(patch.shape, man.disc), n) for n, patch in enumerate(ground.covering)])
-    for away, number in near:
+    near = [(off, n) for n, off in enumerate(cover_gaps(ground, man.disc))]
+    for away, number in sorted(near):
         patch = ground.covering[number]
         if within is not None and away > within:
             return

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from grognard.books.sharpe_skirmish.bodies import in_contact, lead
-from grognard.books.sharpe_skirmish.charging import Onset, plan_charge
+from grognard.books.sharpe_skirmish.bodies import contacts, lead
+from grognard.books.sharpe_skirmish.charging import Onset, charged, plan_charge
 from grognard.books.sharpe_skirmish.events.wording import in_cm, in_tenths
 from grognard.books.sharpe_skirmish.hauling import plan_return
 from grognard.books.sharpe_skirmish.havens import cover_words
@@ -38,6 +38,7 @@ STEPS: Final = 6
 
 def awaiting_orders(table: SkTable, side: str) -> list[Group]:
     """Commanded groups that are free to act and have not acted this turn."""
+    fighting = contacts(table).groups
     return [
         group
         for group in table.own(side)
@@ -46,7 +47,7 @@ def awaiting_orders(table: SkTable, side: str) -> list[Group]:
         and not group.captive
         and table.is_commanded(group)
         and table.decides(group)
-        and not in_contact(table, group)
+        and group.id not in fighting
     ]
 
 
@@ -116,9 +117,10 @@ class Orders(Question[Order]):
 
     def onset(self, target: Group) -> Onset | None:
         """The charge on an enemy, planned once while the question stands."""
-        if target.id not in self._onsets:
-            self._onsets[target.id] = plan_charge(self.table, self.group, target)
-        return self._onsets[target.id]
+        whole = charged(self.table, self.group, target)
+        if whole.id not in self._onsets:
+            self._onsets[whole.id] = plan_charge(self.table, self.group, whole)
+        return self._onsets[whole.id]
 
     def forget(self) -> None:
         super().forget()
@@ -126,8 +128,9 @@ class Orders(Question[Order]):
 
     def is_lone(self) -> bool:
         """Crews may serve or stand to arms, and nearly everybody may stand or take a step."""
-        if self.table.gun(self.group) is not None:
-            return False
+        gun = self.table.gun(self.group)
+        if gun is not None:
+            return gun.limbered and super().is_lone()
         steps = islice(sample_steps(self.table, self.group), STEPS)
         return all(self.fault(step) for step in steps) and super().is_lone()
 

@@ -223,15 +223,18 @@ def _crew_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
     return _shift_fault(table, group, order)
 
 
-@rule("SK-072", "SK-075")
+@rule("SK-072", "SK-074", "SK-075")
 def _serve_fault(table: SkTable, group: Group, order: Order) -> Fault | None:
-    """A gun is served by unwounded men who are at it; who is away from it goes back first."""
-    gun = table.carriages[group.serves].name
-    fit, there = sum(not f.wounded for f in group.figures), len(hands(table, group))
+    """A gun off its limber is served by unwounded men who are at it; who is away goes back."""
+    model = table.carriages[group.serves]
+    gun, fit, there = model.name, sum(not f.wounded for f in group.figures), hands(table, group)
     if not fit:
         return Fault(f"Nobody of {group.name} is fit to serve {gun}.", "SK-075")
     if order.kind == "return":
-        return None if there < fit else Fault(f"{group.name} is at its gun.", "SK-072")
+        return None if len(there) < fit else Fault(f"{group.name} is at its gun.", "SK-072")
+    if model.limbered:
+        words = f"{begun(gun)} is limbered, and nobody loads or fires it so."
+        return Fault(words, "SK-074", "Unlimber it first, or drive it off.")
     remedy = "Go back to it, or stand to arms."
     return None if there else Fault(f"Nobody is at {gun} to serve it.", "SK-072", remedy)
 

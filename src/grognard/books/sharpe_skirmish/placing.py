@@ -10,7 +10,15 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish.events.marches import March
 from grognard.books.sharpe_skirmish.paces import melee_pace, pace_of, stride
-from grognard.books.sharpe_skirmish.pieces import SQUARE, WALK, Figure, Group, Place, SkTable
+from grognard.books.sharpe_skirmish.pieces import (
+    HORSE_RADIUS,
+    SQUARE,
+    WALK,
+    Figure,
+    Group,
+    Place,
+    SkTable,
+)
 from grognard.books.sharpe_skirmish.routing import (
     Way,
     along,
@@ -45,6 +53,8 @@ OFF: Final = cm(1)
 OPEN: Final = cm("1.5")
 """The gap between men in open order."""
 RINGS: Final = 8
+AROUND: Final = (RINGS + 1) * HORSE_RADIUS
+"""So far whoever seeks a place looks about."""
 
 
 @rule("SK-002", "SK-039")
@@ -66,7 +76,7 @@ def spots(group: Group, count: int, centre: Point, facing: Bearing) -> list[Poin
 class Room:
     """The ground on which a moving group may come to stand."""
 
-    __slots__ = ("_bases", "_discs", "foes", "table")
+    __slots__ = ("_bases", "_discs", "_is_firm", "foes", "table")
 
     def __init__(
         self, table: SkTable, group: Group, *, off: Length = OFF, moving: Sequence[str] = ()
@@ -80,16 +90,21 @@ class Room:
                 far = off if other.side != group.side and not other.captive else 0
                 self._discs += [(f.x, f.y, f.radius, far) for f in other.figures]
         self._bases: list[Base] = [model.base for model in table.carriages.values()]
+        self._is_firm = False
+        """Whether it is known that the ground bears everybody."""
 
     def about(self, centre: Point, near: Length) -> Room:
         """The same ground as long as nobody takes or leaves any, for places so near to a point."""
-        room = copy(self)
+        room, place = copy(self), Disc(centre, near)
+        x, y = centre.x, centre.y
         room._discs = [
             disc
             for disc in self._discs
-            if abs(disc[0] - centre.x) <= near + disc[2]
-            and abs(disc[1] - centre.y) <= near + disc[2]
+            if abs(disc[0] - x) <= near + disc[2] + disc[3]
+            and abs(disc[1] - y) <= near + disc[2] + disc[3]
         ]
+        room._bases = [base for base in self._bases if within(base, place, 0)]
+        room._is_firm = not self.table.ground.slowing.near(place, 0)
         return room
 
     def without(self, base: Base) -> None:
@@ -111,10 +126,10 @@ class Room:
             reach = radius + other - CONTACT if close else radius + other + off - CONTACT
             if across * across + down * down < reach * reach:
                 return False
-        if closed(table.ground, point, pace_of(figure)):
+        if not self._is_firm and closed(table.ground, point, pace_of(figure)):
             return False
-        disc = Disc(point, radius)
-        return not any(within(disc, base, -CONTACT) for base in self._bases)
+        disc = Disc(point, radius) if self._bases else None
+        return disc is None or not any(within(disc, base, -CONTACT) for base in self._bases)
 
     def nearest(self, figure: Figure, to: Point | None = None, *, close: bool = True) -> Point:
         """The free ground nearest to a point, or to where a figure stands."""
@@ -235,9 +250,12 @@ class Settling:
         """The nearest free place to where he would like to stand that he can get to."""
         spot = self.room.on_table(figure, spot)
         wanted = self.ideal(figure, spot)
+        room = self.room
         for across, down in rings(figure.radius):
             end = Point(wanted.x + across, wanted.y + down)
-            if not self.room.is_free(end, figure):
+            if not room.is_free(end, figure):
+                # One has to look about, so whoever is far off is left out of it.
+                room = room if room is not self.room else room.about(wanted, AROUND)
                 continue
             way = Way((end, end), 0) if end == figure.point else self.walks(figure, end)
             if way is None:

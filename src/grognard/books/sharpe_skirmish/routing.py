@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from grognard.books.sharpe_skirmish.pieces import Place, SkTable
+from grognard.books.sharpe_skirmish.pieces import Figure, Place, SkTable
 from grognard.kernel.cite import rule
 from grognard.tabletop.drill import Around
 from grognard.tabletop.geometry import (
@@ -22,8 +22,7 @@ from grognard.tabletop.geometry import (
     crosses_any,
     encroaches,
 )
-from grognard.tabletop.going import Pace, Passage
-from grognard.tabletop.going import passage as reckon_passage
+from grognard.tabletop.going import Pace, Passage, passage
 from grognard.tabletop.routes import Walk, route
 from grognard.tabletop.terrain import Terrain
 
@@ -45,15 +44,14 @@ class Way(NamedTuple):
         return self.path[1:-1]
 
 
-def enemy_discs(table: SkTable, side: str) -> list[Disc]:
+def enemy_discs(table: SkTable, side: str) -> tuple[Disc, ...]:
     """The bases that nobody of a side passes through."""
-    return [figure.disc for foe in table.foes(side) for figure in foe.figures]
+    return _discs(tuple([foe.figures for foe in table.foes(side)]))
 
 
-@lru_cache(maxsize=16384)
-def passage(ground: Terrain, here: Point, there: Point, pace: Pace) -> Passage:
-    """A straight move, priced; many ask for the same one while a group looks about."""
-    return reckon_passage(ground, here, there, pace)
+@lru_cache(maxsize=64)
+def _discs(bodies: tuple[tuple[Figure, ...], ...]) -> tuple[Disc, ...]:
+    return tuple([figure.disc for body in bodies for figure in body])
 
 
 @rule("SK-022", "SK-023")
@@ -103,9 +101,20 @@ def way_round(
     """A way of one base round what bars or slows it, and clear of enemies in its whole width."""
     if not _is_clear(goal, start.radius, foes):
         return None
-    around = Around(table.ground, pace, table.top, [_square(foe) for foe in foes])
+    around = Around(table.ground, pace, table.top, _squares(tuple(foes)))
+    return _way_round(start, goal, around, most)
+
+
+@lru_cache(maxsize=2048)
+def _way_round(start: Disc, goal: Point, around: Around, most: Length) -> Way | None:
+    """Who could charge several asks for each of them how to come at the same men."""
     found = route(_square(start), goal, 0, around, most)
     return Way((start.centre, *found.path), found.cost) if isinstance(found, Walk) else None
+
+
+@lru_cache(maxsize=64)
+def _squares(foes: tuple[Disc, ...]) -> tuple[Base, ...]:
+    return tuple([_square(foe) for foe in foes])
 
 
 def _is_clear(goal: Point, radius: Length, foes: Sequence[Disc]) -> bool:
@@ -192,6 +201,8 @@ def towards(here: Point, there: Point, length: Length) -> Point:
 def closed(ground: Terrain, point: Point, pace: Pace) -> bool:
     """True where nobody of a pace can stand; a bridge or ford opens what lies under it."""
     features = ground.at(point)
+    if not features:
+        return False
     if any(f.way and pace.going[f.going] is not None for f in features):
         return False
     return any(pace.going[f.going] is None for f in features)

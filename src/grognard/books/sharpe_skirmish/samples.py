@@ -9,14 +9,14 @@ from typing import Final
 
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import lead, middle
-from grognard.books.sharpe_skirmish.havens import straight
+from grognard.books.sharpe_skirmish.havens import cover_gaps, straight
 from grognard.books.sharpe_skirmish.orders import Order, farthest
 from grognard.books.sharpe_skirmish.paces import FOOT, ROLLING, gaits, pace, pace_of, reach
 from grognard.books.sharpe_skirmish.pieces import WALK, Group, SkTable
 from grognard.books.sharpe_skirmish.routing import FAR, along, towards
 from grognard.books.sharpe_skirmish.seeing import visible_foes
 from grognard.tabletop.drill import Around
-from grognard.tabletop.geometry import FULL_TURN, Base, Point, Pose, bearing_to, cm, gap, move_at
+from grognard.tabletop.geometry import FULL_TURN, Base, Point, Pose, bearing_to, cm, move_at
 from grognard.tabletop.routes import Walk, route
 from grognard.tabletop.terrain import Feature, terrain_of
 
@@ -49,8 +49,9 @@ def sample_orders(table: SkTable, group: Group) -> Iterator[Order]:
 
 def _covers(table: SkTable, group: Group) -> list[str]:
     """The cover that is near enough as the crow flies, the nearest first."""
-    base, most = lead(group).disc, reach(group, WALK)
-    near = [(gap(patch.shape, base), patch.feature.id) for patch in table.ground.covering]
+    ground, most = table.ground, reach(group, WALK)
+    names = [patch.feature.id for patch in ground.covering]
+    near = zip(cover_gaps(ground, lead(group).disc), names, strict=True)
     return [name for away, name in sorted(near) if away <= most]
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, between, contacts, span
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -17,10 +16,10 @@ from grognard.tabletop.geometry import (
     Base,
     Disc,
     Length,
+    Part,
     Point,
     Segment,
     Shape,
-    Stretch,
     along_vector,
     cm,
     contains_point,
@@ -30,7 +29,7 @@ from grognard.tabletop.geometry import (
     gap,
     locate,
 )
-from grognard.tabletop.terrain import Patch, Terrain
+from grognard.tabletop.terrain import Crossing, Patch, Terrain
 
 View: TypeAlias = Literal["plain", "concealed", "blocked"]
 
@@ -101,11 +100,12 @@ def line_of_sight(
     line = Segment(here, there)
     if ground.plates and _over_a_crest(ground, line):
         return "blocked"
-    if not ground.hiding:
+    met = ground.hiding.met(line)
+    if not met:
         return "plain"
     stood_in = []
     inside = (*hiding_at(ground, here), *hiding_at(ground, there))
-    for patch in ground.hiding.met(line):
+    for patch in met:
         if patch.area is None or patch in inside:
             stood_in.append(patch)
         elif crosses(line, patch.area):
@@ -115,11 +115,16 @@ def line_of_sight(
 
 def _over_a_crest(ground: Terrain, line: Segment) -> bool:
     """True if a line runs over ground that is higher than both its ends."""
-    level = max(ground.level_at(line.start), ground.level_at(line.end))
+    level = max(_level(ground, line.start), _level(ground, line.end))
     return any(
         plate.feature.level > level and crosses(line, plate.shape)
         for plate in ground.plates.met(line)
     )
+
+
+@lru_cache(maxsize=16384)
+def _level(ground: Terrain, point: Point) -> int:
+    return ground.level_at(point)
 
 
 @lru_cache(maxsize=16384)
@@ -156,10 +161,11 @@ def _from_inside(line: Segment, patches: Sequence[Patch], into: Length, out: Len
     """What woods and houses do to a line that begins or ends in them."""
     view: View = "plain"
     for patch in patches:
-        parts = patch.stretches(line)
+        crossing = Crossing(patch.feature, patch.parts(line))
+        parts = crossing.parts
         if not parts:
             continue
-        starts, ends = parts[0][0] == 0, parts[-1][1] == 1
+        starts, ends = crossing.begins_inside, crossing.ends_inside
         within = len(parts) == 1 and starts and ends
         if patch.feature.sight == "blocks" or not (starts or ends):
             return "blocked"
@@ -172,11 +178,13 @@ def _from_inside(line: Segment, patches: Sequence[Patch], into: Length, out: Len
     return view
 
 
-def _depth(line: Segment, parts: Sequence[Stretch]) -> Length:
+def _depth(line: Segment, parts: Sequence[Part]) -> Length:
     """How much of a line lies in a wood, rounded down."""
-    share = sum([leave - enter for enter, leave in parts], Fraction(0))
-    square = distance_squared(line.start, line.end)
-    return isqrt(square * share.numerator**2 // share.denominator**2)
+    share, of = 0, 1
+    for enter, enter_of, leave, leave_of in parts:
+        share = share * enter_of * leave_of + of * (leave * enter_of - enter * leave_of)
+        of *= enter_of * leave_of
+    return isqrt(distance_squared(line.start, line.end) * share**2 // of**2)
 
 
 @lru_cache(maxsize=32768)
@@ -283,7 +291,10 @@ def foes_by_distance(table: SkTable, group: Group, within: Length | None = None)
 class Screen:
     """Everything that could stand in a line of fire, for one group shooting at one body."""
 
-    __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes")
+    __slots__ = ("_in_the_way", "_shooter", "ground", "hiding", "shapes", "touched")
+
+    shapes: list[tuple[int, int, Length, Disc | Base]]
+    """Each base after its middle and its reach from there."""
 
     def __init__(self, table: SkTable, mine: Sequence[Figure], theirs: Sequence[Figure]) -> None:
         box = _box_of_both(tuple(mine), tuple(theirs))
@@ -292,43 +303,69 @@ class Screen:
             if box.meets(box_of(group.figures)):
                 shapes += [figure.disc for figure in group.figures if box.meets(figure.disc)]
         shapes += [model.base for model in table.carriages.values() if box.meets(model.base)]
-        self.shapes = shapes
+        self.shapes = [(*_round(shape), shape) for shape in shapes]
         self.ground = table.ground
+        self.touched = contacts(table).of
+        """Who fights hand to hand, and so neither shoots nor is shot at: SK-094."""
         hiding: tuple[Patch, ...] = (*self.ground.hiding, *self.ground.plates)
         self.hiding = [patch for patch in hiding if box.meets(patch.shape)]
         self._shooter: Disc | Base | None = None
-        self._in_the_way: list[Disc | Base] = []
+        self._in_the_way = self.shapes
 
     def forget(self, shapes: Sequence[Shape]) -> None:
         """Some bases are not in the way, such as those of a gun's own crew."""
-        self.shapes = [shape for shape in self.shapes if shape not in shapes]
+        self.shapes = [row for row in self.shapes if row[-1] not in shapes]
 
     @rule("SK-037", "SK-038", "SK-045")
     def is_open(self, shooter: Disc | Base, target: Figure) -> bool:
         """The whole base of the target is seen, save over what is within 2 of the shooter."""
-        here = shooter.centre if isinstance(shooter, Disc) else shooter.pose.point
-        ends = _edges(here, target)
-        box = _box_round(here, *ends)
+        here = _centre(shooter)
         if self._shooter is not shooter:
             self._shooter, self._in_the_way = shooter, self._not_shot_over(shooter)
-        others = [
-            shape for shape in self._in_the_way if shape is not target.disc and box.meets(shape)
-        ]
+        ends = _edges(here, target)
+        others = self._beside(here, target)
         if others and any(crosses_any(Segment(here, end), others) for end in ends):
             return False
-        return not any(box.meets(patch.shape) for patch in self.hiding) or not any(
+        box = _box_round(here, *ends) if self.hiding else None
+        return not any(box and box.meets(patch.shape) for patch in self.hiding) or not any(
             line_of_sight(self.ground, here, end, EDGE, EDGE) == "blocked" for end in ends
         )
 
+    def _beside(self, here: Point, target: Figure) -> list[Disc | Base]:
+        """What stands so near the line to a target's middle that it could hide part of him."""
+        x, y, wide = here.x, here.y, target.radius
+        across, down = target.x - x, target.y - y
+        square = across * across + down * down
+        found = []
+        for other_x, other_y, reach, shape in self._in_the_way:
+            aside = across * (other_y - y) - down * (other_x - x)
+            if aside * aside <= (reach + wide) ** 2 * square and shape is not target.disc:
+                found.append(shape)
+        return found
+
     @rule("SK-037")
-    def _not_shot_over(self, shooter: Disc | Base) -> list[Disc | Base]:
-        """What stands further than 2 from a shooter; the boxes settle it for nearly all."""
-        near = Box(
-            shooter.left - OVER, shooter.top - OVER, shooter.right + OVER, shooter.bottom + OVER
-        )
+    def _not_shot_over(self, shooter: Disc | Base) -> list[tuple[int, int, Length, Disc | Base]]:
+        """What stands further than 2 from a shooter; its middle settles it for nearly all."""
+        here_x, here_y, own = _round(shooter)
+        far = own + OVER
         return [
-            shape for shape in self.shapes if not near.meets(shape) or gap(shape, shooter) > OVER
+            row
+            for row in self.shapes
+            if abs(row[0] - here_x) > far + row[2]
+            or abs(row[1] - here_y) > far + row[2]
+            or gap(row[3], shooter) > OVER
         ]
+
+
+def _centre(base: Disc | Base) -> Point:
+    return base.centre if isinstance(base, Disc) else base.pose.point
+
+
+def _round(base: Disc | Base) -> tuple[int, int, Length]:
+    """The middle of a base, and how far it reaches from there at most."""
+    centre = _centre(base)
+    reach = base.radius if isinstance(base, Disc) else base.width + base.depth
+    return centre.x, centre.y, reach
 
 
 def _edges(here: Point, target: Figure) -> tuple[Point, ...]:

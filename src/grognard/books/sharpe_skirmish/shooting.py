@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from grognard.books.sharpe_skirmish.bodies import NEAR, apart, bodies, body, contacts, span
+from grognard.books.sharpe_skirmish.bodies import NEAR, apart, bodies, body, span
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.pieces import GALLOP, HORSE_RADIUS, Figure, Group, SkTable
 from grognard.books.sharpe_skirmish.seeing import Screen, foes_by_distance, sees_man, visible_foes
@@ -110,7 +110,7 @@ def shot_at(
     table: SkTable, group: Group, figure: Figure, victims: Sequence[Figure], screen: Screen
 ) -> Shot | None:
     """The shot of one figure at the nearest of some that he can hit, if there is one."""
-    touched = contacts(table).of
+    touched = screen.touched
     if figure.id in touched or not is_ready(table, group, figure):
         return None
     ranges = sorted([(apart(figure, foe), foe.id, place) for place, foe in enumerate(victims)])

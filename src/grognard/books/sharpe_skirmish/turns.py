@@ -68,7 +68,8 @@ async def act(game: Game[SkTable]) -> Done:
     """
     table = game.table
     idle = [g for g in table.own(table.side) if g.acted < table.turn and not g.captive]
-    bound = [g for g in idle if g.bound or in_contact(table, g)]
+    fighting = contacts(table).groups
+    bound = [g for g in idle if g.bound or g.id in fighting]
     waiting = awaiting_orders(table, table.side)
     others = [g for g in idle if g not in waiting]
     if bound:

@@ -6,6 +6,8 @@ table that integer arithmetic fills, so every machine replays a battle to the sa
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import pairwise
 from typing import TypeAlias
 
 from grognard.tabletop.geometry.points import Point
@@ -67,6 +69,25 @@ SINES = _all_sines()
 """By the bearing; a quarter turn further on are the cosines."""
 
 
+# Tangents are scaled by this power of two. Those of whole tenths on any table differ from one
+# in the table below by nothing or by more than a unit in 2**53, so rounding both down is exact.
+_TANGENT_BITS = 64
+
+
+def _halfway_tangents() -> list[int]:
+    """From which tangent on each hundredth of a quarter turn but the first is the nearest.
+
+    The sum of two unit vectors bisects their angle.
+    """
+    sines = pairwise(SINES[: QUARTER_TURN + 1])
+    cosines = pairwise(SINES[QUARTER_TURN::-1])
+    both = zip(sines, cosines, strict=True)
+    return [(sum(sine) << _TANGENT_BITS) // sum(cosine) for sine, cosine in both]
+
+
+_HALFWAY = _halfway_tangents()
+
+
 def sine(angle: int) -> int:
     """The sine times UNIT."""
     return SINES[angle % FULL_TURN]
@@ -92,17 +113,8 @@ def bearing_of(across: int, down: int) -> Bearing:
 
 
 def _within_quarter(ahead: int, aside: int) -> int:
-    """The angle whose tangent is aside by ahead, found by halving the table of sines."""
-    low, high = 0, QUARTER_TURN
-    while high - low > 1:
-        middle = (low + high) // 2
-        if aside * SINES[QUARTER_TURN - middle] >= ahead * SINES[middle]:
-            low = middle
-        else:
-            high = middle
-    # The sum of two unit vectors bisects their angle, which decides the nearer hundredth.
-    cosines = SINES[QUARTER_TURN - low] + SINES[QUARTER_TURN - high]
-    return high if aside * cosines >= ahead * (SINES[low] + SINES[high]) else low
+    """The angle whose tangent is aside by ahead, to the nearest hundredth of a degree."""
+    return bisect_right(_HALFWAY, (aside << _TANGENT_BITS) // ahead)
 
 
 def bearing_to(here: Point, there: Point) -> Bearing:

@@ -14,7 +14,7 @@ from grognard.books.sharpe_skirmish.pieces import SkTable
 from grognard.books.sharpe_skirmish.seeing import foes_by_distance
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
-from grognard.players.brains import STEADY, Asked, Brain, Temper
+from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.sharpe_skirmish import intentions, values
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
@@ -48,8 +48,7 @@ class SkirmishBrain(Brain):
         table: SkTable = game.table
         side = side_of(table, seat)
         if game.verdict is not None:
-            winner = game.verdict.winner
-            return 0.0 if winner is None else 1.0 if winner == side else -1.0
+            return outcome(game.verdict, seat)
         own, other = Field(table, side), Field(table, table.rival(side))
         mine, theirs = _strength(own), _strength(other)
         value = (mine - theirs) / max(mine + theirs, 1.0)

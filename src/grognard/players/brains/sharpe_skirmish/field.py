@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import isqrt
 
+from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import attached_to, between, middle
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.objectives import scenario_of
@@ -67,13 +69,15 @@ class Field(Leading):
         self.wily = wily
         """Whether the enemy's officer is the mark of marks."""
         self._seen: dict[str, tuple[str, ...]] = {}
-        self._reaches: dict[Point, list[tuple[Group, Length]]] = {}
+        self._nearest: dict[Point, list[tuple[Group, Length, Figure]]] = {}
+        self._in_range: dict[tuple[str, Point], list[tuple[Group, float, float]]] = {}
         self._views: dict[tuple[Point, str], View] = {}
         self._shown: dict[tuple[Point, str], View] = {}
         self._volleys: dict[str, float] = {}
         self._prizes: dict[str, float] = {}
         self._ahead: dict[str, Length] = {}
-        self._fronts: dict[Point, list[Bearing]] = {}
+        self._fronts: dict[Point, list[tuple[Group, Bearing]]] = {}
+        self._looks: dict[str, Bearing] = {}
 
     @cached_property
     def is_at_bay(self) -> bool:
@@ -113,21 +117,30 @@ class Field(Leading):
     ) -> list[tuple[float, Group]]:
         """Whom a group might shoot at from a place, and what that is worth."""
         found = []
-        count = sum(not loaded or figure.load == 0 for figure in group.figures)
+        count = sum([not loaded or figure.load == 0 for figure in group.figures])
         rate = 1.0 if tracks_loading(self.table, group) else 0.5
-        for foe, near in self.reaches(place):
-            if not chance(near, group, "none"):
-                continue
-            cover = cover_from(self.table.ground, foe.figures[0].disc, place)
-            seen = values.SIGHT[self.view(group, place, foe)]
+        for foe, seen, aimed in self.in_range(group, place):
             if self.wily and foe.pc:
-                sure = self._prospect_of(foe, [chance(near, group, cover)] * int(count * rate))
+                sure = self._prospect_of(foe, [aimed] * int(count * rate))
                 found.append((sure * seen * (1.0 if loaded else values.STILL_THERE), foe))
                 continue
-            hits = seen * count * rate * chance(near, group, cover) * values.HARM
+            hits = seen * count * rate * aimed * values.HARM
             mark = min(worth(foe), values.MARK) * self.prize(foe)
             found.append((min(hits, len(foe.figures)) * mark, foe))
         return found
+
+    def in_range(self, group: Group, place: Point) -> list[tuple[Group, float, float]]:
+        """Whom a group might hit from a place, how likely it sees them, and how often it hits."""
+        key = group.id, place
+        if key not in self._in_range:
+            ground = self.table.ground
+            found = self._in_range[key] = []
+            for foe, near in self.reaches(place):
+                if chance(near, group, "none"):
+                    seen = values.SIGHT[self.view(group, place, foe)]
+                    cover = cover_from(ground, foe.figures[0].disc, place)
+                    found.append((foe, seen, chance(near, group, cover)))
+        return self._in_range[key]
 
     def volley(self, group: Group) -> float:
         """What a group can do by fire from where it stands, man by man."""
@@ -204,7 +217,8 @@ class Field(Leading):
             return self._risk_of_life(group, place, cover)
         total = 0.0
         for foe, near in self.reaches(place):
-            total += self._fire(foe, near, cover) * values.SEEN_BY[self.view(group, place, foe)]
+            fire = self._fire(foe, near, cover)
+            total += fire * values.SEEN_BY[self.view(group, place, foe)] if fire else 0.0
         return total * (values.DANGER if self.attacks else values.CARE) * worth(group)
 
     def _fire(self, foe: Group, near: Length, cover: Cover) -> float:
@@ -214,11 +228,13 @@ class Field(Leading):
     def _risk_of_life(self, group: Group, place: Point, cover: Cover) -> float:
         """What may happen to a leader: picked off, hit among his men, or caught by a charge."""
         total, nearest = 0.0, values.STEEL
-        for foe, near in self.reaches(place):
+        for foe, away, man in self.nearest_men(place):
+            near = away - values.BASES
             nearest = min(nearest, near)
             fire = self._fire(foe, near, cover)
             if fire:
-                bare = self._made_out(place, foe, near) * self._is_bare(place, foe)
+                shown = self._made_out(place, foe, near)
+                bare = shown * (shown > 0 and self._is_bare(place, man))
                 mark = self._mark(foe, near)
                 total += fire * (values.HIDDEN + (mark - values.HIDDEN) * bare)
         total += self._shared(place)
@@ -230,11 +246,9 @@ class Field(Leading):
         """How much those are spared who are needed to the end: a race is over sooner."""
         return values.RASH if self.races else 1.0
 
-    def _is_bare(self, place: Point, foe: Group) -> bool:
+    def _is_bare(self, place: Point, foe: Figure) -> bool:
         """Whether none of his men hides a leader at a place from an enemy."""
-        near = min(foe.figures, key=lambda figure: distance(place, figure.point))
-        line = Segment(near.point, place)
-        return not crosses_any(line, self._ranks)
+        return not crosses_any(Segment(foe.point, place), self._ranks)
 
     @cached_property
     def _ranks(self) -> list[Disc]:
@@ -265,12 +279,13 @@ class Field(Leading):
 
     def reaches(self, place: Point) -> list[tuple[Group, Length]]:
         """How far each enemy is from a place."""
-        if place not in self._reaches:
-            self._reaches[place] = [
-                (foe, min([distance(place, figure.point) for figure in foe.figures]) - values.BASES)
-                for foe in self.foes
-            ]
-        return self._reaches[place]
+        return [(foe, away - values.BASES) for foe, away, _ in self.nearest_men(place)]
+
+    def nearest_men(self, place: Point) -> list[tuple[Group, Length, Figure]]:
+        """Of each enemy the man who is nearest to a place, and how far off; of equals the first."""
+        if place not in self._nearest:
+            self._nearest[place] = [(foe, *_nearest_of(foe, place)) for foe in self.foes]
+        return self._nearest[place]
 
     def blows(self, group: Group, foe: Group, met: int) -> tuple[float, float]:
         """How many men a charge hurts, and how many it costs."""
@@ -289,12 +304,14 @@ class Field(Leading):
     def is_flanked(self, group: Group, place: Point, facing: Bearing) -> bool:
         """Whether an enemy in sight would stand to the flank or rear of a group: SK-039."""
         return not group.square and any(
-            abs(angle_between(facing, bearing)) > FLANK for bearing in self._bearings(group, place)
+            abs(angle_between(facing, bearing)) > FLANK and self.view(group, place, foe) == "plain"
+            for foe, bearing in self._bearings(place)
         )
 
     def front(self, group: Group, place: Point) -> Bearing | None:
         """Which way to look at a place so that no enemy in sight is to the flank, if one can."""
-        turns = sorted(self._bearings(group, place))
+        bearings = self._bearings(place)
+        turns = sorted([turn for foe, turn in bearings if self.view(group, place, foe) == "plain"])
         before = [turns[-1] - FULL_TURN, *turns[:-1]] if turns else []
         for last, first in zip(before, turns, strict=True):
             wide = FULL_TURN - (first - last)
@@ -302,16 +319,21 @@ class Field(Leading):
                 return (first + wide // 2) % FULL_TURN
         return None
 
-    def _bearings(self, group: Group, place: Point) -> list[Bearing]:
-        """The directions in which enemies are in plain sight from a place."""
+    def _bearings(self, place: Point) -> list[tuple[Group, Bearing]]:
+        """The directions in which enemies are from a place."""
         if place not in self._fronts:
-            found = []
-            for foe in self.foes:
-                near = min([f.point for f in foe.figures], key=lambda spot: distance(place, spot))
-                if near != place and self.view(group, place, foe) == "plain":
-                    found.append(bearing_to(place, near))
-            self._fronts[place] = found
+            self._fronts[place] = [
+                (foe, bearing_to(place, man.point))
+                for foe, _, man in self.nearest_men(place)
+                if man.point != place
+            ]
         return self._fronts[place]
+
+    def look(self, group: Group) -> Bearing:
+        """Where a group looks that is not told otherwise."""
+        if group.id not in self._looks:
+            self._looks[group.id] = look(self.table, group)
+        return self._looks[group.id]
 
     def clash(self, group: Group, foe: Group, met: int) -> float:
         """What a charge is worth: blows given and taken, and who is thrown back."""
@@ -330,6 +352,15 @@ class Field(Leading):
     def nearest(self, group: Group) -> Length:
         """How far the nearest enemy is."""
         return min((between(group, foe) for foe in self.foes), default=values.NOWHERE)
+
+
+def _nearest_of(foe: Group, place: Point) -> tuple[Length, Figure]:
+    """How far the nearest man of a group is, and who it is; of those at a tenth the first."""
+    x, y = place.x, place.y
+    squares = [(man.x - x) ** 2 + (man.y - y) ** 2 for man in foe.figures]
+    away = isqrt(min(squares))
+    alike = (away + 1) ** 2
+    return away, foe.figures[[square < alike for square in squares].index(True)]
 
 
 def _edge(group: Group) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from grognard.books.sharpe_skirmish import artillery, command, melee, ordering, turns, volleys
-from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import between, middle
 from grognard.books.sharpe_skirmish.hauling import plan_haul
 from grognard.books.sharpe_skirmish.orders import Order, farthest
@@ -226,7 +225,7 @@ class Scales:
         """Whoever is not told otherwise looks at the nearest enemy in sight, or where he goes."""
         here = middle(group.figures)
         if self.field.seen(group) or here == place:
-            return look(self.table, group)
+            return self.field.look(group)
         return bearing_to(here, place)
 
     def _peril(self, group: Group, place: Point) -> float:
