@@ -87,18 +87,18 @@ def test_whoever_is_hidden_is_not_in_retreat():
 
 
 def french(last):
-    """Twelve men in the bridgehead, and as many more beside them."""
-    first = group("blue-1", "fusilier", 12, (84, 40))
+    """Thirteen men in the bridgehead, and some more beside them."""
+    first = group("blue-1", "fusilier", 13, (84, 40))
     return first, group("blue-2", "fusilier", last, (100, 44))
 
 
 @cites("SK-092")
 def test_a_zone_reached_in_strength_wins_at_once():
-    battle = Battle(end(red(), *french(12), turn=7))
+    battle = Battle(end(red(), *french(13), turn=7))
     ended = battle.told.one(events.BattleEnded)
     assert ended.winner == "blue"
-    assert ended.why.endswith("is reached, with 24 figures at the bridgehead")
-    assert Battle(end(red(), *french(11), turn=7)).told.one(events.TurnEnded)
+    assert ended.why.endswith("is reached, with 26 figures at the bridgehead")
+    assert Battle(end(red(), *french(12), turn=7)).told.one(events.TurnEnded)
     routed = group("blue-1", "fusilier", 12, (90, 40), result="run")
     table = end(red(), routed)
     assert not is_reached(table, "blue", Aim("reach", "bridgehead", 12))
@@ -106,18 +106,18 @@ def test_a_zone_reached_in_strength_wins_at_once():
 
 @cites("SK-092")
 def test_some_ground_counts_only_from_a_later_turn_on():
-    table = end(red(), *french(12), turn=6)
-    assert is_reached(table, "blue", Aim("reach", "bridgehead", 24, since=6))
-    assert not is_reached(table, "blue", Aim("reach", "bridgehead", 24, since=7))
+    table = end(red(), *french(13), turn=6)
+    assert is_reached(table, "blue", Aim("reach", "bridgehead", 26, since=6))
+    assert not is_reached(table, "blue", Aim("reach", "bridgehead", 26, since=7))
     assert Battle(table).told.one(events.TurnEnded)
 
 
 @cites("SK-092")
 def test_ground_that_both_sides_have_enough_men_in_is_still_disputed():
     ours = group("red-1", "redcoat", 15, (92, 34))
-    table = end(ours, *french(12), turn=7)
+    table = end(ours, *french(13), turn=7)
     assert is_reached(table, "red", Aim("reach", "bridgehead", 15))
-    assert is_reached(table, "blue", Aim("reach", "bridgehead", 24))
+    assert is_reached(table, "blue", Aim("reach", "bridgehead", 26))
     assert Battle(table).told.one(events.TurnEnded)
 
 
@@ -142,13 +142,11 @@ def test_when_time_is_up_the_scenario_says_who_has_won():
 
 @cites("SK-092")
 def test_what_both_sides_have_reached_when_time_is_up_is_not_said_to_be_out_of_reach():
-    ours, theirs = (
-        group("red-1", "redcoat", 13, (88, 54)),
-        group("blue-1", "fusilier", 20, (86, 62)),
-    )
-    table = end(ours, theirs, scenario="quinta", turn=12, turns=12)
+    ours = group("red-1", "redcoat", 13, (88, 54))
+    theirs = group("blue-1", "fusilier", 12, (86, 62)), group("blue-2", "fusilier", 10, (86, 66))
+    table = end(ours, *theirs, scenario="quinta", turn=12, turns=12)
     assert is_reached(table, "red", Aim("reach", "quinta", 13))
-    assert is_reached(table, "blue", Aim("reach", "quinta", 20))
+    assert is_reached(table, "blue", Aim("reach", "quinta", 22))
     ended = Battle(table).told.one(events.BattleEnded)
     assert (ended.winner, ended.why) == ("red", "time has run out")
 
@@ -254,5 +252,5 @@ def test_each_side_sees_how_far_it_is_with_its_aim():
     sides = {side.id: side.score for side in BOOK.view(end(red(), *french(5)), None).sides}
     assert sides["red"] == "The bridgehead: 0 of 15 figures from turn 7"
     assert sides["blue"] == (
-        "The bridgehead: 17 of 24 figures from turn 7 or 10 figures at the end"
+        "The bridgehead: 18 of 26 figures from turn 7 or 10 figures at the end"
     )

@@ -35,7 +35,7 @@ class SharpeSkirmish(BattleBook[SkTable]):
 
     id = "sharpe_skirmish"
     name = "Sharpe-style skirmish"
-    edition = "1.0-12"
+    edition = "1.0-13"
     stays = "Lots, such as who of a group is hit, are drawn by the machine."
     table_type = SkTable
     home = Path(__file__).parent

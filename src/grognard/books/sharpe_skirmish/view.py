@@ -113,7 +113,7 @@ def _there(table: SkTable, side: Side, aim: Aim) -> int:
 
 
 def _needed(aim: Aim) -> str:
-    """What an aim takes: 24 figures from turn 7, 10 figures at the end, 1 wagon."""
+    """What an aim takes: 26 figures from turn 7, 10 figures at the end, 1 wagon."""
     number = many(aim.wagons, "wagon") if aim.wagons else many(aim.figures, "figure")
     if aim.kind == "hold":
         return f"{number} at the end"
