@@ -9,6 +9,7 @@ from books.gentlemans_war.field import RED, general, lay, unit
 from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order
 from grognard.books.gentlemans_war.deploying import Deploy, Stand
+from grognard.books.gentlemans_war.doing import WhatNext
 from grognard.books.gentlemans_war.generals import Ride
 from grognard.books.gentlemans_war.pieces import Terms
 from grognard.books.gentlemans_war.vanguards import PushAhead, Vanguard
@@ -20,7 +21,8 @@ from grognard.players.brains.black_powder import intentions as bp_intentions
 from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.clashing import Fighter, Volley
 from grognard.players.brains.black_powder.field import Field as Pitch
-from grognard.players.brains.gentlemans_war import intentions, leading, racing
+from grognard.players.brains.gentlemans_war import bombarding, intentions, leading, racing
+from grognard.players.brains.gentlemans_war.acting import lack
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CLOSELY
 from grognard.players.brains.gentlemans_war.weighing import Scales
@@ -54,10 +56,10 @@ def test_a_general_is_wily_whatever_his_temper(temper):
 
 def test_brigades_are_kept_together_only_where_armies_fight():
     pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
-    assert wily_field(*pieces).wily
-    assert not Field(lay(*pieces), STEADY).wily
+    assert wily_field(*pieces).is_wily(RED)
+    assert not Field(lay(*pieces), STEADY).is_wily(RED)
     for victory in ("exit", "rearguard", "escort", "stand", "detachment"):
-        assert not wily_field(*pieces, terms=Terms(victory=victory)).wily
+        assert not wily_field(*pieces, terms=Terms(victory=victory)).is_wily(RED)
 
 
 def test_a_unit_is_worth_more_beside_others_of_its_hand():
@@ -129,9 +131,7 @@ def test_an_advance_guard_begins_with_the_heads_of_its_columns_at_the_front_of_t
         game.answer(game.asked[0].offers()[0])
     brain, question = brain_of("gentlemans_war"), game.asked[0]
     found = {temper: brain.favourite(game, question, temper) for temper in (WILY, STEADY)}
-    depths = [
-        Scales(Field(game.table, STEADY))._depth(question.seat, (s.x, s.y)) for s in found.values()
-    ]
+    depths = [bombarding.depth(game.table, question.seat, (s.x, s.y)) for s in found.values()]
     assert depths[0] < depths[1]
 
 
@@ -147,6 +147,69 @@ def test_raiders_fall_upon_wagons_that_have_come_near():
     pieces = unit("R", at=(26, 30)), unit("BT", "wagons", at=(10, 30))
     field = wily_field(*pieces, terms=RAID)
     assert not field.waits(field.table.units["R"])
+
+
+FERRY = Terms("river", "red", share=(1, 2))
+
+
+def at_the_ferry(*more, temper=WILY):
+    """Two and a gun of red before one of blue, who holds the far bank."""
+    own = unit("R", at=(30, 50)), unit("R2", at=(40, 50)), unit("RG", "field_gun", at=(20, 44))
+    return Field(lay(*own, unit("B", at=(30, 12)), *more, terms=FERRY), temper)
+
+
+def test_before_a_bank_that_is_held_guns_do_the_work_and_the_others_stay_out_of_shot():
+    field = at_the_ferry(unit("RM", "late_machine_gun", at=(50, 44)))
+    units = field.table.units
+    assert field.purposes == {"red": "beat", "blue": "hold"}
+    assert [name for name in units if bombarding.stands_off(field, units[name])] == [
+        "R",
+        "R2",
+        "RM",
+    ]
+    assert field.waits(units["R"])
+    assert lack(field, units["R"]) == 0
+    assert field.is_wily("red")
+    assert not field.is_wily("blue")
+
+
+def test_the_drill_book_comes_on_before_such_a_bank():
+    field = at_the_ferry(temper=STEADY)
+    assert not bombarding.bombards(field, "red")
+    assert lack(field, field.table.units["R"]) > 0
+
+
+def test_who_has_lost_his_guns_and_is_not_ahead_comes_on_after_all():
+    field = at_the_ferry()
+    field.table.units["RG"].gone = "destroyed"
+    assert not bombarding.bombards(field, "red")
+    ahead = at_the_ferry(unit("B2", gone="destroyed"), unit("R3", at=(60, 50)))
+    ahead.table.units["RG"].gone = "destroyed"
+    assert bombarding.bombards(ahead, "red")
+
+
+def test_such_guns_silence_guns_first():
+    field = at_the_ferry(unit("BG", "field_gun", at=(40, 12)))
+    units = field.table.units
+    assert bombarding.silenced(field, units["RG"], units["BG"]) > 1
+    assert bombarding.silenced(field, units["RG"], units["B"]) == 1
+    assert bombarding.silenced(field, units["BG"], units["RG"]) == 1
+
+
+def test_a_general_does_not_think_twice_about_what_only_nightfall_shows():
+    brain = brain_of("gentlemans_war")
+    table = at_the_ferry().table
+    assert not brain.matters(WhatNext(table, table.units["R"]))
+    assert brain.matters(WhatNext(table, table.units["B"]))
+
+
+def test_he_says_why_his_foot_opens_the_battle_so_far_behind_the_river():
+    field = at_the_ferry(temper=STEADY)
+    question = Deploy(field.table, RED)
+    stands = [Stand("R", inches(30), inches(y)) for y in (57, 44)]
+    told = [intentions.intent(field, question, one) for one in stands]
+    assert "our guns do the work" in told[0]
+    assert "line of battle" in told[1]
 
 
 def test_he_says_why_a_raider_or_a_general_stands_where_he_does():

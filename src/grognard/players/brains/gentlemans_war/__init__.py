@@ -20,6 +20,7 @@ from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, Asked, Brain, Temper, outcome
 from grognard.players.brains.gentlemans_war import (
     acting,
+    bombarding,
     ideas,
     intentions,
     judging,
@@ -112,7 +113,12 @@ class AgwBrain(Brain):
         return judging.judge(Field(game.table, TEMPERS["steady"]), Seat(seat))
 
     def matters(self, question: Question[Any]) -> bool:
-        """What a unit does, and fights; whose turn comes first matters little, for all will act."""
+        """What a unit does, and fights; whose turn comes first matters little, for all will act.
+
+        To leave the work to guns pays only at nightfall, which no continuation sees.
+        """
+        if isinstance(question, doing.WhatNext) and _is_left_to_wiles(question):
+            return False
         return isinstance(question, _MATTERS)
 
     def rests(self, game: Game[Any]) -> bool:
@@ -126,6 +132,11 @@ def _places(field: Field, question: deploying.Deploy, asked: Asked) -> Asked:
         return asked
     own = [one for one in racing.foremost(question) if not question.fault(one)]
     return Asked(question, [*asked.choices, *own])
+
+
+def _is_left_to_wiles(question: doing.WhatNext) -> bool:
+    """Somebody acts whose army leaves the work to its guns."""
+    return bombarding.bombards(Field(question.table, TEMPERS["wily"]), question.seat)
 
 
 def _deeds(field: Field, question: doing.WhatNext) -> list[doing.Deed]:

@@ -18,6 +18,7 @@ from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_gun, is
 from grognard.books.gentlemans_war.tables import charge_dice, march_dice
 from grognard.books.gentlemans_war.wagons import capture_fault
 from grognard.kernel.question import Fault
+from grognard.players.brains.gentlemans_war.bombarding import silenced
 from grognard.players.brains.gentlemans_war.clashing import best_charge, charge, hope, reaches
 from grognard.players.brains.gentlemans_war.field import (
     DOORSTEP,
@@ -90,7 +91,8 @@ def _in_hand(field: Field, unit: Unit) -> float:
 def _deed(field: Field, unit: Unit, choice: Deed) -> float:
     table = field.table
     if choice.kind == "shoot":
-        return 0.3 + field.keen(unit) * field.shot(unit, table.units[choice.what])
+        foe = table.units[choice.what]
+        return 0.3 + field.keen(unit) * field.shot(unit, foe) * silenced(field, unit, foe)
     if choice.kind == "charge":
         return patient(field, unit, charge(field, unit, table.units[choice.what]))
     if choice.kind in ("march", "run"):
@@ -228,7 +230,7 @@ def go(field: Field, question: marching.March, choice: marching.Go) -> float:
     with placed(unit, found.path[-1], found.bearing):
         value = field.stand(unit)
         near = away(field, unit) < SOON
-        value += company(field, unit) if field.wily else 0.0
+        value += company(field, unit) if field.is_wily(unit.seat) else 0.0
     upset = len(found.tangled) + bool(found.tangled or marching.upset_by(unit, found))
     return value - (UPSET if near else UPSET / 3) * upset
 

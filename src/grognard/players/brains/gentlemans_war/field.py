@@ -14,6 +14,7 @@ from grognard.books.gentlemans_war.tables import LONG, SHORT, arm_of, charge_dic
 from grognard.books.gentlemans_war.victories import fighting_units, losses, strength
 from grognard.books.gentlemans_war.winning import last_light
 from grognard.players.brains import Temper
+from grognard.players.brains.gentlemans_war import bombarding
 from grognard.players.brains.gentlemans_war.fire import TRAIN, Fire
 from grognard.players.brains.gentlemans_war.posts import posts
 from grognard.players.brains.gentlemans_war.values import (
@@ -34,6 +35,7 @@ from grognard.players.brains.gentlemans_war.values import (
     SAFE,
     SHOT,
     SHOT_AT,
+    STANDOFF,
     STEP,
     WARY,
 )
@@ -93,16 +95,14 @@ class Field(Fire):
         self._country = Country(table.width, table.height, slowing)
         self._charts: dict[tuple[Pace, Goal], Chart] = {}
 
-    @cached_property
-    def wily(self) -> bool:
+    def is_wily(self, seat: str) -> bool:
         """Brigades are kept together where armies fight, not where one slips past the other.
 
-        Nor where one side only holds the far bank: what brigades do there lost more than it won.
+        Nor by those who only hold a bank: what brigades do there lost more than it won.
         """
-        victory = self.table.terms.victory
-        if not self.temper.wily or victory in LOOSE:
+        if not self.temper.wily or self.table.terms.victory in LOOSE:
             return False
-        return victory != "river" or "hold" not in self.purposes.values()
+        return not bombarding.is_barred(self) or bombarding.bombards(self, seat)
 
     def races(self, seat: str) -> bool:
         """Both sides are to get past each other, and whoever is off first has won."""
@@ -162,7 +162,7 @@ class Field(Fire):
 
     def retires(self, unit: Unit) -> bool:
         """A unit that has little left is worth more alive than its shots, but for guns."""
-        if not self.wily or is_gun(unit) or unit.kind in TRAIN:
+        if not self.is_wily(unit.seat) or is_gun(unit) or unit.kind in TRAIN:
             return False
         if self.purposes[unit.seat] in ("leave", "seize") or self._is_ambush:
             return False
@@ -179,6 +179,10 @@ class Field(Fire):
         place = sides.get(table.facings.get(unit.seat, 0), below)
         return _about(place) if inches_between(place, unit.place) > WITHIN else None
 
+    def is_ahead(self, seat: str) -> bool:
+        """A side has lost the smaller share of its units."""
+        return self._leads[side_of(seat)]
+
     @cached_property
     def _leads(self) -> dict[str, bool]:
         """Which side has lost the smaller share of its units."""
@@ -188,14 +192,20 @@ class Field(Fire):
         return {one: mine < theirs, other: theirs < mine}
 
     def waits(self, unit: Unit) -> bool:
-        """Who is ahead in a battle that losses decide has no need to attack, nor who lurks."""
+        """Who is ahead in a battle that losses decide has no need to attack, nor who lurks.
+
+        Nor does he who leaves the work to his guns.
+        """
         terms = self.table.terms
+        if bombarding.stands_off(self, unit):
+            return True
         if self.lurks(unit.seat):
             return not self._pounces(unit)
-        if not self.wily or self.purposes[unit.seat] != "beat" or self._late < AFTERNOON:
+        fights = self.is_wily(unit.seat) and self.purposes[unit.seat] == "beat"
+        if not fights or self._late < AFTERNOON:
             return False
         crosses = terms.victory == "river" and side_of(unit.seat) == terms.attacker
-        return terms.victory in ("half", "river") and not crosses and self._leads[unit.side]
+        return terms.victory in ("half", "river") and not crosses and self.is_ahead(unit.seat)
 
     def _pounces(self, unit: Unit) -> bool:
         """The wagons have come near enough for those who lay in wait."""
@@ -354,7 +364,8 @@ class Field(Fire):
         """The same, wherever it ought to go: its front, cover and height, and who shoots whom."""
         foes = self.nearest(unit)
         value = self.look(unit, foes[0]) if foes else 0.0
-        value += SHOT * self.best_shot(unit) * self.temper.shoot
+        if not bombarding.stands_off(self, unit):
+            value += SHOT * self.best_shot(unit) * self.temper.shoot
         value -= SHOT_AT * self.fire_on(unit) * self.temper.cover * self.stakes(unit.seat)
         return value + HEIGHT * level_of(self.table, unit)
 
@@ -366,6 +377,8 @@ class Field(Fire):
             return -self.step(unit) * self.temper.ground * self.road(unit, goal) - barred
         if not foes:
             return 0.0
+        if bombarding.stands_off(self, unit):
+            return -STEP * max(STANDOFF - inches_between(unit.place, foes[0].place), 0.0)
         if self.holds(unit):
             return self._hold(unit)
         if self.waits(unit):
@@ -379,7 +392,7 @@ class Field(Fire):
 
     def _is_spared(self, unit: Unit) -> bool:
         """Horse is kept out of rifle shot for the end of the day."""
-        return self.wily and is_cavalry(unit) and unit.mounted and not self._is_ambush
+        return self.is_wily(unit.seat) and is_cavalry(unit) and unit.mounted and not self._is_ambush
 
     @property
     def _is_ambush(self) -> bool:

@@ -29,6 +29,7 @@ from grognard.books.gentlemans_war.sections import side_of
 from grognard.books.gentlemans_war.stands import is_cavalry, is_gun
 from grognard.kernel.question import Fault, Question
 from grognard.players.brains import named, of_kind
+from grognard.players.brains.gentlemans_war import bombarding
 from grognard.players.brains.gentlemans_war.acting import lack, placed, promise
 from grognard.players.brains.gentlemans_war.clashing import best_charge, odds
 from grognard.players.brains.gentlemans_war.field import Field
@@ -208,6 +209,8 @@ def _deploy(field: Field, question: deploying.Deploy, choice: deploying.Stand) -
         return _staff(field, question, choice)
     if _lies_in_wait(field, question, choice):
         return f"{unit.name} where the wagons have yet to come: night is ours."
+    if bombarding.is_kept_back(field, unit, (choice.x, choice.y)):
+        return f"{unit.name} out of shot: our guns do the work, and who has lost least has won."
     purpose = field.purposes[question.seat]
     if purpose == "leave":
         return f"{unit.name} where the way off the table is short and open."

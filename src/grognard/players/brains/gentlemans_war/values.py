@@ -155,3 +155,9 @@ REAR: Final = 4
 """Inches from one's own edge to which it goes."""
 AFTERNOON: Final = 0.3
 """When so much of the day is over, whoever is ahead waits."""
+STANDOFF: Final = 30
+"""Inches from an enemy in place at which those stay who leave the work to their guns;"""
+SILENCE: Final = 2.0
+"""how much more a shot is worth there at a gun, which could answer it;"""
+BACK: Final = 8
+"""and how near the rear of its zone a unit stands that is kept out of the battle."""

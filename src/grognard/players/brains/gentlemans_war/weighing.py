@@ -29,7 +29,7 @@ from grognard.books.gentlemans_war.deploying import formation_for
 from grognard.books.gentlemans_war.pieces import Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near, is_cavalry, is_gun
 from grognard.players.brains import Asked, of_kind
-from grognard.players.brains.gentlemans_war import answering, cards, leading, racing
+from grognard.players.brains.gentlemans_war import answering, bombarding, cards, leading, racing
 from grognard.players.brains.gentlemans_war.acting import arrayed, deed, go, placed
 from grognard.players.brains.gentlemans_war.clashing import (
     better_line,
@@ -230,14 +230,15 @@ class Scales:
         zone = table.zones[question.seat]
         place = (offer.x, offer.y)
         middle = table.width // 2
-        depth = self._depth(question.seat, place)
+        depth = bombarding.depth(table, question.seat, place)
         unit = table.units.get(offer.piece)
-        leads = self.field.wily or self.field.races(question.seat)
+        wily = self.field.is_wily(question.seat)
+        leads = wily or self.field.races(question.seat)
         if leads and offer.piece in table.generals:
             return leading.post(self.field, question.seat, place)
         if unit is None:
             return depth / 10 - abs(offer.x - middle) / INCH / 20
-        value = depth / 10 if self.field.lurks(question.seat) else -depth / 10
+        value = depth / 10 if self._keeps_back(unit) else -depth / 10
         leaves = self.field.purposes[question.seat] == "leave"
         if offer.formation and not (leaves and offer.formation == "march"):
             return -99.0  # the usual formation leaves most ways open
@@ -253,10 +254,14 @@ class Scales:
         spread = abs(offer.x - middle) / max(max(x for x, _ in zone) - middle, 1)
         value += (spread if is_cavalry(unit) else -spread) * 0.5
         near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
-        if self.field.wily:
+        if wily:
             with placed(unit, place, self.table.facings[question.seat]):
                 value += leading.company(self.field, unit)
         return value - CROWD * len(near) + (0.3 if is_gun(unit) and not near else 0.0)
+
+    def _keeps_back(self, unit: Unit) -> bool:
+        """It lies in wait for wagons, or out of shot while the guns do their work."""
+        return self.field.lurks(unit.seat) or bombarding.stands_off(self.field, unit)
 
     def _marches(self, unit: Unit) -> bool:
         """It belongs to a column that is waylaid."""
@@ -267,7 +272,8 @@ class Scales:
         """Beside those who are on the road already, not out before them."""
         column = self.table.own(unit.seat)
         first = column[0].place if column else place
-        before = self._depth(unit.seat, first) - self._depth(unit.seat, place)
+        seat, table = unit.seat, self.table
+        before = bombarding.depth(table, seat, first) - bombarding.depth(table, seat, place)
         near = [mate for mate in column if inches_between(place, mate.place) < ELBOW]
         return -inches_between(first, place) / 10 - max(before, 0.0) / 5 - CROWD / 2 * len(near)
 
@@ -304,17 +310,10 @@ class Scales:
         inside = bool(work) and contains_point(Polygon([Point(*at) for at in work]), unit.point)
         return INSIDE * inside * (not is_cavalry(unit))
 
-    def _depth(self, seat: str, place: tuple[int, int]) -> float:
-        """Inches behind the table's middle line, by the way the side looks."""
-        facing = self.table.facings.get(seat, 0)
-        across = self.table.width // 2 - place[0], self.table.height // 2 - place[1]
-        ways = {0: -across[1], 9000: across[0], 18000: across[1], 27000: -across[0]}
-        return ways.get(facing, -across[1]) / INCH
-
     def ride(self, question: generals.WhereTo, offer: generals.Ride) -> float:
         """A general rides with foot that fights; the commander keeps his hands free."""
         general = question.general
-        if self.field.wily or self.field.races(question.seat):
+        if self.field.is_wily(question.seat) or self.field.races(question.seat):
             return leading.ride(self.field, general, offer)
         if offer.stay:
             return 0.0
