@@ -9,7 +9,14 @@ from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, base_of, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
-from grognard.players.brains.black_powder import biding, billeting, sparing, values, yielding
+from grognard.players.brains.black_powder import (
+    biding,
+    billeting,
+    massing,
+    sparing,
+    values,
+    yielding,
+)
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
 from grognard.players.brains.black_powder.plans import stakes
 from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of, sentries
@@ -237,8 +244,11 @@ class Field:
         if early and not self.may_wait(side):
             return None
         if side not in self._garrisons:
-            found = sentries(table, side) if early else garrisons(table, side, self.posts(side))
-            self._garrisons[side] = found
+            self._garrisons[side] = (
+                sentries(table, side)
+                if early
+                else garrisons(table, side, self.posts(side), racing=massing.races(self))
+            )
         return self._garrisons[side].get(unit.id)
 
     def is_on_post(self, unit: Unit) -> bool:
