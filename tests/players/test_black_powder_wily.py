@@ -7,7 +7,7 @@ from books.black_powder.field import BLUE, RED, at
 from grognard.books.black_powder.battles.entering import BringOn
 from grognard.books.black_powder.orders import Order
 from grognard.players.brains import TEMPERS, Asked
-from grognard.players.brains.black_powder import intentions, sparing, values, yielding
+from grognard.players.brains.black_powder import intentions, massing, sparing, values, yielding
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.purposes import deed_of
 from grognard.players.brains.black_powder.weighing import Scales
@@ -150,3 +150,80 @@ def test_nobody_is_kept_back_for_the_sake_of_the_dead_or_from_a_broken_enemy():
     other = laid("ntombi")
     other.broken = (BLUE,)
     assert not Field(other, WILY).spared(RED)
+
+
+def met_on_the_march():
+    """San Miguel with a battalion of the Isabelinos in column before one of the Carlists.
+
+    Another of its brigade is nearer to the town, and so it is that one's to hold.
+    """
+    table = laid("san_miguel")
+    put(table, "sm-i2-brit2", 92, 36, 27000, formation="march column")
+    column = put(table, "sm-i2-brit1", 106, 54, 27000, formation="march column")
+    put(table, "sm-c2-vet", 76, 54, 9000, formation="line")
+    return table, column
+
+
+def test_armies_that_meet_on_the_march_go_at_each_other_in_attack_columns():
+    table, column = met_on_the_march()
+    line, attack = (Order("form", (column.id,), formation=f) for f in ("line", "attack column"))
+    wily, steady = (Scales(Field(table, temper)) for temper in (WILY, STEADY))
+    assert wily.form(column, attack) > 0 > wily.form(column, line)
+    assert steady.form(column, line) >= steady.form(column, attack)
+    told = {order.formation for order in wily.ideas([column])}
+    assert "attack column" in told
+    assert "line" not in told
+    assert "two can go at one line" in deed_of(wily, attack)
+    assert "little room" not in deed_of(steady, attack)
+
+
+def test_who_is_on_his_way_into_a_town_marches_on():
+    table, _ = met_on_the_march()
+    runner = table.units["sm-i2-brit2"]
+    field = Field(table, WILY)
+    assert field.post(runner) is not None
+    assert not massing.masses(field, runner)
+
+
+def test_one_of_every_brigade_runs_for_a_town_that_nobody_holds_yet():
+    table = laid("san_miguel")
+    names = [unit.id for unit in table.units.values() if unit.seat == RED and unit.is_infantry]
+
+    def runners(temper):
+        field = Field(table, temper)
+        return [name for name in names if field.post(table.units[name]) is not None]
+
+    brigades = {table.units[name].brigade for name in names}
+    assert len(runners(STEADY)) == 1
+    assert len(runners(WILY)) == len(brigades)
+    assert {table.units[name].brigade for name in runners(WILY)} == brigades
+    holder = put(table, "sm-i3-line", 82, 36, inside="san-miguel")
+    assert runners(WILY) == [holder.id]
+
+
+def test_far_from_the_enemy_nobody_leaves_the_column_of_march():
+    table, column = met_on_the_march()
+    put(table, "sm-c2-vet", 20, 20)
+    for name in ("sm-c1-vol", "sm-c1-cav"):
+        put(table, name, 20, 40)
+    attack = Order("form", (column.id,), formation="attack column")
+    assert Scales(Field(table, WILY)).form(column, attack) < 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "name", "masses"),
+    [
+        ("san_miguel", "sm-c2-inf2", True),
+        ("freemans_farm", "ff-ham-20", True),
+        ("freemans_farm", "ff-ham-gun1", False),
+        ("crimea_river", "cr-r1-vol1", False),
+        ("el_perez", "ep-b1-line1", False),
+    ],
+)
+def test_only_foot_with_muskets_masses_and_only_where_nobody_defends_or_gets_away(
+    scenario, name, masses
+):
+    table = laid(scenario)
+    unit = table.units[name]
+    assert massing.masses(Field(table, WILY), unit) is masses
+    assert not massing.masses(Field(table, STEADY), unit)

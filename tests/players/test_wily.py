@@ -341,7 +341,8 @@ def test_nobody_marches_in_column_within_reach_of_wild_men():
         ("el_perez", {"red", "blue"}),
         ("ntombi", {"red", "blue"}),
         ("el_teb", {"red"}),
-        ("san_miguel", set()),
+        ("san_miguel", {"red", "blue"}),
+        ("hangmans_creek", set()),
     ],
 )
 def test_charges_are_reckoned_out_where_that_pays(scenario, sides):

@@ -10,6 +10,7 @@ from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.kernel.question import Seat
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.closing import is_wild
+from grognard.players.brains.black_powder.massing import is_encounter
 from grognard.players.brains.black_powder.yielding import may_wait
 from grognard.tabletop.geometry import Length, distance
 
@@ -33,7 +34,7 @@ def is_rearguard(table: BpTable) -> bool:
 def reckons(field: Field, seat: Seat) -> bool:
     """True where armies meet, where a rearguard strikes, and against wild men or by them."""
     table = field.table
-    if is_pitched(table) or is_rearguard(table):
+    if is_pitched(table) or is_rearguard(table) or is_encounter(table):
         return True
     wild = any(is_wild(table, one) for one in table.seats)
     return wild and not may_wait(field, seat)

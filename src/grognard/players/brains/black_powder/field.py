@@ -9,7 +9,14 @@ from grognard.books.black_powder.pieces import BpTable, Commander, Unit
 from grognard.books.black_powder.stands import apart, base_of, is_within, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains import Temper
-from grognard.players.brains.black_powder import biding, billeting, sparing, values, yielding
+from grognard.players.brains.black_powder import (
+    biding,
+    billeting,
+    massing,
+    sparing,
+    values,
+    yielding,
+)
 from grognard.players.brains.black_powder.leaving import WayOut, line_up, middle, way_out
 from grognard.players.brains.black_powder.plans import stakes
 from grognard.players.brains.black_powder.posts import Post, garrisons, is_late, posts_of, sentries
@@ -41,6 +48,8 @@ class Field:
         self._marks: dict[str, Unit | None] = {}
         self._backers: dict[str, int] = {}
         self._patience: dict[Seat, Length] = {}
+        self._waits: dict[Seat, bool] = {}
+        self._wishes: dict[str, Length] = {}
         self._reckons: dict[Seat, bool] = {}
         self._spared: dict[Seat, list[str]] = {}
         self._queues: dict[Seat, list[str]] = {}
@@ -96,6 +105,12 @@ class Field:
             self._patience[seat] = biding.patience(self, seat)
         return self._patience[seat]
 
+    def may_wait(self, seat: Seat) -> bool:
+        """True of a side that wins if nothing happens, and can bear to wait."""
+        if seat not in self._waits:
+            self._waits[seat] = yielding.may_wait(self, seat)
+        return self._waits[seat]
+
     def reckons(self, seat: Seat) -> bool:
         """True of a side that reckons its charges out die by die."""
         if seat not in self._reckons:
@@ -143,6 +158,11 @@ class Field:
 
     def wish(self, unit: Unit) -> Length:
         """The distance from the enemy at which a unit does its work."""
+        if unit.id not in self._wishes:
+            self._wishes[unit.id] = self._wish(unit)
+        return self._wishes[unit.id]
+
+    def _wish(self, unit: Unit) -> Length:
         usual = values.WISH[unit.profile.kind]
         if yielding.gives_ground(self, unit) or sparing.is_spared(self, unit):
             return self.table.inches(values.OUT_OF_REACH)
@@ -221,11 +241,14 @@ class Field:
         if (spot := billeting.quarters(self, unit)) is not None:
             return spot
         early = table.terms.attacker == table.rival(side) and not is_late(table)
-        if early and not yielding.may_wait(self, side):
+        if early and not self.may_wait(side):
             return None
         if side not in self._garrisons:
-            found = sentries(table, side) if early else garrisons(table, side, self.posts(side))
-            self._garrisons[side] = found
+            self._garrisons[side] = (
+                sentries(table, side)
+                if early
+                else garrisons(table, side, self.posts(side), racing=massing.races(self))
+            )
         return self._garrisons[side].get(unit.id)
 
     def is_on_post(self, unit: Unit) -> bool:
@@ -275,7 +298,7 @@ class Field:
 
     def _is_sentry(self, unit: Unit) -> bool:
         """True of one who keeps the enemy out of a place while the others give ground."""
-        return yielding.may_wait(self, unit.seat) and self.post(unit) is not None
+        return self.may_wait(unit.seat) and self.post(unit) is not None
 
     def _areas(self) -> list[Polygon]:
         """The ground of what is to be taken or held."""

@@ -11,7 +11,7 @@ from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_at, base_of, is_within
-from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder import massing, values
 from grognard.players.brains.black_powder.arriving import Arriving
 from grognard.players.brains.black_powder.rounding import Rounds
 from grognard.tabletop.geometry import (
@@ -59,6 +59,7 @@ class OrderIdeas(Arriving):
         """A brigade in column drawn up in one line of battle, as it comes on or where it is."""
         own = [u for u in units if u.formation == "march column" and u.is_infantry]
         own = [u for u in own if u.profile.regular and not self.field.is_leaving(u)]
+        own = [u for u in own if not massing.masses(self.field, u)]
         mark = self.field.mark(own[0]) if len(own) > 1 else None
         if mark is None:
             return []
@@ -193,6 +194,8 @@ class OrderIdeas(Arriving):
             return []
         if unit.formation == "march column" and self.field.is_leaving(unit):
             return []
+        if unit.formation == "march column" and massing.masses(self.field, unit):
+            return [replace(order, formation="attack column")]
         if unit.formation == "march column":
             first = replace(order, formation="line")
             return [first, *(self._deployed(unit, order) if len(order.units) == 1 else [])]

@@ -16,7 +16,7 @@ from grognard.books.black_powder.pieces import Commander, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart, base_of
 from grognard.kernel.question import Question, Seat
-from grognard.players.brains.black_powder import billeting, closing, sparing, values
+from grognard.players.brains.black_powder import billeting, closing, massing, sparing, values
 from grognard.players.brains.black_powder.field import Field, forms_square, strength, volley
 from grognard.players.brains.black_powder.fighting import Fights
 from grognard.players.brains.black_powder.walking import houses_at
@@ -333,6 +333,8 @@ class OrderScales(Fights):
         field, formation = self.field, formation_told(order, unit)
         if not formation or formation == unit.formation:
             return values.AGAIN
+        if (massed := massing.worth(field, unit, formation)) is not None:
+            return massed
         if closing.must_form(field, unit):
             home = {unit.profile.home: values.LINE, "line": values.LINE}
             return {"attack column": values.ATTACK_COLUMN, **home}.get(formation, values.AGAIN)

@@ -31,16 +31,28 @@ def posts_of(table: BpTable, seat: Seat) -> list[Post]:
     return [Post(table, seat, part) for part in parts]
 
 
-def garrisons(table: BpTable, seat: Seat, posts: Sequence[Post]) -> dict[str, Point]:
-    """One unit for each post that no enemy stands on: who is there already, or else the nearest."""
+def garrisons(
+    table: BpTable, seat: Seat, posts: Sequence[Post], *, racing: bool = False
+) -> dict[str, Point]:
+    """One unit for each post that no enemy stands on: who is there already, or else the nearest.
+
+    Where there is a race for it the nearest of every brigade runs, so that one is heard.
+    """
     told: dict[str, Point] = {}
     free = [post for post in posts if not post.is_barred]
     for post in sorted(free, key=lambda post: not post.garrison):
         able = post.garrison or _able(table, seat)
         able = [unit for unit in able if unit.id not in told]
-        if able:
-            told[min(able, key=lambda unit: distance(unit.point, post.spot)).id] = post.spot
+        able.sort(key=lambda unit: distance(unit.point, post.spot))
+        goes = _first_of_each(able) if racing and not post.garrison else able[:1]
+        told |= {unit.id: post.spot for unit in goes}
     return told
+
+
+def _first_of_each(units: Sequence[Unit]) -> list[Unit]:
+    """The first of every brigade."""
+    brigades = dict.fromkeys(unit.brigade for unit in units)
+    return [next(u for u in units if u.brigade == brigade) for brigade in brigades]
 
 
 def sentries(table: BpTable, seat: Seat) -> dict[str, Point]:

@@ -9,7 +9,7 @@ from grognard.books.black_powder.orders import ANY, Order, formation_told
 from grognard.books.black_powder.pieces import BpTable, Unit
 from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import apart
-from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder import massing, values
 from grognard.players.brains.black_powder.billeting import vacant
 from grognard.players.brains.black_powder.field import Field, strength, volley
 from grognard.players.brains.black_powder.weighing import Scales
@@ -125,9 +125,16 @@ def _march(scales: Scales, order: Order) -> str:
 
 def _how(order: Order) -> str:
     if order.last:
-        formed = {"line": "form line there", "deployed": "unlimber there"}.get(order.formation, "")
+        formed = {
+            "line": "form line there",
+            "attack column": "form attack column there",
+            "deployed": "unlimber there",
+        }.get(order.formation, "")
         return f", to {formed}" if formed else ""
-    return ", in column, for there is far to go" if order.formation == "march column" else ""
+    return {
+        "march column": ", in column, for there is far to go",
+        "attack column": ", in attack column",
+    }.get(order.formation, "")
 
 
 def _purpose(scales: Scales, unit: Unit, end: Point) -> tuple[str, str] | None:
@@ -169,11 +176,21 @@ def _form(scales: Scales, unit: Unit, formation: str) -> str:
     return {
         "line": f"Line for {name}: more muskets bear in it",
         "march column": f"Column for {name}: it marches the faster and hears better",
-        "attack column": f"Attack column for {name}: there is little room for a line",
+        "attack column": _mass(scales, unit),
         "square": f"Square for {name}: horse breaks on it",
         "limbered": f"{does(unit.name, 'has')} little to fire at from here: hook in and go",
         "deployed": f"{does(unit.name, 'has')} something to fire at: into action",
     }.get(formation, "")
+
+
+def _mass(scales: Scales, unit: Unit) -> str:
+    """Why foot forms attack column: for the bayonet, or because it cannot form line."""
+    name = within(unit.name)
+    if massing.masses(scales.field, unit):
+        return f"Attack column for {name}: muskets harm it less, and two can go at one line"
+    if scales.has_room_for(unit, "line"):
+        return ""
+    return f"Attack column for {name}: there is little room for a line"
 
 
 def midway(deed: str) -> str:

@@ -192,6 +192,11 @@ OUT_OF_REACH: Final = 60
 ROOM: Final = 12
 """as long as the edge of the table is more than so many behind him."""
 
+MUSKET: Final = 18
+"""Foot that shoots no farther than so many inches goes in in columns of attack,"""
+MASSING: Final = 40
+"""which it forms so many inches from the enemy."""
+
 AT_THE_GATE: Final = 30
 """Who comes on with an enemy not so many inches from his entry,"""
 AMBUSHED: Final = 3.0

@@ -20,6 +20,7 @@ from grognard.books.black_powder.orders import ANY, AS_IT_GOES, Order, formation
 from grognard.books.black_powder.pieces import BpTable, Place, Unit
 from grognard.books.black_powder.planning import allowance_of, one_step, room_fault
 from grognard.books.black_powder.stands import apart, base_of
+from grognard.books.black_powder.tables import Formation
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.field import Field
 from grognard.tabletop.geometry import (
@@ -118,7 +119,11 @@ class Walks:
         formation = formation_told(order, unit)
         if not formation or unit.inside:
             return True
-        pose = formed_pose(self.table, unit, formation, order.facing)
+        return self.has_room_for(unit, formation, order.facing)
+
+    def has_room_for(self, unit: Unit, formation: Formation, facing: int = AS_IT_GOES) -> bool:
+        """True if a unit could form where it stands."""
+        pose = formed_pose(self.table, unit, formation, facing)
         return room_fault(self.table, unit, pose, formation) is None
 
     def _strikes(self, order: Order, moves: int) -> bool:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def may_wait(field: Field, seat: Seat) -> bool:
     """True of a side from which the enemy must take something, and who can bear to wait for him."""
-    if field.table.terms.umpired or is_outshot(field.table, seat):
+    if field.table.terms.umpired or not defends(field, seat):
         return False
-    return defends(field, seat)
+    return not is_outshot(field.table, seat)
 
 
 def defends(field: Field, seat: Seat) -> bool:
@@ -54,7 +54,7 @@ def stays_off(field: Field, seat: Seat, units: Sequence[Unit]) -> bool:
 
 def gives_ground(field: Field, unit: Unit) -> bool:
     """True of a unit that has room behind it and nothing to hold: a beaten army holds nothing."""
-    if unit.is_artillery or not may_wait(field, unit.seat) or field.post(unit) is not None:
+    if unit.is_artillery or not field.may_wait(unit.seat) or field.post(unit) is not None:
         return False
     return _room(field, unit) > field.table.inches(values.ROOM)
 
