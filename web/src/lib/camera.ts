@@ -14,8 +14,7 @@ export interface Size {
 
 export type Detail = 'block' | 'mini' | 'figure' | 'near';
 
-/** Pixels per inch at which each level of detail begins. */
-/** From how many pixels an inch on. A laptop shows a table of six feet by five whole, and its men as men. */
+/** Pixels per inch at which each level of detail begins; a laptop that shows six feet by five whole shows men as men. */
 const LEVELS: readonly [Detail, number][] = [
   ['block', 0],
   ['mini', 8],
