@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from grognard.kernel.fates import Stream
 from grognard.kernel.question import Offer
 from grognard.players.player import Explanation, Outlook
 from grognard.tabletop.lookout import located
@@ -51,8 +52,7 @@ class TerminalPlayer:
     def _put(self, outlook: Outlook, page: int) -> None:
         self._say("")
         view = outlook.view
-        many = named_in_plural(view) if isinstance(view, View) else set()
-        self._say(f"{outlook.seat.title()}: {asking(outlook.words, many)}")
+        self._say(f"{outlook.seat.title()}: {asking(outlook.words, _many(outlook))}")
         shown = outlook.offers[page * PAGE : (page + 1) * PAGE]
         offers = [outlook.describe(choice) for choice in shown]
         if outlook.sets_up and isinstance(view, View):
@@ -82,6 +82,20 @@ class TerminalPlayer:
     def explain(self) -> Explanation:
         """A person's reasons are his own."""
         return Explanation("A person decided.")
+
+
+def _many(outlook: Outlook) -> set[str]:
+    """The units that are spoken of as many, one that is about to be set up among them."""
+    views = [outlook.view]
+    if outlook.sets_up:
+        world = outlook.imagine(Stream.of("newcomer"), light=True)
+        # Where all set up behind a screen, nobody stands before all have answered.
+        awaited = world.waiting()
+        for question in [one for one in world.asked if one.seat in awaited]:
+            world.answer(question.offers()[0], question.seat)
+        views.append(world.book.view(world.table, outlook.seat))
+        world.close()
+    return {name for view in views if isinstance(view, View) for name in named_in_plural(view)}
 
 
 def _number(words: str, outlook: Outlook) -> int:

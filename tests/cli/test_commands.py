@@ -219,6 +219,12 @@ def test_a_battle_is_played_in_words_at_the_terminal() -> None:
     assert "The battle is broken off." in said
 
 
+def test_the_terminal_speaks_of_men_who_are_set_up_as_of_many() -> None:
+    said = _run("table", "edwardian_splendour", "--seed", "1", typed="1\n1\n1\nquit\n")
+    assert "Where do the Red Dragoons stand?" in said
+    assert "Where does the Holloway Foot stand?" in said
+
+
 def test_a_battle_that_is_broken_off_is_kept_as_far_as_it_went(tmp_path: Path) -> None:
     path = tmp_path / "broken.txt"
     _run("table", "gentlemen_of_war", "--record", str(path), typed="1\n1\nquit\n")
