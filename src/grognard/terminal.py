@@ -89,10 +89,7 @@ def _many(outlook: Outlook) -> set[str]:
     views = [outlook.view]
     if outlook.sets_up:
         world = outlook.imagine(Stream.of("newcomer"), light=True)
-        # Where all set up behind a screen, nobody stands before all have answered.
-        awaited = world.waiting()
-        for question in [one for one in world.asked if one.seat in awaited]:
-            world.answer(question.offers()[0], question.seat)
+        world.answer_somehow()
         views.append(world.book.view(world.table, outlook.seat))
         world.close()
     return {name for view in views if isinstance(view, View) for name in named_in_plural(view)}

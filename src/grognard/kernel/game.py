@@ -397,6 +397,15 @@ class Game(Generic[TableT]):
         twin._sealed.update(self._sealed)
         return twin
 
+    def answer_somehow(self) -> None:
+        """Everybody who is asked takes the first answer on offer, to see how that would look.
+
+        Where all set up behind a screen, nobody stands before all have answered.
+        """
+        awaited = self.waiting()
+        for question in [one for one in self.asked if one.seat in awaited]:
+            self.answer(question.offers()[0], question.seat)
+
     def foreseen(self, stream: Stream) -> Foreseen:
         """What might fall from here to the next question, what would be told, and what asked."""
         twin = self.clone(stream)

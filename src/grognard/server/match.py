@@ -297,10 +297,7 @@ class Match:
     def _view_if_answered(self, seat: Seat) -> View:
         """The table with a piece that is to come onto it, at the first place on offer."""
         twin = self.game.clone(Stream.of(f"newcomer {self.battle.id} {self.number}"), light=True)
-        awaited = self.game.waiting()
-        # Where all set up behind a screen, nobody stands before all have answered.
-        for question in [one for one in self.game.asked if one.seat in awaited]:
-            twin.answer(question.offers()[0], question.seat)
+        twin.answer_somehow()
         coming = view_of(self.book, twin.table, seat)
         twin.close()
         return coming
