@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from books.black_powder.battlefield import battle_of, battle_of_dice, laid, put, shown
-from books.black_powder.field import BLUE, RED, at, reasons
+from books.black_powder.field import BLUE, RED, area, at, reasons
 from grognard.books.black_powder import events
 from grognard.books.black_powder.aiming import aims, may_shoot
 from grognard.books.black_powder.battles.entering import has_free_entry
@@ -494,3 +494,26 @@ def test_who_is_over_the_bridge_marches_off_and_is_not_lost() -> None:
     assert bridge.cost == at(18)
     ford = passage(table.terrain, Point(at(120), at(20)), Point(at(138), at(20)), pace)
     assert ford.cost is None
+
+
+@cites("BP-121", "BP-134", "BP-138", "BP-855")
+@pytest.mark.parametrize(
+    ("ground", "why"),
+    [("wood", "BP-134"), ("river", "BP-134"), ("scree", "BP-059"), ("enemy", "BP-121")],
+)
+def test_who_marches_off_reckons_with_the_ground_and_the_enemy_before_the_edge(
+    ground: str, why: str
+) -> None:
+    table = laid("el_perez")
+    column = put(table, "ep-b3-port", 136, 40, 9000, formation="march column")
+    if ground == "enemy":
+        put(table, "ep-f3-line1", 142, 40, 27000, formation="line")
+    else:
+        table.features = (*table.features, area("bar", 140, 0, 143, 72, ground))
+    chief = table.commanders["red-3-brigadier"]
+    chief.x, chief.y = at(130), table.height - at(36)
+    battle = battle_of(table, "red", "command", commanding=chief.id, turn=3)
+    told = battle.play(Order("leave", (column.id,)), dice=[4, 4])
+    assert not told.of(events.Escaped)
+    assert told.one(events.Halted).by == why
+    assert battle.unit(column.id).here

@@ -413,6 +413,17 @@ def test_rough_ground_shortens_a_retreat() -> None:
     assert at(28) < told.one(events.Retired).where[1] < at(36)
 
 
+@cites("BP-309", "BP-311")
+def test_ground_that_a_retreat_does_not_get_to_does_not_bar_it() -> None:
+    ground = [area("swamp", 10, 30, 62, 37, "swamp"), area("lake", 10, 37, 62, 47, "lake")]
+    play = battle(
+        troop("A", 36, 28, casualties=4), troop("Z", 36, 10), features=ground, phase="shoot"
+    )
+    retired = play.play(CEASE, dice=[3, 3]).one(events.Retired)
+    assert at(33) < retired.where[1] < at(36)
+    assert len(retired.path) == 2, "one move, and not two"
+
+
 @cites("BP-319")
 def test_shaken_troops_shoot_and_fight_worse_and_never_charge_but_still_obey() -> None:
     shaken = troop("A", 36, 30, casualties=3)

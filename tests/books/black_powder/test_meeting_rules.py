@@ -352,6 +352,23 @@ def test_a_brigade_whose_name_is_many_breaks_as_many_do() -> None:
     assert gone.tell(table) == "The Redoubts break with the rest of their army."
 
 
+@cites("BP-072", "BP-109")
+def test_a_compulsory_reform_is_made_although_it_parts_the_group() -> None:
+    play = ordering(
+        troop("A", 36, 30, "warband infantry", formation="march column"),
+        troop("B", 36, 38),
+        troop("C", 36, 24),
+        troop("Z", 36, 2),
+        general("G", 30, 34),
+    )
+    assert apart(play.table, play.unit("A"), play.unit("B")) < at(6)
+    now = play.play(march("A", "B", "C", to=(36, 44)), dice=[4, 4])
+    assert (now.one(events.Formed).unit, now.one(events.Formed).by) == ("A", "BP-109")
+    assert apart(play.table, play.unit("A"), play.unit("B")) > at(6)
+    kept = [event.unit for event in now.of(events.Halted) if event.by == "BP-072"]
+    assert (kept, now.of(events.Moved)) == (["B", "C"], [])
+
+
 @cites("BP-033", "BP-109")
 def test_a_warband_has_its_article() -> None:
     table = table_of(troop("A", 36, 40), troop("Z", 36, 4))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -84,37 +85,7 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     @rule("BP-1146")
     def profile(self) -> Profile:
         """The stat line: the template made to size, then what the list says, which is final."""
-        base = sized(TEMPLATES[self.template], self.size)
-        told = {without_degree(special) for special in self.special}
-        usual = [special for special in base.special if without_degree(special) not in told]
-        special = tuple(dict.fromkeys((*usual, *self.special)))
-        said = {
-            word: value
-            for word in (
-                "hand_to_hand",
-                "shooting",
-                "morale",
-                "stamina",
-                "figures",
-                "regular",
-                "home",
-                "ranks",
-                "range",
-            )
-            if (value := getattr(self, word)) is not UNSET
-        }
-        if "Skirmish Only" in special:
-            said.setdefault("home", "skirmish order")  # they have no other: BP-1146
-        return replace(
-            base,
-            special=special,
-            detached=self.detached,
-            arms=self.arms or base.arms,
-            fielded=self.fielded,
-            base=self.base,
-            train=base.train if self.teams else "",
-            **said,
-        )
+        return _stat_line(self)
 
     @rule("BP-481", "BP-1063", "BP-1082", "BP-1147", "BP-1148", "BP-1236")
     def spare(self) -> Profile | None:
@@ -152,6 +123,42 @@ class UnitEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             detached=line.detached,
             range=line.range,
         )
+
+
+@lru_cache(maxsize=256)
+def _stat_line(entry: UnitEntry) -> Profile:
+    """What `UnitEntry.profile` says; points, faults and the muster ask for it again and again."""
+    base = sized(TEMPLATES[entry.template], entry.size)
+    told = {without_degree(special) for special in entry.special}
+    usual = [special for special in base.special if without_degree(special) not in told]
+    special = tuple(dict.fromkeys((*usual, *entry.special)))
+    said = {
+        word: value
+        for word in (
+            "hand_to_hand",
+            "shooting",
+            "morale",
+            "stamina",
+            "figures",
+            "regular",
+            "home",
+            "ranks",
+            "range",
+        )
+        if (value := getattr(entry, word)) is not UNSET
+    }
+    if "Skirmish Only" in special:
+        said.setdefault("home", "skirmish order")  # they have no other: BP-1146
+    return replace(
+        base,
+        special=special,
+        detached=entry.detached,
+        arms=entry.arms or base.arms,
+        fielded=entry.fielded,
+        base=entry.base,
+        train=base.train if entry.teams else "",
+        **said,
+    )
 
 
 class BrigadeEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

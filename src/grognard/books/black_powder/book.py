@@ -36,7 +36,7 @@ class BlackPowder(BattleBook[BpTable]):
 
     id = "black_powder"
     name = "Black Powder"
-    edition = "1.0.0-12"
+    edition = "1.0.0-13"
     table_type = BpTable
     home = Path(__file__).parent
     shelf = armies.ARMIES

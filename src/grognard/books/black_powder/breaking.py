@@ -45,7 +45,6 @@ from grognard.tabletop.geometry import (
     shaved,
     within,
 )
-from grognard.tabletop.sight import Reason
 
 Test = Literal["shooting", "closing fire", "combat", "draw", "wavering", "support", "terror"]
 _CITES: dict[Test, str] = {
@@ -245,17 +244,20 @@ def _loose(mind: Around) -> Around:
     return mind._replace(friends=())
 
 
+@rule("BP-309", "BP-311")
 def _back(table: BpTable, unit: Unit, start: Pose, bearing: int, mind: Around) -> Pose | None:
-    """A full move straight one way; slow ground shortens it, anything else bars it."""
+    """A full move straight one way; slow ground shortens it, and what it then reaches bars it."""
     block = base_at(table, unit, start)
     allowance = allowance_of(table, unit)
+    barred = False
     for length in range(allowance, 0, -table.inch):
         end = move_at(start, bearing, length)
         move = whole_move(block, end, mind, allowance)
         if isinstance(move, Manoeuvre):
-            return end
-        if isinstance(move, Reason) and move.key != "allowance":
+            return None if barred else end
+        if move.key not in ("allowance", "closed", "foes"):
             return None
+        barred = move.key != "allowance"
     return None
 
 

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from grognard.books.black_powder import events
 from grognard.books.black_powder.battles.gates import exit_of, is_past
 from grognard.books.black_powder.marching import Errand
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.books.black_powder.planning import allowance_of
 from grognard.books.black_powder.stands import base_of
 from grognard.books.black_powder.walking import part_leaders, walk
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import Point, Polyline, closest_point, gap
+from grognard.tabletop.geometry import Point, Polyline, closest_point
 
 
 @rule("BP-130", "BP-723", "BP-855", "BP-866", "BP-1231")
 async def march_off(game: Game[BpTable], order: Order, moves: int) -> None:
-    """Who reaches the edge with his moves is safe for good; the others come nearer."""
-    table = game.table
+    """Who gets over the edge with his moves is safe for good; the others come nearer."""
     for name in order.units:
-        unit = table.units[name]
+        unit = game.table.units[name]
         part_leaders(game, unit)
-        way = exit_of(table, unit.seat)
-        assert way is not None
-        edge = Polyline([Point(*place) for place in way.edge])
-        away = gap(base_of(table, unit), edge)
-        if away <= moves * allowance_of(table, unit):
-            game.tell(events.Escaped(unit.id, way.cite))
-            continue
-        goal = _short_of(table, unit, closest_point(edge, unit.point))
-        onward = Order("move", (unit.id,), way=((goal.x, goal.y),))
-        await walk(game, Errand(game, unit, onward, moves, [goal]))
+        way = _way_off(game.table, unit)
+        onward = Order("move", (name,), way=tuple([(place.x, place.y) for place in way]))
+        await walk(game, Errand(game, unit, onward, moves, way))
+
+
+def _way_off(table: BpTable, unit: Unit) -> list[Point]:
+    """Straight over the edge, or first to where the edge that leads to safety begins."""
+    way = exit_of(table, unit.seat)
+    assert way is not None
+    edge = closest_point(Polyline([Point(*place) for place in way.edge]), unit.point)
+    near = _short_of(table, unit, edge)
+    beyond = Point(2 * edge.x - near.x, 2 * edge.y - near.y)
+    return [beyond] if unit.x == near.x or unit.y == near.y else [near, beyond]
 
 
 def _short_of(table: BpTable, unit: Unit, goal: Point) -> Point:
