@@ -45,6 +45,8 @@ def supported(support, **more):
         **more,
     )
 
+FURROWS = ((0, 0), (72, 0), (72, 25), (0, 25))
+
 
 @cites("AGW-279")
 def test_a_hold_card_brings_up_a_support_that_joins_the_combat_at_a_walk():
@@ -376,6 +378,16 @@ def test_after_a_tie_cavalry_may_go_back_eight_inches_or_a_full_move():
         game = fought(table, make, "1 " * 18 + "5 5 5 5", "hold", choice)
         back = of(game, events.Retreated)[0]
         assert (back.path[0][1] - back.path[1][1]) // 254 == far
+
+
+@cites("AGW-310", "AGW-160", "AGW-170")
+@pytest.mark.parametrize(("ground", "far"), [("hedge", 15), ("field", 14)])
+def test_the_full_move_that_cavalry_goes_back_after_a_tie_pays_for_the_ground(ground, far):
+    shapes = {"hedge": {"line": ((0, 30), (72, 30))}, "field": {"outline": FURROWS}}
+    table, make = pair({"kind": "light_cavalry", "at": (30, 37)}, {})
+    table.features = (feature("f", ground, **shapes[ground]),)
+    back = of(fought(table, make, "1 " * 18 + "5 5 5 5", "hold", "full"), events.Retreated)[0]
+    assert (back.path[0][1] - back.path[1][1]) // 254 == far
 
 
 @cites("AGW-315")

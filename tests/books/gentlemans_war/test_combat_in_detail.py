@@ -23,6 +23,7 @@ from grognard.books.gentlemans_war.charging import cannot_be_charged
 from grognard.books.gentlemans_war.doing import Deed
 from grognard.books.gentlemans_war.melee import (
     Fight,
+    Rest,
     fighting_figures,
     reckon_advantage,
 )
@@ -328,7 +329,7 @@ def test_cavalry_rides_on_over_cavalry_of_whom_nobody_is_left_though_it_only_bea
 
     def make(laid):
         fight = Fight([laid.units["B"]], [laid.units["R"]])
-        fight.left_over["B"] = 5 * 254
+        fight.left_over["B"] = Rest((5,))
         return fight
 
     game = fought(table, make, "3 3 3 1 1 1 " + "6 6 1 " + "1 1")
@@ -345,7 +346,7 @@ def test_cavalry_that_rides_on_pulls_up_before_those_whom_it_may_not_charge():
 
     def make(laid):
         fight = Fight([laid.units["B"]], [laid.units["R"]])
-        fight.left_over["B"] = 15 * 254
+        fight.left_over["B"] = Rest((3, 6, 6))
         return fight
 
     game = fought(table, make, "6 6 6 1 1 1 " + "1 1 1")
@@ -357,7 +358,7 @@ def test_cavalry_that_rides_on_pulls_up_before_those_whom_it_may_not_charge():
 def test_nobody_rides_off_the_table_to_run_into_somebody_at_its_edge():
     async def ride_on(game, rider):
         fight = Fight([rider], [game.table.units["B9"]])
-        fight.left_over = {"R": inches(14)}
+        fight.left_over = {"R": Rest((2, 6, 6))}
         await finish_charge(game, fight, rider, combat)
 
     rider = unit("R", "light_cavalry", at=(4, 30), facing=33000)

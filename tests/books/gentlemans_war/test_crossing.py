@@ -10,10 +10,11 @@ from books.gentlemans_war.test_shooting import feature
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.crossing import carried
 from grognard.books.gentlemans_war.doing import Deed
-from grognard.books.gentlemans_war.melee import Fight
+from grognard.books.gentlemans_war.melee import Fight, Rest
 from grognard.books.gentlemans_war.occupying import arrive
-from grognard.books.gentlemans_war.pursuing import accident
+from grognard.books.gentlemans_war.pursuing import accident, finish_charge
 from grognard.books.gentlemans_war.results import combat
+from grognard.books.gentlemans_war.retreats import fall_back
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.tabletop.geometry import inches
@@ -230,3 +231,35 @@ def test_nobody_serves_a_gun_at_which_an_enemy_stands(enemy, manned):
     table = lay(crew, unit("B", at=(30, enemy)))
     game = ran(table, lambda game: arrive(game, game.table.units["R"]), "")
     assert bool(of(game, events.GunManned)) is manned
+
+
+@cites("AGW-160", "AGW-319")
+@pytest.mark.parametrize(
+    ("obstacle", "rest", "far"),
+    [
+        (None, Rest((2, 4, 5, 6), inches(6)), 11),
+        ("hedge", Rest((2, 4, 5, 6), inches(6)), 9),  # less the lowest die of the charge
+        ("stream", Rest((2, 4, 5, 6), inches(6)), 5),  # less the highest
+        ("hedge", Rest((2, 3), inches(2)), 1),  # the die that is left does not get it over
+    ],
+)
+def test_cavalry_that_rides_on_over_an_obstacle_loses_a_die_of_its_charge(obstacle, rest, far):
+    async def ride_on(game, rider):
+        fight = Fight([rider], [game.table.units["B9"]])
+        fight.left_over = {"R": rest}
+        await finish_charge(game, fight, rider, combat)
+
+    rider = unit("R", "light_cavalry", at=(30, 30))
+    across_it = [across(obstacle, 28)] if obstacle else []
+    game = played(lay(rider, unit("B9", at=(60, 4)), features=across_it), ride_on, "")
+    assert [event.how for event in of(game, events.Moved)] == ["rides on"]
+    assert game.table.units["R"].place == (inches(30), inches(30 - far))
+
+
+@cites("AGW-247", "AGW-155", "AGW-160")
+@pytest.mark.parametrize(("obstacle", "far"), [(None, 8), ("hedge", 5), ("stream", 3)])
+def test_a_fall_back_is_a_move_like_any_other_and_pays_for_obstacles(obstacle, far):
+    across_it = [across(obstacle, 42)] if obstacle else []
+    table = lay(unit("R", at=(30, 40)), unit("B", at=(30, 20)), features=across_it)
+    game = ran(table, lambda g: fall_back(g, g.table.units["R"]), "3 5")
+    assert game.table.units["R"].place == (inches(30), inches(40 + far))

@@ -439,7 +439,7 @@ def test_a_general_goes_in_with_the_skirmishers_with_whom_he_rode():
     out = unit("R-skirmishers", at=(30, 38), figures=6, parent="R", formation="skirmish")
     rider = general("Rg", (30, 38), attached="R-skirmishers")
     battle = acting(home, out, unit("B", at=(30, 4)), generals=[rider])
-    battle.play(False, "R")  # each by itself
+    battle.play("R")
     battle.play(Deed("recover"))
     assert (rider.attached, rider.place) == ("R", battle.unit("R").place)
 

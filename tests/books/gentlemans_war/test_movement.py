@@ -335,6 +335,16 @@ def test_light_infantry_breaks_up_into_two_skirmish_units_with_a_card_each():
     assert half in battle.table.of(half.seat)
 
 
+@cites("AGW-016", "AGW-187")
+def test_a_unit_and_its_own_skirmishers_are_no_brigade_to_move_in_step():
+    home = unit("R", at=(30, 54), figures=6, original=6)
+    out = unit("R-skirmishers", at=(30, 50), figures=6, formation="skirmish", parent="R")
+    battle = acting(home, out)
+    assert battle.question.words() == "Who acts next?"
+    assert battle.question.trail()[-1] == "skirmishers and supports"
+    assert set(battle.offers()) == {"R", "R-skirmishers"}
+
+
 @cites("AGW-016")
 def test_skirmishers_who_stray_need_their_own_card():
     home = unit("R", at=(30, 54), figures=6, original=6)
@@ -342,8 +352,7 @@ def test_skirmishers_who_stray_need_their_own_card():
         "R-skirmishers", "infantry", at=(30, 50), figures=6, formation="skirmish", parent="R"
     )
     battle = acting(home, out)
-    assert battle.refusal(True) == ""  # together they are asked whether they go in step
-    battle.play(False, "R-skirmishers", Deed("march", count=3), fates="4 4 4")
+    battle.play("R-skirmishers", Deed("march", count=3), fates="4 4 4")
     told = battle.play(Go(place=(30 * 254, 40 * 254), bearing=0))
     assert told.one(events.Parted).apart
     assert told.one(events.Activated).unit == "R"  # its supports act on the same card still

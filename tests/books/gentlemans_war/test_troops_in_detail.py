@@ -93,7 +93,7 @@ def test_skirmishers_bring_their_disorder_and_their_failed_test_back_into_the_ra
     out = unit("R-skirmishers", at=(30, 45), figures=6, formation="skirmish", parent="R")
     out.disordered = out.shaken = out.failed = True
     battle = acting(unit("R", at=(30, 50), figures=6), out)
-    battle.play(False, "R", Deed("recover"))
+    battle.play("R", Deed("recover"))
     whole = battle.unit("R")
     assert (whole.figures, whole.disordered, whole.shaken, whole.failed) == (12, True, True, True)
 

@@ -63,8 +63,10 @@ async def begin(game: Game_) -> None:
     first = table.actors[0]
     if len(table.actors) > 1:
         names = {name: table.units[name].name for name in table.actors}
-        trail = (cycle_of(table, table.actor_seat), "brigade")
-        if not table.together:
+        brigade = _is_brigade(table)
+        who = "brigade" if brigade else "skirmishers and supports"
+        trail = (cycle_of(table, table.actor_seat), who)
+        if brigade and not table.together:
             await in_step(game)
         first = await NextActor(table.actor_seat, "Who acts next?", names, "AGW-125", trail)
     unit = table.units[first]
@@ -106,6 +108,13 @@ def has_road_bonus(table: AgwTable, unit: Unit) -> bool:
     if is_gun(unit) and (unit.kind not in ROADSTERS or unit.gun_at is not None):
         return False
     return keeps_to_road(table, base_of(unit))
+
+
+@rule("AGW-187", "AGW-016")
+def _is_brigade(table: AgwTable) -> bool:
+    """Several units; one whose own skirmishers act on its card is no brigade with them."""
+    units = [table.units[name] for name in table.actors]
+    return len({unit.id if unit.apart else unit.parent or unit.id for unit in units}) > 1
 
 
 @rule("AGW-187", "AGW-188", "AGW-EX16")

@@ -20,10 +20,10 @@ from grognard.books.gentlemans_war.charge_cards import (
 from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.countering import come_to_meet, left_of
 from grognard.books.gentlemans_war.country import GENTLE, is_upset_by_rough, leaps
-from grognard.books.gentlemans_war.crossing import barriers, bars, rough_between, toil
-from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
+from grognard.books.gentlemans_war.crossing import barriers, bars, over_ground, rough_between, toil
+from grognard.books.gentlemans_war.dice import counted, left_by, roll_movement
 from grognard.books.gentlemans_war.lines import Line, charge_line, contact_pose
-from grognard.books.gentlemans_war.melee import Fight
+from grognard.books.gentlemans_war.melee import Fight, Rest
 from grognard.books.gentlemans_war.morale import dares
 from grognard.books.gentlemans_war.occupying import arrive
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
@@ -41,7 +41,6 @@ from grognard.books.gentlemans_war.responding import (
 )
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged, cannot_charge
 from grognard.books.gentlemans_war.results import combat
-from grognard.books.gentlemans_war.retreats import over_ground
 from grognard.books.gentlemans_war.stands import (
     apart,
     base_of,
@@ -105,10 +104,15 @@ class Charger(NamedTuple):
     kept: tuple[bool, ...] = ()
 
     @property
-    def reach(self) -> Length:
-        """How far the dice carry it, less those that obstacles take."""
+    def faces(self) -> tuple[int, ...]:
+        """Its dice, less those that obstacles take."""
         crossed = [feature.obstacle for feature in self.line.crossed]
-        return after_obstacles(counted(self.dice, self.kept), crossed)
+        return tuple(left_by(counted(self.dice, self.kept), crossed))
+
+    @property
+    def reach(self) -> Length:
+        """How far these dice carry it."""
+        return inches(sum(self.faces))
 
 
 @rule("AGW-257", "AGW-267", "AGW-049", "AGW-687", "AGW-495")
@@ -407,8 +411,9 @@ async def _clash(game: Game_, home: list[Charger], answer: Answer) -> None:
     supports = come_up(game, answer, chargers)
     fight = Fight(chargers, [target, *supports])
     fight.from_points = starts
-    left = {charger.unit.id: charger.reach - needed(charger, answer) for charger in home}
-    fight.left_over = left
+    fight.left_over = {
+        charger.unit.id: Rest(charger.faces, needed(charger, answer)) for charger in home
+    }
     fight.counter = {unit.id for unit in supports} | ({target.id} if answer.countered else set())
     before_contact(game, fight, answer)
     if not fight.attackers:

@@ -10,13 +10,13 @@ from grognard.books.gentlemans_war.country import pace_of
 from grognard.books.gentlemans_war.crossing import (
     barriers,
     is_jump,
+    over_ground,
     rough_between,
     upset_between,
 )
 from grognard.books.gentlemans_war.dice import after_obstacles, counted, roll_movement
 from grognard.books.gentlemans_war.lines import Line
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.retreats import over_ground
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game

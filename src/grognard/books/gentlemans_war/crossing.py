@@ -14,7 +14,6 @@ from grognard.books.gentlemans_war.country import (
 )
 from grognard.books.gentlemans_war.dice import after_obstacles
 from grognard.books.gentlemans_war.pieces import AgwTable, Unit
-from grognard.books.gentlemans_war.retreats import over_ground
 from grognard.books.gentlemans_war.stands import base_of
 from grognard.kernel.cite import rule
 from grognard.tabletop.geometry import (
@@ -42,22 +41,41 @@ def rough_between(table: AgwTable, unit: Unit, start: Pose, end: Pose) -> list[F
     return rough_under(table.ground, corridor(shaved(base.at(start)), shaved(base.at(end))))
 
 
+@rule("AGW-155", "AGW-167", "AGW-170")
+def over_ground(
+    table: AgwTable, unit: Unit, start: Pose, bearing: Bearing, length: Length
+) -> Length:
+    """How far the ground lets a unit go one way that would otherwise go so far."""
+    end = move_at(start, bearing, length)
+    leg = passage(table.ground, start.point, end.point, pace_of(unit))
+    free = leg.cost is not None and leg.cost <= length
+    return length if free else leg.farthest(length)
+
+
 @rule("AGW-160", "AGW-163")
 def carried(
-    table: AgwTable, unit: Unit, start: Pose, bearing: Bearing, faces: Sequence[int]
+    table: AgwTable,
+    unit: Unit,
+    start: Pose,
+    bearing: Bearing,
+    faces: Sequence[int],
+    *,
+    used: Length = 0,
 ) -> Length:
     """How far dice carry a unit one way: every obstacle takes its die, and rough ground its share.
 
-    Who has not the dice to get over one halts before it; nobody stands upon one.
+    Who has not the dice to get over one halts before it; nobody stands upon one. Of the dice so
+    much may be used up already.
     """
-    end, half = move_at(start, bearing, inches(sum(faces))), base_of(unit).depth // 2
+    whole = max(inches(sum(faces)) - used, 0)
+    end, half = move_at(start, bearing, whole), base_of(unit).depth // 2
     leg = passage(table.ground, start.point, end.point, pace_of(unit))
     crossed: list[str] = []
-    beyond, far = 0, over_ground(table, unit, start, bearing, inches(sum(faces)))
+    beyond, far = 0, over_ground(table, unit, start, bearing, whole)
     for barrier in leg.barriers:
         there = int(leg.length * barrier.at)
         crossed.append(barrier.feature.obstacle)
-        left = after_obstacles(list(faces), crossed)
+        left = max(after_obstacles(list(faces), crossed) - used, 0)
         past = over_ground(table, unit, start, bearing, left)
         if past <= there:
             return max(min(far, there - half), beyond)

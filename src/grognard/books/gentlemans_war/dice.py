@@ -9,10 +9,12 @@ from grognard.tabletop.geometry import Length, inches
 
 Game_ = Game[AgwTable]
 Kept = tuple[bool, ...]
+Roll = tuple[tuple[int, ...], Kept]
+"""Movement Dice as they fell, and which of them count."""
 
 
 @rule("AGW-001", "AGW-002", "AGW-154", "AGW-044", "AGW-051", "AGW-157")
-def roll_movement(game: Game_, unit: Unit, count: int) -> tuple[tuple[int, ...], Kept]:
+def roll_movement(game: Game_, unit: Unit, count: int) -> Roll:
     """So many dice; the Swift roll one more and drop the lowest, the Slow the highest."""
     if count <= 0:
         return (), ()
@@ -46,10 +48,15 @@ def counted(dice: tuple[int, ...], kept: Kept) -> list[int]:
 
 
 @rule("AGW-111", "AGW-160", "AGW-157", "AGW-EX11")
-def after_obstacles(faces: list[int], obstacles: list[str]) -> Length:
-    """What is left of a roll when every obstacle crossed has taken its die."""
+def left_by(faces: list[int], obstacles: list[str]) -> list[int]:
+    """The dice of a roll that are left when every obstacle crossed has taken its own."""
     left = sorted(faces)
     for obstacle in obstacles:
         if left:
             left.pop(0 if obstacle == "minor" else -1)
-    return inches(sum(left))
+    return left
+
+
+def after_obstacles(faces: list[int], obstacles: list[str]) -> Length:
+    """How far the dice carry that obstacles have left."""
+    return inches(sum(left_by(faces, obstacles)))

@@ -23,7 +23,7 @@ from grognard.books.gentlemans_war.tables import Column, blow_needed, fighting_r
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
 from grognard.kernel.reckoning import Reckoning, Tally
-from grognard.tabletop.geometry import Point, inches
+from grognard.tabletop.geometry import Length, Point, inches
 
 Game_ = Game[AgwTable]
 Side = Literal["", "flank", "rear"]
@@ -33,6 +33,13 @@ ONLOOKERS = ("foreign observer", "war correspondent")
 """Cameos who fight natives only, and hit on a 6: AGW-664, AGW-678."""
 REACH = inches(1)
 """Who is so near is at grips."""
+
+
+class Rest(NamedTuple):
+    """What a charge has left: the dice that no obstacle has taken, and how much of them is used."""
+
+    faces: tuple[int, ...]
+    used: Length = 0
 
 
 class Fight:
@@ -73,7 +80,7 @@ class Fight:
         self.second = False
         self.from_points: dict[str, Point] = {}
         """Whence each attacker came, and each who came to meet him."""
-        self.left_over: dict[str, int] = {}
+        self.left_over: dict[str, Rest] = {}
         """What is left of each attacker's charge once it is in contact."""
         self.entered = {unit.id: unit.figures for unit in (*attackers, *defenders)}
         self.fell: dict[str, int] = dict.fromkeys(self.entered, 0)

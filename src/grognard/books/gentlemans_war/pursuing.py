@@ -11,7 +11,7 @@ from grognard.books.gentlemans_war.contact import before_contact
 from grognard.books.gentlemans_war.country import pace_of, table_base
 from grognard.books.gentlemans_war.crossing import carried, is_jump, upset_between
 from grognard.books.gentlemans_war.crowding import make_room
-from grognard.books.gentlemans_war.dice import Kept, counted, roll_movement
+from grognard.books.gentlemans_war.dice import Roll, counted, roll_movement
 from grognard.books.gentlemans_war.generals import lose
 from grognard.books.gentlemans_war.lines import contact_pose
 from grognard.books.gentlemans_war.melee import Fight
@@ -23,7 +23,7 @@ from grognard.books.gentlemans_war.responding import (
     still_comes,
 )
 from grognard.books.gentlemans_war.restrictions import cannot_be_charged
-from grognard.books.gentlemans_war.retreats import home_bearing, over_ground, retreat_pose
+from grognard.books.gentlemans_war.retreats import home_bearing, retreat_pose
 from grognard.books.gentlemans_war.stands import (
     base_of,
     bears_on,
@@ -53,7 +53,6 @@ from grognard.tabletop.going import barring
 
 Game_ = Game[AgwTable]
 Combat = Callable[[Game_, Fight], Awaitable[None]]
-Roll = tuple[tuple[int, ...], Kept]
 """Movement Dice as they fell, and which of them count."""
 
 
@@ -236,14 +235,15 @@ def on_the_table(table: AgwTable, start: Pose, far: Length) -> Length:
     return far if edge is None else distance(start.point, edge.point)
 
 
-@rule("AGW-319", "AGW-292")
+@rule("AGW-319", "AGW-292", "AGW-160")
 async def finish_charge(game: Game_, fight: Fight, unit: Unit, combat: Combat) -> None:
     """Cavalry that has destroyed its enemy rides on, perhaps into somebody else."""
-    table = game.table
-    left = fight.left_over.get(unit.id, 0)
-    if left <= 0 or fight.second:
+    table, rest = game.table, fight.left_over.get(unit.id)
+    if rest is None or fight.second:
         return
-    left = over_ground(table, unit, unit.pose, unit.bearing, left)
+    left = carried(table, unit, unit.pose, unit.bearing, rest.faces, used=rest.used)
+    if left <= 0:
+        return
     left = short_of_friends(table, unit, base_of(unit), left)
     met = _first_ahead(table, unit, base_of(unit), left)
     if met is not None and cannot_be_charged(table, unit, met) is None:

@@ -23,14 +23,17 @@ from grognard.books.gentlemans_war.retreats import (
     draw_off,
     fall_back,
     is_stuck,
+    paces,
     run_away,
     walk,
+    walked,
+    way_back,
 )
 from grognard.books.gentlemans_war.stands import base_of, is_cavalry, is_close_order
 from grognard.books.gentlemans_war.tables import LONG, SHORT
 from grognard.kernel.cite import rule
 from grognard.kernel.game import Game
-from grognard.tabletop.geometry import inches
+from grognard.tabletop.geometry import Length, inches
 
 Game_ = Game[AgwTable]
 Grade = Literal["tie", "beaten", "doubled", "destroyed"]
@@ -370,16 +373,21 @@ class HowFarBack(Pick):
     cite = "AGW-310"
 
 
-@rule("AGW-310")
+@rule("AGW-310", "AGW-160", "AGW-170")
 async def _draw_off(game: Game_, unit: Unit) -> None:
     """Cavalry goes back eight inches at least, and as much more of its move as it likes."""
-    dice, full = walk(game, unit)
-    if full > EIGHT:
-        labels = {"least": "Eight inches", "full": f"A full move of {full // 254} inches"}
-        asks, trail = f"How far does {unit.name} go back?", trail_of(game.table, unit, "tie")
-        if await HowFarBack(unit.seat, asks, labels, "AGW-310", trail, whom=unit.id) == "least":
-            full = EIGHT
-    draw_off(game, unit, (dice, max(full, EIGHT)))
+    table, roll = game.table, walk(game, unit)
+    away = way_back(table, unit, paces(unit, roll))
+    far = walked(table, unit, roll, away)
+    if far <= EIGHT or not await _goes_all_the_way(game, unit, far):
+        far, away = EIGHT, way_back(table, unit, EIGHT)
+    draw_off(game, unit, (roll[0], far), away=away)
+
+
+async def _goes_all_the_way(game: Game_, unit: Unit, full: Length) -> bool:
+    labels = {"least": "Eight inches", "full": f"A full move of {full // 254} inches"}
+    asks, trail = f"How far does {unit.name} go back?", trail_of(game.table, unit, "tie")
+    return await HowFarBack(unit.seat, asks, labels, "AGW-310", trail, whom=unit.id) == "full"
 
 
 async def _holds(game: Game_, fight: Fight, unit: Unit) -> bool:

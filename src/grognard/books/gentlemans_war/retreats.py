@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.country import is_guided, pace_of, rough_under, table_base
+from grognard.books.gentlemans_war.crossing import carried, over_ground
 from grognard.books.gentlemans_war.crowding import make_room
-from grognard.books.gentlemans_war.dice import counted, roll_movement
+from grognard.books.gentlemans_war.dice import Roll, counted, roll_movement
 from grognard.books.gentlemans_war.pieces import AgwTable, Gone, Place, Unit
 from grognard.books.gentlemans_war.stands import (
     are_near,
@@ -58,17 +59,6 @@ def away_from_enemy(table: AgwTable, unit: Unit) -> Bearing:
     return bearing_to(foe.point, unit.point)
 
 
-@rule("AGW-155", "AGW-167", "AGW-170")
-def over_ground(
-    table: AgwTable, unit: Unit, start: Pose, bearing: Bearing, length: Length
-) -> Length:
-    """How far the ground lets a unit go one way that would otherwise go so far."""
-    end = move_at(start, bearing, length)
-    leg = passage(table.ground, start.point, end.point, pace_of(unit))
-    free = leg.cost is not None and leg.cost <= length
-    return length if free else leg.farthest(length)
-
-
 @rule("AGW-247", "AGW-244", "AGW-131", "AGW-249")
 def fall_back(
     game: Game_, unit: Unit, swept: tuple[str, ...] = (), *, away: Bearing | None = None
@@ -84,12 +74,12 @@ def fall_back(
         game.tell(events.Disordered(unit.id, "it should fall back and cannot", "AGW-247"))
         game.tell(events.CounterPlaced(unit.id))
         return swept
-    dice, length = walk(game, unit)
+    roll = walk(game, unit)
     if away is None:
-        away = _way_back(game.table, unit, length)
-    length = over_ground(game.table, unit, unit.pose, away, length)
+        away = way_back(game.table, unit, paces(unit, roll))
+    length = walked(game.table, unit, roll, away)
     start = base_of(unit)
-    swept = draw_off(game, unit, (dice, length), swept, away=away)
+    swept = draw_off(game, unit, (roll[0], length), swept, away=away)
     _thank_scout(game, unit, start)
     return swept
 
@@ -106,11 +96,24 @@ def _thank_scout(game: Game_, unit: Unit, start: Base) -> None:
 
 
 @rule("AGW-247")
-def _way_back(table: AgwTable, unit: Unit, length: Length) -> Bearing:
+def way_back(table: AgwTable, unit: Unit, length: Length) -> Bearing:
     """Home, or straight away from the closest enemy where one of them bars the way home."""
     home = home_bearing(table, unit.seat)
     free = _clear_of_foes(table, unit, home, length) == length
     return home if free else away_from_enemy(table, unit)
+
+
+@rule("AGW-247", "AGW-160", "AGW-167", "AGW-170")
+def walked(table: AgwTable, unit: Unit, roll: Roll, bearing: Bearing) -> Length:
+    """How far one move at a walk leads: a Fall Back pays for the ground as every move does."""
+    if unit.formation == "square":
+        return over_ground(table, unit, unit.pose, bearing, paces(unit, roll))
+    return carried(table, unit, unit.pose, bearing, counted(*roll))
+
+
+def paces(unit: Unit, roll: Roll) -> Length:
+    """How far one move at a walk leads over open ground."""
+    return inches(2 if unit.formation == "square" else sum(counted(*roll)))
 
 
 def _clear_of_foes(table: AgwTable, unit: Unit, bearing: Bearing, length: Length) -> Length:
@@ -139,24 +142,20 @@ def draw_off(
     roll: tuple[tuple[int, ...], Length],
     swept: tuple[str, ...] = (),
     *,
-    away: Bearing | None = None,
+    away: Bearing,
 ) -> tuple[str, ...]:
     """So far toward the own edge, or another way, in disorder, facing the enemy again."""
     dice, length = roll
-    if away is None:
-        away = _way_back(game.table, unit, length)
     upset = _retreat(game, unit, away, length, dice, ran=False)
     return _burst_through(game, upset, (*swept, unit.id), ran=False)
 
 
-def walk(game: Game_, unit: Unit) -> tuple[tuple[int, ...], Length]:
-    """The first column; a square goes two inches and a gun in action is drawn back one die."""
+def walk(game: Game_, unit: Unit) -> Roll:
+    """The first column; a square has no dice, and a gun in action is drawn back one."""
     if unit.formation == "square":
-        return (), inches(2)
+        return (), ()
     drawn = is_gun(unit) and unit.gun_at is None and unit.formation == "deployed"
-    count = 1 if drawn else march_dice(unit)
-    dice, kept = roll_movement(game, unit, count)
-    return dice, inches(sum(counted(dice, kept)))
+    return roll_movement(game, unit, 1 if drawn else march_dice(unit))
 
 
 @rule("AGW-248", "AGW-244", "AGW-288", "AGW-295", "AGW-044", "AGW-051")
