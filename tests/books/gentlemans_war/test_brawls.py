@@ -45,6 +45,7 @@ def supported(support, **more):
         **more,
     )
 
+
 FURROWS = ((0, 0), (72, 0), (72, 25), (0, 25))
 
 

@@ -226,6 +226,15 @@ def test_who_is_on_the_march_is_refused_a_place_beside_the_road():
     assert deploy.fault(Stand(foot, inches(8), inches(22))).cite == "AGW-368"  # not far enough
 
 
+@cites("AGW-368")
+def test_places_on_the_road_are_told_apart_by_how_far_the_column_has_come():
+    deploy = begun("ambush").question
+    offers = [deploy.describe(stand) for stand in deploy.offers()]
+    told = {offer.detail for offer in offers}
+    assert len(told) == len(offers) > 3
+    assert all(one.startswith("its head has come 2") for one in sorted(told)[-3:])
+
+
 @cites("AGW-380")
 def test_escorts_on_the_road_keep_within_three_inches_of_the_wagons():
     game = begun("escort", blue="britain-50")

@@ -40,7 +40,7 @@ class AGentlemansWar(BattleBook[AgwTable]):
 
     id = "gentlemans_war"
     name = "A Gentleman's War"
-    edition = "1.0-13"
+    edition = "1.0-14"
     stays = "The cards are dealt by the machine, because Hold Cards are secret."
     table_type = AgwTable
     home = Path(__file__).parent

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grognard.books.gentlemans_war import events
 from grognard.books.gentlemans_war.asking import Pick
-from grognard.books.gentlemans_war.country import pace_of
+from grognard.books.gentlemans_war.country import is_on_road, pace_of
 from grognard.books.gentlemans_war.dice import roll_off
 from grognard.books.gentlemans_war.events.wording import FORMED
 from grognard.books.gentlemans_war.events.wording import where as in_section
@@ -30,6 +30,7 @@ from grognard.books.gentlemans_war.pieces import (
 )
 from grognard.books.gentlemans_war.posting import (
     Post,
+    came_along,
     column_formation,
     is_in_column,
     post_fault,
@@ -277,7 +278,7 @@ class Deploy(Question[Stand]):
 
     def describe(self, choice: Stand) -> Offer:
         name = label(self.table, choice.piece)
-        where = whereabouts((choice.x, choice.y), 254)
+        where = self._measured(choice)
         if choice.facing not in (AS_USUAL, self.table.facings[self.seat]):
             where += ", facing the other way"
         if len(self.table.packs) > 1:
@@ -294,6 +295,16 @@ class Deploy(Question[Stand]):
             return offer
         group = ARRAYS[choice.formation or self._formation(unit, choice)]
         return replace(offer, tray=self._base(choice).outline, group=group)
+
+    @rule("AGW-368", "AGW-380")
+    def _measured(self, choice: Stand) -> str:
+        """Where a place lies: from the corner of the table, or how far along its column's road."""
+        unit, base = self.table.units.get(choice.piece), self._base(choice)
+        column = unit is not None and is_in_column(self.table, unit)
+        if not column or not is_on_road(self.table, base.pose.point):
+            return whereabouts((choice.x, choice.y), inches(1))
+        tenths = came_along(self.table, self.seat, base) * 10 // inches(1)
+        return f"its head has come {tenths // 10}.{tenths % 10} inches along the road"
 
 
 @lru_cache(maxsize=64)
