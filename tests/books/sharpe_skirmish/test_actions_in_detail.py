@@ -398,6 +398,17 @@ def test_who_runs_does_not_run_into_the_arms_of_other_enemies():
     assert min(between(runners, battle.group(name)) for name in ("blue-1", "blue-2")) > cm(5)
 
 
+@cites("SK-053")
+def test_who_runs_from_the_nearest_enemy_may_end_near_another_but_not_at_grips_with_him():
+    men = group("red-1", "guerrilla", places=[(60, 60)], bound=True)
+    near = group("blue-1", "fusilier", places=[(60, 50)])
+    other = group("blue-2", "fusilier", places=[(61, 87)])
+    battle = run("run", men, near, other)
+    runners = battle.group("red-1")
+    assert cm(1) <= between(runners, battle.group("blue-2")) < cm(10)
+    assert between(runners, battle.group("blue-1")) > cm(20)
+
+
 @cites("SK-053", "SK-022")
 def test_nobody_is_left_behind_because_his_place_in_the_ranks_is_in_the_water():
     men = group("red-1", "guerrilla", places=[(56, 60), (64, 60)], bound=True)
