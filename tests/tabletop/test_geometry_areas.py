@@ -109,6 +109,20 @@ def test_flush_neighbours_never_encroach_at_any_bearing(pose: Pose, width: int, 
     assert encroaches(base, base.at(Pose(round(x), round(y), pose.bearing)))
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_of_two_bases_aslant_neither_encroaches_upon_the_other_by_a_rounding(swapped: bool):
+    long, wide = Base(Pose(5000, 5000, 6919), 254, 1016), Base(Pose(5785, 4491, 3561), 508, 762)
+    one, other = (wide, long) if swapped else (long, wide)
+    assert overlap(one, other)
+    assert not encroaches(one, other)
+
+
+@given(bases, bases)
+@steady
+def test_who_encroaches_is_encroached_upon(one: Base, other: Base):
+    assert encroaches(one, other) == encroaches(other, one)
+
+
 def test_a_shaved_base_lacks_the_thickness_of_contact_on_every_side():
     assert shaved(Base(Pose(0, 0, 0), 250, 200)) == Base(Pose(0, 0, 0), 244, 194)
     assert shaved(Base(Pose(0, 0, 0), 4, 200)).width == 1

@@ -38,6 +38,10 @@ def battalion(x=40.0, y=40.0, count=24, ranks=2):
     return foot("r", [(x + file, y + rank) for rank in range(ranks) for file in range(files)])
 
 
+ASLANT = foot("r", [(40 + 0.7072 * file, 40 + 0.7072 * file) for file in range(12)], 4500)
+"""A line of twelve that looks half right."""
+
+
 def ordered(order, *corps, features=()):
     table = lay(*(corps or (battalion(),)), FAR, features=features, phase="move")
     played = play(table, order)
@@ -106,6 +110,27 @@ def test_a_wheel_too_wide_is_refused_with_its_price():
     question = begin(table).question
     fault = question.fault(Order("wheel", degrees(60)))
     assert (fault.cite, fault.words) == ("ES-027", "That costs 11.6 of 6 inches.")
+
+
+@cites("ES-024", "ES-027")
+@pytest.mark.parametrize("corps", [battalion(), battalion(count=24, ranks=6), ASLANT])
+def test_the_wheels_on_the_list_are_no_wider_than_may_be_walked(corps):
+    question = begin(lay(corps, FAR, phase="move")).question
+    wheels = [order for order in question.candidates() if order.kind == "wheel"]
+    assert len(wheels) == 2
+    for order in wheels:
+        assert question.fault(order) is None
+        wider = Order("wheel", order.bearing + (degrees(10) if order.bearing > 0 else -degrees(10)))
+        assert abs(order.bearing) == degrees(90) or question.fault(wider).cite == "ES-027"
+
+
+@cites("ES-024", "ES-027")
+def test_a_wheel_on_the_list_is_as_wide_as_the_ground_lets_it_be():
+    swamp = box("swamp", "swamp", 30, 30, 60, 39)
+    question = begin(lay(battalion(), FAR, features=[swamp], phase="move")).question
+    wheels = [order for order in question.candidates() if order.kind == "wheel"]
+    assert [question.fault(order) for order in wheels] == [None, None]
+    assert {abs(order.bearing) for order in wheels} == {degrees(15)}
 
 
 def test_a_unit_sent_to_a_far_place_goes_as_far_as_one_move_takes_it():

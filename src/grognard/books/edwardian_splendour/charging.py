@@ -254,7 +254,7 @@ class Charge:
             return False
         if self.loose:
             return touching(one, other)
-        return encroaches(one, other) or encroaches(other, one)
+        return encroaches(one, other)
 
     def _is_legal(self, figure: Figure, march: March) -> bool:
         return march_fault(self.field, figure, march, self.joined) is None

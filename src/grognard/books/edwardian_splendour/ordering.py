@@ -22,6 +22,7 @@ from grognard.books.edwardian_splendour.planning import (
     keeps_order,
     longest_way,
     plan_go,
+    widest_swing,
 )
 from grognard.books.edwardian_splendour.plans import plan_of
 from grognard.books.edwardian_splendour.rifles import may_volley
@@ -39,7 +40,6 @@ from grognard.tabletop.geometry import (
     distance,
     inches,
     touching,
-    widest_wheel,
 )
 from grognard.tabletop.wording import many, within
 
@@ -262,11 +262,9 @@ def _turns(field: Field) -> list[Order]:
     centre = centre_of(field.table, field.unit)
     here = (centre.x, centre.y)
     found = []
-    if len(field.unit.figures) > 1:
-        box = field.here
-        width = max(box.right - box.left, box.bottom - box.top)
-        angle = min(widest_wheel(width, field.allowance), degrees(90)) // 500 * 500
-        found += [Order("wheel", angle), Order("wheel", -angle)] if angle else []
+    for side in (1, -1) if len(field.unit.figures) > 1 else ():
+        angle = widest_swing(field, right=side > 0)
+        found += [Order("wheel", side * angle)] if angle else []
     for turn in (HALF_TURN, degrees(90), degrees(270)):
         found.append(Order("move", (facing + turn) % FULL_TURN, place=here))
     return found

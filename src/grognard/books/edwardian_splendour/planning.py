@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from grognard.books.edwardian_splendour.events import March
-from grognard.books.edwardian_splendour.field import Field, Plan, meets_any
+from grognard.books.edwardian_splendour.field import Field, Plan, cost_of, meets_any
 from grognard.books.edwardian_splendour.lay import COHESION, body_of
 from grognard.books.edwardian_splendour.marching import (
     TO_THE_GUN,
@@ -42,12 +42,14 @@ from grognard.tabletop.geometry import (
     along_bearing,
     angle_between,
     cosine,
+    degrees,
     distance,
     encroaches,
     flush_against,
     inches,
     sine,
     touching,
+    widest_wheel,
     within,
 )
 from grognard.tabletop.terrain import Patch
@@ -57,6 +59,7 @@ LOOSE_GAP: Final = inches(1, 4)
 """Open order all the same, for nobody touches anybody."""
 HALF_BASE: Final = FOOT_SIDE // 2
 """Ranks, files, and crewmen about a gun stand whole or half bases apart."""
+FIVE: Final = degrees(5)
 PARTS: Final = 8
 """A move that is too long is cut down by eighths."""
 
@@ -425,6 +428,24 @@ def _pivot(unit: Unit, *, right: bool) -> Point:
 
     corners = [corner for figure in unit.figures for corner in figure.base.corners]
     return max(corners, key=lead)
+
+
+@rule("ES-024", "ES-027")
+def widest_swing(field: Field, *, right: bool) -> int:
+    """The widest wheel in whole fives of degrees in which nobody goes further than he may."""
+    pivot, men = _pivot(field.unit, right=right), field.unit.figures
+    far = max([distance(pivot, man.point) for man in men])
+    widest = min(widest_wheel(far, field.allowance), degrees(90)) // FIVE * FIVE
+    angles = range(widest, 0, -FIVE) if field.slow else ()
+    sides = (angle if right else -angle for angle in angles)
+    return abs(next((angle for angle in sides if _may_swing(field, pivot, angle)), widest))
+
+
+def _may_swing(field: Field, pivot: Point, angle: int) -> bool:
+    """True if the ground lets everybody go to where a wheel leads him."""
+    marches = _carried(field.movers, pivot, pivot, angle, _mark(field.unit))
+    costs = [cost_of(field, [Point(*place) for place in march.path]) for march in marches]
+    return all(cost is not None and cost <= field.allowance for cost in costs)
 
 
 @rule("ES-012", "ES-013")

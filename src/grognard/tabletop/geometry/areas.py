@@ -56,9 +56,14 @@ def _has_inside(shape: Shape) -> bool:
 
 
 def encroaches(base: Base, shape: Shape) -> bool:
-    """True if a base stands on a shape by more than the roundings of flush neighbours."""
+    """True if a base stands on a shape by more than the roundings of flush neighbours.
+
+    Of two bases neither is asked first: both or none stands on the other.
+    """
     # Nearly all are apart, and most that are not stand flush; only the rest is worth shaving.
-    return not boxes_apart(base, shape) and overlap(base, shape) and overlap(shaved(base), shape)
+    if boxes_apart(base, shape) or not overlap(base, shape) or not overlap(shaved(base), shape):
+        return False
+    return not isinstance(shape, Base) or overlap(base, shaved(shape))
 
 
 def all_overlapping(shape: Shape, others: Sequence[Shape]) -> list[int]:
