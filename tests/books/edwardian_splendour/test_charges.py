@@ -52,6 +52,24 @@ def test_who_is_in_contact_already_does_not_charge_on_the_spot():
     assert refused(table, charge((40, 43), (40, 40))) == ""
 
 
+@cites("ES-024", "ES-029", "ES-051")
+def test_a_charge_goes_round_another_enemy_who_stands_in_the_way():
+    bar, target = foot("b", [(40, 37)]), foot("bb", [(40, 35)])
+    table = lay(foot("r", [(40, 40)]), bar, target, phase="move")
+    played = play(table, Order("charge", target="bb"))
+    march = played.told.one(events.UnitMoved).marches[0]
+    assert len(march.path) == 3
+    assert lay_of(played.table).contacts["r.1"] == ("bb.1",)
+
+
+@cites("ES-024", "ES-051", "ES-092")
+def test_a_charge_goes_round_ground_that_is_closed():
+    water = box("lake", "lake", 39.2, 37.8, 40.8, 38.6)
+    table = lay(foot("r", [(40, 40)]), foot("b", [(40, 35.2)]), features=[water], phase="move")
+    played = play(table, Order("charge", target="b"))
+    assert lay_of(played.table).contacts["r.1"] == ("b.1",)
+
+
 @cites("ES-051")
 def test_a_charge_may_be_the_last_part_of_a_longer_move():
     table = lay(foot("r", [(42, 40)]), foot("b", [(40, 36)]), phase="move")

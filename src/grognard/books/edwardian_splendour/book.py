@@ -36,7 +36,7 @@ class EdwardianSplendour(BattleBook[EsTable]):
 
     id = "edwardian_splendour"
     name = "Edwardian Splendour"
-    edition = "1.0.0-10"
+    edition = "1.0.0-11"
     table_type = EsTable
     home = Path(__file__).parent
     shelf = armies.ARMIES

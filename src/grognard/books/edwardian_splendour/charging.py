@@ -16,6 +16,7 @@ from grognard.books.edwardian_splendour.orders import Order
 from grognard.books.edwardian_splendour.pieces import Figure, Place
 from grognard.books.edwardian_splendour.planning import up_to
 from grognard.books.edwardian_splendour.rifles import is_spared
+from grognard.books.edwardian_splendour.skirting import Bends, places, ways_round
 from grognard.books.edwardian_splendour.standing import SURELY_NEAR, left_behind
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
@@ -38,6 +39,7 @@ from grognard.tabletop.geometry import (
     touching,
     within,
 )
+from grognard.tabletop.going import barring
 from grognard.tabletop.terrain import Terrain
 
 RUN_UP: Final = ZONE + 2 * CONTACT
@@ -99,10 +101,10 @@ def plan_charge(field: Field, order: Order) -> Plan | Fault:
 
 @rule("ES-010", "ES-051")
 def _worked_out(field: Field, targets: list[Stand]) -> list[March] | Fault:
-    """A charge straight at the enemy's middle, or where none comes about so, at his corners too."""
+    """A charge straight at the enemy's middle; else at his corners too; else by a way round."""
     fault = Fault("Nobody can reach them.", "ES-052", "Come nearer first.")
-    for aslant in (False, True):
-        charge = Charge(field, targets, aslant=aslant)
+    for pains in range(3):
+        charge = Charge(field, targets, aslant=pains > 0, skirts=pains > 1)
         charge.run_in()
         if not charge.ways:
             continue
@@ -145,11 +147,15 @@ def _named(field: Field, march: March, target: str) -> March:
 class Charge:
     """A charge being worked out: who has found an enemy, and where everybody ends."""
 
-    def __init__(self, field: Field, targets: list[Stand], *, aslant: bool) -> None:
+    def __init__(
+        self, field: Field, targets: list[Stand], *, aslant: bool, skirts: bool = False
+    ) -> None:
         self.field = field
         self.targets = targets
         self._aslant = aslant
         """Whether a man may also make for a corner of his enemy."""
+        self._skirts = skirts
+        """Whether he may also go round what stands before his enemy."""
         self.ways: dict[str, March] = {}
         self.ends: dict[str, Base] = {}
         self.joined: set[str] = set()
@@ -198,10 +204,14 @@ class Charge:
         """Square against the side he faces from, else straight from where he stands."""
         for shift in _shifts(target):
             yield from self._square(figure, target, shift)
-        yield from self._straight(figure, target, target.pose.point)
-        if self._aslant:
-            for corner in target.corners:
-                yield from self._straight(figure, target, _inwards(corner, target.pose.point))
+        middle = target.pose.point
+        corners = [_inwards(corner, middle) for corner in target.corners] if self._aslant else []
+        for mark in (middle, *corners):
+            yield from self._straight(figure, target, mark)
+        for bends in ways_round(self.field, figure, target) if self._skirts else ():
+            march = March(figure.id, ((figure.x, figure.y), *places(bends)), figure.bearing)
+            for mark in (middle, *corners) if self._is_legal(figure, march) else ():
+                yield from self._straight(figure, target, mark, bends)
 
     def _square(self, figure: Figure, target: Base, shift: Length) -> Iterator[March]:
         face = quarter_of_point(target, figure.point)
@@ -214,16 +224,19 @@ class Charge:
             start = advance(end, -run)
             yield self._charge(figure, ((start.x, start.y), there), end.bearing)
 
-    def _straight(self, figure: Figure, target: Base, mark: Point) -> Iterator[March]:
-        if figure.point == mark:
+    def _straight(
+        self, figure: Figure, target: Base, mark: Point, bends: Bends = ()
+    ) -> Iterator[March]:
+        start = (figure.point, *bends)[-1]
+        if start == mark:
             return
-        bearing = bearing_to(figure.point, mark)
-        base = figure.base.at(Pose(figure.x, figure.y, bearing))
+        bearing = bearing_to(start, mark)
+        base = figure.base.at(Pose(start.x, start.y, bearing))
         limit = self.field.allowance + self.field.bonus
         length = distance_to_contact(base, bearing, target, limit)
         if length is not None and length > 0:
-            end = advance(base.pose, length)
-            yield self._charge(figure, ((end.x, end.y),), bearing)
+            way = places((*bends, advance(base.pose, length).point))
+            yield self._charge(figure, way, bearing)
 
     def _charge(self, figure: Figure, way: tuple[Place, ...], bearing: int) -> March:
         path = ((figure.x, figure.y), *way)
@@ -236,8 +249,7 @@ class Charge:
         """Nobody stands there, or will; the undisciplined do not even touch one another."""
         x, y = march.path[-1]
         base = figure.base.at(Pose(x, y, march.bearing))
-        table = self.field.table
-        if base.left < 0 or base.top < 0 or base.right > table.width or base.bottom > table.height:
+        if not self._is_ground(base):
             return False
         # Boxes settle nearly all of it.
         close = [other for other in self._others if _are_near(base, other)]
@@ -246,6 +258,16 @@ class Charge:
         return not any(
             self._clash(base, taken) for name, taken in self.ends.items() if name != figure.id
         )
+
+    @rule("ES-024", "ES-092")
+    def _is_ground(self, base: Base) -> bool:
+        """True of a place on the table and off closed ground."""
+        field = self.field
+        if base.left < 0 or base.right > field.table.width:
+            return False
+        if base.top < 0 or base.bottom > field.table.height:
+            return False
+        return not (field.is_closed and barring(field.ground, base, field.pace))
 
     @rule("ES-013", "ES-030")
     def _clash(self, one: Base, other: Base) -> bool:
