@@ -58,6 +58,35 @@ def test_a_walk_as_far_as_the_tape_goes_is_listed_in_all_twelve_directions(allow
     assert all(reach[place] == OPEN.steps(start, place) for place in reach)
 
 
+@cites("GOW-040", "GOW-147")
+def test_a_walk_bends_round_a_figure_or_a_house_that_is_in_the_way() -> None:
+    start, friend = (3000, 2000), (3000, 2000 - inches(2))
+    behind = (3000, 2000 - inches(3) - 100)
+    walks = OPEN.walks(start, 2, WALKER, {start, friend})
+    assert behind not in OPEN.reach(start, 2, WALKER, {start, friend})
+    assert walks[behind] == 2
+    way = OPEN.walk(start, behind, 2, WALKER, {start, friend})
+    assert way is not None
+    bends = [place for place in way if place not in (start, behind)]
+    assert all(apart(place, friend) >= BASE * BASE for place in bends)
+    assert OPEN.walk(start, behind, 1, WALKER, {start, friend}) is None
+    too_far = (3000, 2000 - inches(4))
+    assert too_far not in walks, "a bent way is longer than a straight one"
+
+
+@cites("GOW-040", "GOW-147")
+def test_a_walk_goes_round_the_corner_of_a_house() -> None:
+    rows = [list("." * 15) for _ in range(11)]
+    rows[5][7] = "h"
+    ground = FreeGround(tuple("".join(line) for line in rows))
+    x, y = _at(7, 5)
+    start, beyond = (x - 280, y), (x, y - 340)
+    assert beyond not in ground.reach(start, 2, WALKER, {start})
+    assert ground.walks(start, 2, WALKER, {start})[beyond] == 1
+    aside = (x - 280, y + 400)
+    assert ground.walk(start, aside, 2, WALKER, {start}) == (start, aside)
+
+
 @cites("GOW-124", "GOW-147")
 def test_a_wood_two_patches_away_covers_nobody_in_any_direction() -> None:
     middle = axial(7, 5)

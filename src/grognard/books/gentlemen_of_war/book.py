@@ -35,7 +35,7 @@ class GentlemenOfWar(BattleBook[GowTable]):
 
     id = "gentlemen_of_war"
     name = "Gentlemen of War"
-    edition = "4.1.0-7"
+    edition = "4.1.0-8"
     own_decks = True
     stays = "A computer keeps its own deck in the machine."
     table_type = GowTable

@@ -1,8 +1,9 @@
 """The field without hexes: every hex of the rules becomes two inches of tape.
 
 A figure stands on a round base an inch across and is where the centre of its base is. The
-country is the same as on hexes: patches two inches across. Moves are straight; a move that
-bends is two moves. A reach lists some of the places it holds and knows about all of them.
+country is the same as on hexes: patches two inches across. A walk may bend once; a dash and a
+guard go straight, a dash one way after another. A reach lists some of the places it holds and
+knows about all of them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final
 
+from grognard.books.gentlemen_of_war.bending import Strolls, beside_figures, off_corners
 from grognard.books.gentlemen_of_war.country import HARD, LEGEND, SOFT, Walker
 from grognard.books.gentlemen_of_war.pieces import Place
 from grognard.kernel.cite import rule
@@ -292,6 +294,60 @@ class FreeGround:
             samples += [_towards(start, beside, ring) for ring in rings]
             samples += [_off(beside, bearing, ring) for ring in _BESIDE for bearing in _BEARINGS]
         return FreeReach(price, dict.fromkeys(samples))
+
+    @rule("GOW-040", "GOW-147")
+    def walks(
+        self, start: Place, allowance: int, walker: Walker, taken: Collection[Place]
+    ) -> FreeReach:
+        """Every place within a walk that may bend once, listed like those of a straight one."""
+        strolls = self._strolls(start, allowance, walker, taken)
+
+        def price(place: Place) -> int | None:
+            found = strolls.best(place)
+            return None if found is None else (found.length - 1) // STEP + 1
+
+        rings = range(BASE, allowance * STEP + 1, BASE)
+        return FreeReach(price, [_off(start, b, ring) for ring in rings for b in _BEARINGS])
+
+    def _strolls(
+        self, start: Place, allowance: int, walker: Walker, taken: Collection[Place]
+    ) -> Strolls:
+        longest = allowance * STEP
+        far = (longest + STEP) ** 2
+        others = [place for place in taken if place != start and apart(place, start) <= far]
+        country = self._near(start, longest)
+
+        def leg(here: Place, there: Place) -> int | None:
+            if not self.stands(there) or not self.is_free(there, others):
+                return None
+            if self._blocked(here, there, others):
+                return None
+            return self._length(walker, here, there, country)
+
+        patches = [patch for kind in country.values() for patch in kind]
+        corners = (*beside_figures(others, BASE), *off_corners(patches))
+        near = longest * longest
+        turns = (spot for spot in corners if apart(spot, start) < near)
+        return Strolls(start, longest, leg, (spot for spot in turns if self.kind(spot) == "flat"))
+
+    def walk(
+        self,
+        start: Place,
+        goal: Place,
+        allowance: int,
+        walker: Walker,
+        taken: Collection[Place],
+    ) -> tuple[Place, ...] | None:
+        """The shortest way, bent or straight, marked every two inches and where it bends."""
+        found = self._strolls(start, allowance, walker, taken).best(goal)
+        if found is None:
+            return None
+        marks = [start]
+        for here, there in pairwise((start, *found.bends, goal)):
+            paces = range(1, self.steps(here, there))
+            marks += [_towards(here, there, number * STEP) for number in paces]
+            marks.append(there)
+        return tuple(marks)
 
     def _blocked(self, start: Place, goal: Place, others: list[Place]) -> bool:
         """A walk that would go through another figure's base."""

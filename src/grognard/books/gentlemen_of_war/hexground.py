@@ -137,6 +137,18 @@ class HexGround:
         blocked = cast(Container[Hex], taken)
         return hexes.path(table, cast(Hex, start), cast(Hex, goal), allowance, blocked)
 
+    def walks(
+        self, start: Place, allowance: int, walker: Walker, taken: Container[Place]
+    ) -> HexReach:
+        """A walk goes from hex to hex, whichever way they lie."""
+        return self.reach(start, allowance, walker, taken)
+
+    def walk(
+        self, start: Place, goal: Place, allowance: int, walker: Walker, taken: Container[Place]
+    ) -> tuple[Place, ...] | None:
+        """A cheapest way, hex by hex."""
+        return self.way(start, goal, allowance, walker, taken)
+
     def marked(
         self, path: tuple[Place, ...], _: list[tuple[Place, int]], __: Container[Place]
     ) -> tuple[Place, ...]:

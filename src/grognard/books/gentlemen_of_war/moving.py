@@ -21,7 +21,7 @@ from grognard.tabletop.wording import many
 def reach(table: GowTable, unit: Unit, allowance: int) -> Reach:
     """Where a unit can walk to: from hex to adjacent empty hex, as far as its movement pays."""
     ground = ground_of(table)
-    return ground.reach(unit.place, allowance, walker_of(table, unit), taken(table))
+    return ground.walks(unit.place, allowance, walker_of(table, unit), taken(table))
 
 
 def may_step(table: GowTable, unit: Unit, allowance: int) -> bool:
@@ -32,9 +32,18 @@ def may_step(table: GowTable, unit: Unit, allowance: int) -> bool:
 def way(table: GowTable, unit: Unit, goal: Place, allowance: int) -> tuple[Place, ...]:
     """The hexes a unit passes on its way."""
     ground = ground_of(table)
-    found = ground.way(unit.place, goal, allowance, walker_of(table, unit), taken(table))
+    found = ground.walk(unit.place, goal, allowance, walker_of(table, unit), taken(table))
     if found is None:
         raise ValueError(f"{unit.name} cannot walk to {goal}")
+    return found
+
+
+def _straight(table: GowTable, unit: Unit, goal: Place, allowance: int) -> tuple[Place, ...]:
+    """The hexes a unit passes that dashes or steps in; by the tape it goes straight."""
+    ground = ground_of(table)
+    found = ground.way(unit.place, goal, allowance, walker_of(table, unit), taken(table))
+    if found is None:
+        raise ValueError(f"{unit.name} cannot run to {goal}")
     return found
 
 
@@ -174,7 +183,7 @@ async def run(game: Game[GowTable], unit: Unit, target: str, paces: int) -> None
         place = await DashTo(table, unit, ends, "Dash", stay=stay) if ends else unit.place
         if place == unit.place:
             break
-        path = way(table, unit, place, paces)
+        path = _straight(table, unit, place, paces)
         if await _rush(game, unit, whom, path, trodden, fought=fought):
             return
         paces -= _cost(table, unit, path)
@@ -421,7 +430,7 @@ async def _step_in(
 ) -> None:
     place = await GuardTo(game.table, guard, places, "Guard")
     length = game.table.passives(guard).guard
-    path = (guard.place,) if place == guard.place else way(game.table, guard, place, length)
+    path = (guard.place,) if place == guard.place else _straight(game.table, guard, place, length)
     game.tell(events.Intercepted(guard.id, unit.id, path, joins))
     if place != path[0]:
         objectives.stands_now(game, guard)
