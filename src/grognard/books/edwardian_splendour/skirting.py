@@ -9,7 +9,16 @@ from grognard.books.edwardian_splendour.field import ZONE, Field, box_of
 from grognard.books.edwardian_splendour.lay import Box
 from grognard.books.edwardian_splendour.pieces import Figure, Place
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import CONTACT, Base, Length, Point, Segment, distance, within
+from grognard.tabletop.geometry import (
+    CONTACT,
+    Base,
+    Length,
+    Point,
+    Segment,
+    Shape,
+    distance,
+    within,
+)
 
 Bends = tuple[Point, ...]
 _BARS = 2
@@ -53,7 +62,7 @@ def _in_the_way(field: Field, figure: Figure, target: Base) -> Iterator[Box]:
         yield _grown(shape, room)
 
 
-def _grown(shape: Base | Box, room: Length) -> Box:
+def _grown(shape: Shape | Box, room: Length) -> Box:
     return Box(shape.left - room, shape.top - room, shape.right + room, shape.bottom + room)
 
 
