@@ -169,3 +169,10 @@ def test_a_whole_brigade_is_named_once_and_all_who_obey_are_marked() -> None:
     assert set(heads) == {brigade, f"the infantry of {brigade}", f"the cavalry of {brigade}"}
     assert heads[brigade].fellows == ("B", "C", "D")
     assert heads[brigade].label.startswith(f"G orders {brigade} to ")
+
+
+@cites("BP-484")
+def test_an_army_of_many_that_is_too_dear_is_spoken_of_as_many() -> None:
+    words = "The White Coats cost 516 points, and 500 were agreed"
+    with pytest.raises(BadSetup, match=words):
+        BOOK.setup(BOOK.agree("two-farms", switches={"points": 500}))

@@ -17,6 +17,7 @@ from grognard.kernel.cite import rule
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Fault
 from grognard.tabletop.shelf import write_pairs
+from grognard.tabletop.wording import does
 
 FOOT: Final = ("infantry", "infantry", "infantry", "light infantry", "artillery", "howitzer")
 HORSE: Final = ("cavalry", "heavy cavalry", "light cavalry", "cuirassiers", "horse artillery")
@@ -73,7 +74,8 @@ def limit_fault(army: Army, limit: int) -> Iterator[Fault]:
     """An army costs no more than the players have agreed; no limit is 0."""
     points = points_of(army)
     if limit and points > limit:
-        yield Fault(f"{army.name} costs {points} points, and {limit} were agreed.", "BP-484")
+        words = f"{does(army.name, 'costs')} {points} points, and {limit} were agreed."
+        yield Fault(words, "BP-484")
 
 
 def written(army: Army) -> str:

@@ -27,6 +27,7 @@ from grognard.tabletop.shelf import (
     write_pairs,
 )
 from grognard.tabletop.view import Sprite
+from grognard.tabletop.wording import does
 
 Arm = Literal["infantry", "cavalry", "gun", "mg", "spotter"]
 Quality = Literal["Elite", "Veteran", "Average", "Fair", "Poor"]
@@ -258,7 +259,9 @@ def equal_forces(armies: Mapping[str, Army], cite: str) -> list[Fault]:
     counts = {side: Counter(map(_worth, army.units)) for side, army in armies.items()}
     first = next(iter(counts.values()), Counter())
     odd = [side for side, count in counts.items() if count != first]
-    return [Fault(f"{armies[side].name} is not equal to the others.", cite) for side in odd]
+    return [
+        Fault(f"{does(armies[side].name, 'is')} not equal to the others.", cite) for side in odd
+    ]
 
 
 def _worth(unit: UnitEntry) -> UnitEntry:
