@@ -27,10 +27,13 @@ from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CLOSELY
 from grognard.players.brains.gentlemans_war.weighing import Scales
 from grognard.players.general import GeneralPlayer
+from grognard.players.player import Outlook
+from grognard.players.roll import seat as seat_player
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import inches
 from grognard.tabletop.terrain import Feature
 
+AGW = open_book("gentlemans_war")
 STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
 
 
@@ -85,6 +88,22 @@ def test_a_general_rides_with_the_larger_brigade():
     man = field.table.generals["RG"]
     with_many, with_one = Ride(unit="R1"), Ride(unit="R9")
     assert leading.ride(field, man, with_many) > leading.ride(field, man, with_one)
+
+
+def test_who_is_to_be_placed_belongs_to_the_wing_in_which_he_is_to_stand():
+    game = Game.begin(AGW, AGW.agree("open-battle-two-packs", None, None), Fates(Stream.of("wing")))
+    drilled = {seat: seat_player("drill:wily", seat) for seat in game.table.seats}
+    while game.table.phase in ("first", "deploy"):
+        asked = game.waiting()[0]
+        game.answer(drilled[asked].choose(Outlook(game, asked)), asked)
+    table = game.table
+    wings = [[u for u in table.own(RED) if u.section == name] for name in ("left", "right")]
+    assert [len(wing) for wing in wings] == [8, 8]
+    field = Field(table, WILY)
+    alone = [unit for unit in table.own(RED) if not leading.company(field, unit)]
+    assert len(alone) <= 2
+    staff = [man.section for man in table.generals.values() if man.seat == RED]
+    assert sorted(staff) == ["left", "left", "right", "right"]
 
 
 RACE = Terms("exit", exits=(("red", "top"), ("blue", "bottom")), share=(1, 4))
