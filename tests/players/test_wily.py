@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from books.black_powder.field import general as bp_general
 from books.black_powder.field import ordering, troop
-from books.gentlemans_war.field import RED, general, lay, unit
+from books.gentlemans_war.field import BLUE, RED, general, lay, unit
 from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order
 from grognard.books.gentlemans_war.deploying import Deploy, Stand
 from grognard.books.gentlemans_war.doing import WhatNext
-from grognard.books.gentlemans_war.generals import Ride
+from grognard.books.gentlemans_war.generals import Ride, WhereTo
 from grognard.books.gentlemans_war.pieces import Terms
 from grognard.books.gentlemans_war.vanguards import PushAhead, Vanguard
 from grognard.kernel.fates import Fates, Stream
@@ -63,6 +63,20 @@ def test_brigades_are_kept_together_only_where_armies_fight():
     assert not Field(lay(*pieces), STEADY).is_wily(RED)
     for victory in ("exit", "rearguard", "escort", "stand", "detachment"):
         assert not wily_field(*pieces, terms=Terms(victory=victory)).is_wily(RED)
+
+
+PAST = Terms("rearguard", "red", exits=(("red", "top"),), share=(1, 4))
+
+
+def test_generals_lead_brigades_past_a_rearguard_which_has_nobody_to_lead_away():
+    pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
+    field = wily_field(*pieces, terms=PAST, generals=[general("RG", (30, 55))])
+    assert field.leads(RED)
+    assert not field.leads(BLUE)
+    assert not Field(lay(*pieces, terms=PAST), STEADY).leads(RED)
+    led = field.table.generals["RG"]
+    told = intentions.intent(field, WhereTo(field.table, led, inches(12)), Ride(unit="R"))
+    assert told.endswith("go on together, on any card.")
 
 
 def test_a_unit_is_worth_more_beside_others_of_its_hand():

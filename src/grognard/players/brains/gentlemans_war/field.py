@@ -104,6 +104,11 @@ class Field(Fire):
             return False
         return not bombarding.is_barred(self) or bombarding.bombards(self, seat)
 
+    def leads(self, seat: str) -> bool:
+        """Generals lead brigades where armies fight, and past a rearguard: time is short there."""
+        passes = self.table.terms.victory == "rearguard" and self.purposes[seat] == "leave"
+        return self.is_wily(seat) or (self.temper.wily and passes)
+
     def races(self, seat: str) -> bool:
         """Both sides are to get past each other, and whoever is off first has won."""
         terms = self.table.terms

@@ -233,7 +233,7 @@ class Scales:
         depth = bombarding.depth(table, question.seat, place)
         unit = table.units.get(offer.piece)
         wily = self.field.is_wily(question.seat)
-        leads = wily or self.field.races(question.seat)
+        leads = self.field.leads(question.seat) or self.field.races(question.seat)
         if leads and offer.piece in table.generals:
             return leading.post(self.field, table.generals[offer.piece], place)
         if unit is None:
@@ -313,7 +313,7 @@ class Scales:
     def ride(self, question: generals.WhereTo, offer: generals.Ride) -> float:
         """A general rides with foot that fights; the commander keeps his hands free."""
         general = question.general
-        if self.field.is_wily(question.seat) or self.field.races(question.seat):
+        if self.field.leads(question.seat) or self.field.races(question.seat):
             return leading.ride(self.field, general, offer)
         if offer.stay:
             return 0.0
