@@ -66,14 +66,21 @@ def test_brigades_are_kept_together_only_where_armies_fight():
 
 
 PAST = Terms("rearguard", "red", exits=(("red", "top"),), share=(1, 4))
+POST = Terms("stand", "red")
 
 
-def test_generals_lead_brigades_past_a_rearguard_which_has_nobody_to_lead_away():
+@pytest.mark.parametrize("terms", [PAST, POST], ids=lambda terms: terms.victory)
+def test_generals_lead_brigades_of_many_who_have_to_do_with_a_few(terms):
     pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
-    field = wily_field(*pieces, terms=PAST, generals=[general("RG", (30, 55))])
+    field = wily_field(*pieces, terms=terms)
     assert field.leads(RED)
     assert not field.leads(BLUE)
-    assert not Field(lay(*pieces, terms=PAST), STEADY).leads(RED)
+    assert not Field(lay(*pieces, terms=terms), STEADY).leads(RED)
+
+
+def test_he_says_why_a_general_rides_with_those_who_are_to_get_past():
+    pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
+    field = wily_field(*pieces, terms=PAST, generals=[general("RG", (30, 55))])
     led = field.table.generals["RG"]
     told = intentions.intent(field, WhereTo(field.table, led, inches(12)), Ride(unit="R"))
     assert told.endswith("go on together, on any card.")
