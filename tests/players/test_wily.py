@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from books.black_powder.field import general as bp_general
 from books.black_powder.field import ordering, troop
-from books.gentlemans_war.field import RED, general, lay, unit
+from books.gentlemans_war.field import BLUE, RED, general, lay, unit
 from grognard.books.black_powder.ordering import GiveOrder
 from grognard.books.black_powder.orders import Order
 from grognard.books.gentlemans_war.deploying import Deploy, Stand
 from grognard.books.gentlemans_war.doing import WhatNext
-from grognard.books.gentlemans_war.generals import Ride
+from grognard.books.gentlemans_war.generals import Ride, WhereTo
 from grognard.books.gentlemans_war.pieces import Terms
 from grognard.books.gentlemans_war.vanguards import PushAhead, Vanguard
 from grognard.kernel.fates import Fates, Stream
@@ -27,10 +27,13 @@ from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import CLOSELY
 from grognard.players.brains.gentlemans_war.weighing import Scales
 from grognard.players.general import GeneralPlayer
+from grognard.players.player import Outlook
+from grognard.players.roll import seat as seat_player
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import inches
 from grognard.tabletop.terrain import Feature
 
+AGW = open_book("gentlemans_war")
 STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
 
 
@@ -62,6 +65,27 @@ def test_brigades_are_kept_together_only_where_armies_fight():
         assert not wily_field(*pieces, terms=Terms(victory=victory)).is_wily(RED)
 
 
+PAST = Terms("rearguard", "red", exits=(("red", "top"),), share=(1, 4))
+POST = Terms("stand", "red")
+
+
+@pytest.mark.parametrize("terms", [PAST, POST], ids=lambda terms: terms.victory)
+def test_generals_lead_brigades_of_many_who_have_to_do_with_a_few(terms):
+    pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
+    field = wily_field(*pieces, terms=terms)
+    assert field.leads(RED)
+    assert not field.leads(BLUE)
+    assert not Field(lay(*pieces, terms=terms), STEADY).leads(RED)
+
+
+def test_he_says_why_a_general_rides_with_those_who_are_to_get_past():
+    pieces = unit("R", at=(30, 50)), unit("B", at=(30, 10))
+    field = wily_field(*pieces, terms=PAST, generals=[general("RG", (30, 55))])
+    led = field.table.generals["RG"]
+    told = intentions.intent(field, WhereTo(field.table, led, inches(12)), Ride(unit="R"))
+    assert told.endswith("go on together, on any card.")
+
+
 def test_a_unit_is_worth_more_beside_others_of_its_hand():
     enemy = unit("B", at=(30, 5))
     alone = wily_field(unit("R", at=(10, 50)), unit("R2", at=(60, 50)), enemy)
@@ -85,6 +109,22 @@ def test_a_general_rides_with_the_larger_brigade():
     man = field.table.generals["RG"]
     with_many, with_one = Ride(unit="R1"), Ride(unit="R9")
     assert leading.ride(field, man, with_many) > leading.ride(field, man, with_one)
+
+
+def test_who_is_to_be_placed_belongs_to_the_wing_in_which_he_is_to_stand():
+    game = Game.begin(AGW, AGW.agree("open-battle-two-packs", None, None), Fates(Stream.of("wing")))
+    drilled = {seat: seat_player("drill:wily", seat) for seat in game.table.seats}
+    while game.table.phase in ("first", "deploy"):
+        asked = game.waiting()[0]
+        game.answer(drilled[asked].choose(Outlook(game, asked)), asked)
+    table = game.table
+    wings = [[u for u in table.own(RED) if u.section == name] for name in ("left", "right")]
+    assert [len(wing) for wing in wings] == [8, 8]
+    field = Field(table, WILY)
+    alone = [unit for unit in table.own(RED) if not leading.company(field, unit)]
+    assert len(alone) <= 2
+    staff = [man.section for man in table.generals.values() if man.seat == RED]
+    assert sorted(staff) == ["left", "left", "right", "right"]
 
 
 RACE = Terms("exit", exits=(("red", "top"), ("blue", "bottom")), share=(1, 4))

@@ -86,16 +86,16 @@ class Promises:
 def use(table: AgwTable, promises: Promises, question: UseCard, choice: Use) -> float:
     """A card goes to whoever can do most, unless keeping it is better."""
     field = promises.field
-    wily = field.is_wily(question.seat)
-    quick = HASTE if promises.is_pressed(question.seat) else SPEED if wily else 0.0
+    leads = field.leads(question.seat)
+    quick = HASTE if promises.is_pressed(question.seat) else SPEED if leads else 0.0
     haste = quick * len(choice.units)
-    if choice.kind == "general" and wily:
+    if choice.kind == "general" and leads:
         return leading.summon(field, question.command, choice.card)
     if choice.kind == "unit":
         unit = table.units[choice.units[0]]
         return haste + (promises.of(unit.id) if may_appear(unit) else DEAD)
     if choice.kind == "brigade":
-        spent = leading.spent(field, question.command, choice.units) if wily else 0.0
+        spent = leading.spent(field, question.command, choice.units) if leads else 0.0
         return haste + promises.of_brigade(choice.units) - spent
     if choice.kind == "hold":
         hand = table.hands.get(question.command, ())
@@ -116,7 +116,7 @@ def interrupt(table: AgwTable, promises: Promises, question: Interrupt, choice: 
     spare = 0.3 * max(len(hand) - FULL, 0)
     gain = promises.best(question.command)
     card = Card(choice)
-    if promises.field.is_wily(question.seat):
+    if promises.field.leads(question.seat):
         gain = max(gain, promises.best_brigade(question.command, card))
     elif is_court(card):
         gain += 0.2

@@ -57,6 +57,8 @@ LOOSE: Final = ("exit", "rearguard", "escort", "stand", "detachment")
 
 Where a few are cut off, they do better by their walls than by each other.
 """
+OUTLAST: Final = ("rearguard", "stand")
+"""Where a few have won who are still there at nightfall, or have let nobody past."""
 REACH: Final = 9
 """Inches from the enemy at which those who charge are content."""
 WITHIN: Final = 3
@@ -103,6 +105,15 @@ class Field(Fire):
         if not self.temper.wily or self.table.terms.victory in LOOSE:
             return False
         return not bombarding.is_barred(self) or bombarding.bombards(self, seat)
+
+    def leads(self, seat: str) -> bool:
+        """Generals lead brigades where armies fight, and where many have to do with a few.
+
+        Those have many to move and little time, for night is the others'.
+        """
+        terms = self.table.terms
+        many = terms.victory in OUTLAST and side_of(seat) == terms.attacker
+        return self.is_wily(seat) or (self.temper.wily and many)
 
     def races(self, seat: str) -> bool:
         """Both sides are to get past each other, and whoever is off first has won."""

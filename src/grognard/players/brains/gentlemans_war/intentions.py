@@ -248,11 +248,14 @@ def _push(field: Field, question: vanguards.PushAhead, choice: vanguards.Vanguar
     return "As many as may be, and as far as they are of use."
 
 
-def _ride(field: Field, _: generals.WhereTo, choice: generals.Ride) -> str:
+def _ride(field: Field, question: generals.WhereTo, choice: generals.Ride) -> str:
     if choice.stay:
         return "He is where he is needed."
     if choice.unit:
-        return f"{field.table.units[choice.unit].name} will fight the better for his being there."
+        name = field.table.units[choice.unit].name
+        if field.purposes[question.seat] == "leave":
+            return f"{name} and who marches beside it go on together, on any card."
+        return f"{name} will fight the better for his being there."
     return "Near his troops, and out of the enemy's reach."
 
 

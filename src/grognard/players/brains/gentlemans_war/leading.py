@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.books.gentlemans_war.generals import Ride
-from grognard.books.gentlemans_war.pieces import General, Place, Unit
+from grognard.books.gentlemans_war.pieces import AgwTable, General, Place, Unit
 from grognard.books.gentlemans_war.stands import BRIGADE, are_near
 from grognard.players.brains.gentlemans_war.field import Field
 from grognard.players.brains.gentlemans_war.values import (
@@ -19,6 +19,8 @@ from grognard.players.brains.gentlemans_war.values import (
     LED,
     LOOSELY,
     MATE,
+    NOBODY,
+    OVERFULL,
     ROOM,
     STEADIED,
 )
@@ -36,12 +38,29 @@ def company(field: Field, unit: Unit) -> float:
     table = field.table
     if isinstance(field.goal(unit), str):
         return 0.0
-    command = table.command_of(unit)
+    command = _hand(table, unit, unit.place)
     mates = [mate for mate in table.own(unit.seat) if mate is not unit]
     able = [m for m in mates if not (m.running or m.parent) and table.command_of(m) == command]
     near = sum([_is_beside(field, unit, mate) for mate in able])
     hurried = field.purposes[unit.seat] == "seize"
     return (LOOSELY if hurried else CLOSELY)[min(near, 2)]
+
+
+def _hand(table: AgwTable, piece: Unit | General, place: Place) -> str:
+    """On whose cards somebody acts; who is still to be placed, by where he is to stand."""
+    section = piece.section or table.section_at(place[0])
+    return f"{piece.side}-{section}" if section else piece.seat
+
+
+def wing(field: Field, unit: Unit) -> float:
+    """What it costs that the wing in which a unit is to stand has more than the weakest.
+
+    Every wing has a pack of its own, so that those who crowd into one wait long for a card.
+    """
+    table = field.table
+    sections = [mate.section for mate in table.own(unit.seat) if mate is not unit]
+    fewest = min([sections.count(section) for section in table.packs])
+    return OVERFULL * (sections.count(table.section_at(unit.place[0])) - fewest)
 
 
 def _is_beside(field: Field, unit: Unit, mate: Unit) -> bool:
@@ -104,12 +123,18 @@ def _unled(field: Field, general: General, group: list[Unit]) -> int:
     return min(max(len(group) - MOST * led, 1), MOST)
 
 
-def post(field: Field, seat: str, place: Place) -> float:
-    """Generals stand by the middle of their line when the battle opens, each for himself."""
-    far = sorted([inches_between(place, unit.place) for unit in field.table.own(seat)])
-    others = [g.place for g in field.table.generals.values() if g.seat == seat]
-    near = [other for other in others if inches_between(place, other) < ROOM]
-    return -sum(far[:MOST]) - CROWDED * len(near)
+def post(field: Field, general: General, place: Place) -> float:
+    """Generals stand by the middle of their line when the battle opens, each for himself.
+
+    In a battle of several packs they share the wings among them.
+    """
+    table, command = field.table, _hand(field.table, general, place)
+    own = [unit for unit in table.own(general.seat) if table.command_of(unit) == command]
+    far = sorted([inches_between(place, unit.place) for unit in own])[:MOST]
+    others = [g for g in table.generals.values() if g.seat == general.seat]
+    crowd = sum([inches_between(place, other.place) < ROOM for other in others])
+    crowd += sum([bool(g.section) and table.command_of(g) == command for g in others])
+    return -sum(far) - NOBODY * (MOST - len(far)) - CROWDED * crowd
 
 
 def summon(field: Field, command: str, name: str) -> float:

@@ -129,6 +129,10 @@ ROOM: Final = 12
 """Inches between generals who are to lead a brigade each,"""
 CROWDED: Final = 25
 """each other's nearness being as bad as so many from the line;"""
+NOBODY: Final = 25
+"""and so is every unit that is missing from his wing;"""
+OVERFULL: Final = 2.0
+"""each unit more in a wing than in the weakest, which has as many cards, is so bad;"""
 CALL: Final = 12
 """and how near one is who can be fetched by a card."""
 LOOSELY: Final = (0.0, 0.4, 0.8)

@@ -233,9 +233,9 @@ class Scales:
         depth = bombarding.depth(table, question.seat, place)
         unit = table.units.get(offer.piece)
         wily = self.field.is_wily(question.seat)
-        leads = wily or self.field.races(question.seat)
+        leads = self.field.leads(question.seat) or self.field.races(question.seat)
         if leads and offer.piece in table.generals:
-            return leading.post(self.field, question.seat, place)
+            return leading.post(self.field, table.generals[offer.piece], place)
         if unit is None:
             return depth / 10 - abs(offer.x - middle) / INCH / 20
         value = depth / 10 if self._keeps_back(unit) else -depth / 10
@@ -256,7 +256,7 @@ class Scales:
         near = [f for f in table.own(question.seat) if inches_between(place, f.place) < ELBOW]
         if wily:
             with placed(unit, place, self.table.facings[question.seat]):
-                value += leading.company(self.field, unit)
+                value += leading.company(self.field, unit) - leading.wing(self.field, unit)
         return value - CROWD * len(near) + (0.3 if is_gun(unit) and not near else 0.0)
 
     def _keeps_back(self, unit: Unit) -> bool:
@@ -313,7 +313,7 @@ class Scales:
     def ride(self, question: generals.WhereTo, offer: generals.Ride) -> float:
         """A general rides with foot that fights; the commander keeps his hands free."""
         general = question.general
-        if self.field.is_wily(question.seat) or self.field.races(question.seat):
+        if self.field.leads(question.seat) or self.field.races(question.seat):
             return leading.ride(self.field, general, offer)
         if offer.stay:
             return 0.0
