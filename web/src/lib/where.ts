@@ -13,7 +13,8 @@ export function whereIs(piece: PieceView): string {
 
 /** A piece of ground and where it lies. */
 export function groundIs(terrain: TerrainView, sides: readonly SideView[]): string {
-  if (!terrain.outline?.length && !terrain.line?.length) return '';
+  // What has neither name nor words is dressing, as the woods on a map.
+  if ((!terrain.outline?.length && !terrain.line?.length) || (!terrain.name && !terrain.words)) return '';
   const zone = terrain.kind === 'zone' ? zoneName(terrain, sides) : '';
   const name = zone || terrain.words || terrain.name || terrain.kind.replaceAll('_', ' ');
   return sentence(terrain.where ? `${name}: ${terrain.where}` : name);
