@@ -53,10 +53,39 @@ export function shoreline(outline: readonly Place[]): string {
   return middles.length ? `M${middles.at(-1)!.join(' ')}${bends.join('')}Z` : '';
 }
 
-/** Letters as high as the line is long enough for, and never so low that nobody reads them. */
-export function letters({ name, from, to }: Country, k: number): number {
-  const wide = (to - from) / Math.max(1, name.length * 0.86);
-  return Math.max(Math.min(170, wide), Math.min(13 / k, wide * 1.25));
+/** How a country's name is written: in one line or two, how high, and what is said of its troops below. */
+export interface Lettering {
+  lines: string[];
+  size: number;
+  men: string;
+  small: number;
+}
+
+/** Pixels below which nobody reads a name, or what stands below it. */
+const LEAST = 11;
+const SMALL = 10.5;
+/** A letter of display type is about as wide, for one as high as this. */
+const BROAD = 0.86;
+const NARROW = 0.5;
+
+/** Letters as high as the line is long enough for; from afar a long name takes two lines, and less is said of the troops, so that all of it can be read. */
+export function lettering({ name, from, to }: Country, pieces: string, k: number): Lettering {
+  const high = (words: string): number => Math.min(170, (to - from) / Math.max(1, words.length * BROAD));
+  const one = Math.max(high(name), Math.min(13 / k, high(name) * 1.25));
+  const broken = one * k < LEAST ? halves(name) : [name];
+  const longest = broken.reduce((long, line) => (line.length > long.length ? line : long), '');
+  const size = broken.length > 1 ? Math.max(high(longest), Math.min(LEAST / k, high(longest) * 1.4)) : one;
+  const small = Math.max(52, size * 0.42, SMALL / k);
+  const fits = [pieces, pieces.split(' · ')[0]!].find((words) => words.length * small * NARROW <= (to - from) * 1.3) ?? '';
+  return { lines: broken, size, men: broken.length > 1 ? '' : fits, small };
+}
+
+/** A name of several words in two lines about as long. */
+function halves(name: string): string[] {
+  const words = name.split(' ');
+  const cuts = words.slice(1).map((_, at): [string, string] => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const best = cuts.sort((a, b) => Math.max(...a.map((line) => line.length)) - Math.max(...b.map((line) => line.length)))[0];
+  return best ?? [name];
 }
 
 /** What a country has in the field, in figures and in words. */
@@ -87,5 +116,5 @@ export function lookInto(point: Place, countries: readonly Country[], at: readon
   const there = country ? at.filter((place) => inside(place, country.outline)) : [];
   if (!country) return null;
   const box = boundsOf(there.length ? there : country.outline);
-  return { x: box.x - 130, y: box.y - 200, width: box.width + 260, height: box.height + 300 };
+  return { x: box.x - 160, y: box.y - 200, width: box.width + 320, height: box.height + 300 };
 }

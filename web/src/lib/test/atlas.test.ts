@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, PieceView, SideView } from '../../wire';
-import { bearer, countriesOf, isAtlas, letters, lookInto, muster, peaksOf, shoreline } from '../atlas';
+import { bearer, countriesOf, isAtlas, lettering, lookInto, muster, peaksOf, shoreline } from '../atlas';
 import { livery } from '../sides';
 
 const square = (x: number, y: number, side: number): [number, number][] => [[x, y], [x + side, y], [x + side, y + side], [x, y + side]];
@@ -30,10 +30,16 @@ describe('the map of a campaign', () => {
     expect(france!.deep).not.toBe(livery('').deep);
   });
 
-  it('writes a long name smaller, and from afar no smaller than can be read', () => {
+  it('writes a long name smaller, and from afar in two lines rather than too small to read', () => {
     const [britain] = countriesOf(field, sides, 10);
-    expect(letters({ ...britain!, name: 'The Ottoman Empire' }, 1)).toBeLessThan(letters(britain!, 1));
-    expect(letters({ ...britain!, to: 5000 }, 0.06) * 0.06).toBeGreaterThanOrEqual(13);
+    const ottoman = { ...britain!, name: 'The Ottoman Empire', to: britain!.from + 1200 };
+    expect(lettering(ottoman, '13 units · 181 figures', 1).size).toBeLessThan(lettering(britain!, '', 1).size);
+    const near = lettering(ottoman, '13 units · 181 figures', 0.2);
+    expect(near).toMatchObject({ lines: ['The Ottoman Empire'], men: '13 units · 181 figures' });
+    const far = lettering(ottoman, '13 units · 181 figures', 0.055);
+    expect(far).toMatchObject({ lines: ['The Ottoman', 'Empire'], men: '' });
+    expect(far.size * 0.055).toBeGreaterThan(8);
+    expect(lettering({ ...ottoman, name: 'France' }, '13 units · 181 figures', 0.055).men).toBe('13 units');
   });
 
   it('says what a country has in the field, and whose flag it is', () => {
@@ -46,7 +52,7 @@ describe('the map of a campaign', () => {
 
   it('leads a finger into the country it touches, to where its units are', () => {
     const countries = countriesOf(field, sides, 1);
-    expect(lookInto([5000, 5000], countries, [[2000, 2000], [3000, 2500], [15000, 5000]])).toEqual({ x: 1870, y: 1800, width: 1260, height: 800 });
+    expect(lookInto([5000, 5000], countries, [[2000, 2000], [3000, 2500], [15000, 5000]])).toEqual({ x: 1840, y: 1800, width: 1320, height: 800 });
     expect(lookInto([5000, -5], countries, [])).toBeNull();
   });
 
