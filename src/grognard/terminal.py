@@ -8,7 +8,7 @@ from typing import Any
 from grognard.kernel.fates import Stream
 from grognard.kernel.question import Offer
 from grognard.players.player import Explanation, Outlook
-from grognard.tabletop.lookout import located
+from grognard.tabletop.lookout import located, surveyed
 from grognard.tabletop.view import View, named_in_plural
 from grognard.tabletop.wording import asking, flowing
 
@@ -76,8 +76,9 @@ class TerminalPlayer:
             self._say(f"  {offer.odds}")
 
     def _describe(self, outlook: Outlook) -> None:
-        for piece in getattr(outlook.view, "pieces", ()):
-            self._say(f"  {piece.words}")
+        view = outlook.view
+        for piece in surveyed(view, outlook.seat).pieces if isinstance(view, View) else ():
+            self._say(f"  {piece.words.rstrip('.')}; {piece.where}.")
 
     def explain(self) -> Explanation:
         """A person's reasons are his own."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Offer
 from grognard.registry import book
 from grognard.server.match import view_of
-from grognard.tabletop.lookout import Lookout, located
-from grognard.tabletop.view import Cell, Field, Place, SideView, TerrainView, View
+from grognard.tabletop.lookout import Lookout, located, surveyed
+from grognard.tabletop.view import Cell, Field, PieceView, Place, SideView, TerrainView, View
 
 INCH = 254
 
@@ -71,6 +72,25 @@ def test_in_play_it_is_the_whole_table_that_has_a_left_and_a_right() -> None:
     (place,) = at((35, 37))
     lookout = Lookout(view(*GROUND), "red", anywhere=True)
     assert lookout.says(place) == "lower centre, behind the garden hedge"
+
+
+def test_the_whole_table_says_where_everything_is() -> None:
+    seen = view(*GROUND)
+    places = at((4, 40), (35, 24), (50, 2))
+    pieces = tuple(PieceView(f"{n}", "A", "red", place) for n, place in enumerate(places))
+    told = surveyed(replace(seen, pieces=pieces), "red")
+    said = ["far left, lower end, in Fox Spinney", "centre", "right, top"]
+    assert [piece.where for piece in told.pieces] == said
+    assert {one.id: one.where for one in told.field.terrain} == {
+        "zone-red": "along the lower edge",
+        "zone-blue": "along the upper edge",
+        "zone-west": "down the left edge",
+        "zone-all": "across the middle",
+        "wood": "lower left",
+        "hedge": "lower centre",
+        "road": "from upper right to lower right",
+        "hill": "lower right",
+    }
 
 
 def test_what_an_offer_says_itself_is_not_said_again() -> None:

@@ -297,6 +297,7 @@ export interface PieceView {
   active?: boolean;
   acted?: boolean;
   words?: string;
+  where?: string;
 }
 
 /** A short fact on a unit's card. */
@@ -487,6 +488,7 @@ export interface TerrainView {
   line?: [number, number][];
   level?: number;
   words?: string;
+  where?: string;
 }
 
 /** Dice or cards that a seat throws or draws by hand; several are told with spaces between. */

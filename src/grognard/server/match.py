@@ -27,7 +27,7 @@ from grognard.server.surrender import bond, surrender
 from grognard.server.throwing import Errand, call, errand, sides_of_the_coin, throw_of, thrower
 from grognard.server.whatif import SEED, Branch
 from grognard.server.wire import Asked, Choice, Elsewhere, Refusal, State
-from grognard.tabletop.lookout import located
+from grognard.tabletop.lookout import located, surveyed
 from grognard.tabletop.view import View, named_in_plural
 from grognard.tabletop.wording import asking, does, flowing
 
@@ -234,7 +234,7 @@ class Match:
 
     def _view(self, seat: Seat) -> View:
         """The table as a seat sees it; who has none is told what it is all about."""
-        view = view_of(self.book, self.game.table, seat or None)
+        view = surveyed(view_of(self.book, self.game.table, seat or None), seat)
         if seat in self.battle.setup.seats:
             return view
         return replace(view, goal=self.book.brief(self.battle.setup.scenario).brief)

@@ -18,6 +18,7 @@ from grognard.server.match import view_of
 from grognard.server.store import Stored
 from grognard.server.whatif import SEED
 from grognard.server.wire import Proof, Replay
+from grognard.tabletop.lookout import surveyed
 from grognard.tabletop.view import View
 
 _STRIDE = 32
@@ -59,7 +60,8 @@ class Replays:
         events = events_behind(stored, hearer, told)
         with self._lock:
             table = self._reel(book, stored).table(events)
-        return view_of(book, table, None if hearer == EVERYTHING else Seat(hearer))
+        seat = None if hearer == EVERYTHING else Seat(hearer)
+        return surveyed(view_of(book, table, seat), seat or "")
 
     def _reel(self, book: Book[Any], stored: Stored) -> Reel:
         battle = stored.battle.id

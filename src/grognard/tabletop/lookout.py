@@ -41,6 +41,10 @@ _ALL_ROUND: Final = (
     ("left", "centre", "right"),
     ("lower left", "lower centre", "lower right"),
 )
+_ALONG: Final = ("along the upper edge", "across the middle", "along the lower edge")
+_UP_AND_DOWN: Final = ("down the left edge", "down the middle", "down the right edge")
+_MOST: Final = 2 / 3
+"""Ground that takes up more than so much of the table's breadth or depth lies all along it."""
 _DEPTHS: Final = ("rear", "rear", "half-way back", "front", "front")
 _NEAR: Final = 5
 """What is no further off than so many inches or centimetres is a landmark."""
@@ -95,6 +99,33 @@ class Lookout:
         mark = self._landmark(Point(x, y), said)
         return ", ".join(word for word in (*self._quarter(x, y), mark) if word)
 
+    def finds(self, place: Place) -> str:
+        """How far across and down the table a place is, and its landmark: all stand apart."""
+        x, y = self._true(place)
+        left, top, right, bottom = self._box
+        across, down = _step(_share(x, left, right), _ACROSS), _step(_share(y, top, bottom), _DOWN)
+        parts = dict.fromkeys((across, down, self._landmark(Point(x, y), "")))
+        return ", ".join(word for word in parts if word)
+
+    def lies(self, ground: TerrainView) -> str:
+        """Where some ground lies: a line from end to end, an area in its part of the table."""
+        if ground.line and not ground.outline:
+            ends = [self._quarter(*ground.line[at])[0] for at in (0, -1)]
+            return ends[0] if ends[0] == ends[1] else f"from {ends[0]} to {ends[1]}"
+        if not ground.outline:
+            return ""
+        left, top, right, bottom = _box(ground.outline)
+        _, _, width, height = self._box
+        middle = (left + right) // 2, (top + bottom) // 2
+        wide, deep = (right - left) > _MOST * width, (bottom - top) > _MOST * height
+        if wide and deep:
+            return "all over the table"
+        if wide:
+            return _step(_share(middle[1], 0, height), _ALONG)
+        if deep:
+            return _step(_share(middle[0], 0, width), _UP_AND_DOWN)
+        return self._quarter(*middle)[0]
+
     def _true(self, place: Place) -> Place:
         """A hex's middle; other places are what they are."""
         return self._middles.get(place, place)
@@ -141,6 +172,15 @@ def located(
     places = [offer.place for offer in offers if offer.place]
     lookout = Lookout(view, seat, places, anywhere=anywhere)
     return [_with_where(offer, lookout) for offer in offers]
+
+
+def surveyed(view: View, seat: str) -> View:
+    """The view with where everything is in words, of the whole table."""
+    lookout = Lookout(view, seat, anywhere=True)
+    pieces = [replace(piece, where=lookout.finds(piece.place)) for piece in view.pieces]
+    ground = [replace(one, where=lookout.lies(one)) for one in view.field.terrain]
+    field = replace(view.field, terrain=tuple(ground))
+    return replace(view, field=field, pieces=tuple(pieces))
 
 
 def _with_where(offer: Offer, lookout: Lookout) -> Offer:

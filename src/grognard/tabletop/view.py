@@ -89,6 +89,8 @@ class PieceView(Struct, frozen=True, omit_defaults=True):
     acted: bool = False
     words: str = ""
     """The piece described for those who cannot see the table."""
+    where: str = ""
+    """Where it stands in the words of the table; a lookout fills it in, and no book needs to."""
 
 
 class TerrainView(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +104,8 @@ class TerrainView(Struct, frozen=True, omit_defaults=True):
     line: tuple[Place, ...] = ()
     level: int = 0
     words: str = ""
+    where: str = ""
+    """Where it lies, as a lookout says it."""
 
 
 class Cell(Struct, frozen=True, omit_defaults=True):

@@ -32,7 +32,7 @@ class Audited(Game):
 
 def fresh(powers=2, **switches):
     """A set-up and its table before the first turn."""
-    words = ("two", "three", "four")[powers - 2]
+    words = ("two", "three", "four", "five", "six")[powers - 2]
     setup = BOOK.agree(f"{words}_powers", switches={"battles": "fought", **switches})
     return setup, BOOK.setup(setup)
 

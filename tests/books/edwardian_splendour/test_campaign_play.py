@@ -27,6 +27,7 @@ from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.lab.campaigns import fight_out
 from grognard.players.player import RandomPlayer
+from grognard.tabletop.geometry import Point, Polygon, closest_point, distance
 from marks import cites
 
 
@@ -231,16 +232,35 @@ def test_there_is_no_battle_to_set_up_before_its_field_is_arranged():
         battle_setup(at_war().table, BATTLES)
 
 
-@pytest.mark.parametrize("powers", [2, 3, 4])
-def test_the_cards_of_a_country_lie_together_on_a_table_as_wide_as_a_screen(powers):
+@pytest.mark.parametrize("powers", [2, 3, 4, 5, 6])
+def test_the_cards_of_a_country_lie_in_it_on_a_map_as_wide_as_a_screen(powers):
     view = BOOK.view(fresh(powers)[1], None)
     assert view.field.width == view.field.height * 8 // 5
     assert len({piece.place for piece in view.pieces}) == len(view.pieces) == 13 * powers
     grounds = {ground.id: ground.outline for ground in view.field.terrain}
     for piece in view.pieces:
-        (left, top), _, (right, bottom), _ = grounds[f"zone-{piece.side}"]
-        assert left < piece.place[0] < right
-        assert top < piece.place[1] < bottom
+        country = Polygon([Point(*corner) for corner in grounds[f"country-{piece.side}"]])
+        assert distance(closest_point(country, Point(*piece.place)), Point(*piece.place)) == 0
+
+
+def test_whoever_is_at_a_front_stands_at_the_border_and_in_his_own_country():
+    table = battle(3, change=allied).table
+    view = BOOK.view(table, None)
+    peace = {piece.id: piece.place for piece in BOOK.view(fresh(3)[1], None).pieces}
+    grounds = {ground.id: ground for ground in view.field.terrain}
+    (front,) = table.fronts.values()
+    assert len(grounds[f"front-{front.id}"].line) == 2
+    for piece in view.pieces:
+        card = table.cards[piece.id]
+        if card.place:
+            side = card.place.partition(":")[2]
+            country = Polygon([Point(*corner) for corner in grounds[f"country-{side}"].outline])
+            spot = Point(*piece.place)
+            assert distance(closest_point(country, spot), spot) == 0
+            middle = view.field.height // 2
+            assert abs(piece.place[1] - middle) < abs(peace[piece.id][1] - middle)
+        else:
+            assert piece.place == peace[piece.id]
 
 
 @pytest.mark.parametrize(

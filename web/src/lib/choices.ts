@@ -157,6 +157,14 @@ function unsaid(detail: string, label: string, heading: string): string {
   return heading && rest.endsWith(end) ? rest.slice(0, -end.length) : rest;
 }
 
+/** So many letters fit into half a line. */
+const HALF = 14;
+
+/** Answers that are a word or two and no more, and so many that they make a long list. */
+export function isShort(entries: readonly Entry[]): boolean {
+  return entries.length > 4 && entries.every(({ offer }) => offer.label.length <= HALF && !offer.detail && !offer.where && !offer.odds && !offer.reckoning && !offer.cite);
+}
+
 /** True where every answer is called the same, as where all are about one piece. */
 export function isOneName(entries: readonly Entry[]): boolean {
   return entries.length > 1 && new Set(entries.map(({ offer }) => offer.label)).size === 1;

@@ -61,3 +61,16 @@ export function musterOf(side: string, first: View, last: View): Muster[] {
   const whole = (strength: string | undefined): string => strength?.replace(/^(\d+)\/\1$/, '$1') ?? '';
   return first.pieces.filter(counted).map((piece) => ({ name: piece.name, before: whole(piece.strength), after: whole(left.get(piece.id)?.strength) }));
 }
+
+/** So many other events may come between two units that are set up. */
+const PAUSE = 3;
+
+/** After how many events the armies stand drawn up: when the last unit is set up, or else when the first turn begins. */
+export function openingOf(told: readonly Told[]): number {
+  let last = told.findIndex(isSetUp);
+  if (last < 0) return Math.max(0, told.findIndex((one) => one.show.kind === 'turn'));
+  for (let at = last + 1; at <= last + PAUSE && at < told.length; at++) if (isSetUp(told[at]!)) last = at;
+  return last + 1;
+}
+
+const isSetUp = ({ kind }: Told): boolean => kind.startsWith('Deployed');

@@ -19,6 +19,11 @@ const LIVERIES: Record<string, Livery> = {
   blue: {
     colour: 'blue', bright: 'var(--blue)', deep: 'var(--blue-deep)', dash: '6.5 3.2', ring: '30 12',
   },
+  // The other powers of a campaign.
+  green: { colour: 'green', bright: 'var(--green)', deep: 'var(--green-deep)', dash: '1.5 3', ring: '4 14' },
+  gold: { colour: 'gold', bright: 'var(--ochre)', deep: 'var(--ochre-deep)', dash: '9 3 1.5 3', ring: '30 10 6 10' },
+  violet: { colour: 'violet', bright: 'var(--violet)', deep: 'var(--violet-deep)', dash: '3 3', ring: '14 14' },
+  grey: { colour: 'grey', bright: 'var(--slate)', deep: 'var(--slate-deep)', dash: '12 3', ring: '44 12' },
 };
 
 export function livery(colour: string | undefined): Livery {
@@ -86,7 +91,7 @@ export function ownSide(view: View): SideView | undefined {
 /** Red or Blue, where a side has a name of its own and its events still speak of its colour. */
 export function colourWord(side: Named): string {
   const word = side.colour.charAt(0).toUpperCase() + side.colour.slice(1);
-  return LIVERIES[side.colour] && side.name !== word ? word : '';
+  return side.id.startsWith(side.colour) && side.name !== word ? word : '';
 }
 
 export function seatName(sides: readonly Named[], seat: string): string {

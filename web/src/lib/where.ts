@@ -1,28 +1,21 @@
-/** Where things are on a free table, for those who do not see it: measured from its upper left corner. */
-import type { Field, PieceView, SideView, TerrainView } from '../wire';
-import { boundsOf } from './geometry';
+/** Where things are, for those who do not see the table: in the words of the table, as the server's lookout says them. */
+import type { PieceView, SideView, TerrainView } from '../wire';
 import { zoneName } from './sides';
 
-/** What people measure in here, in tenths of a millimetre. */
-function step(field: Field): number {
-  return field.length || (field.unit.startsWith('centi') ? 100 : 254);
-}
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** A unit's middle and its facing by the clock, 12 being up the table; nothing where its hex is told. */
-export function whereIs(piece: PieceView, field: Field): string {
-  if (field.cells?.length) return '';
-  const [x, y] = piece.place.map((length) => Math.round(length / step(field)));
+/** Where a unit stands and, by the clock, which way it faces, 12 being up the table. */
+export function whereIs(piece: PieceView): string {
   const hour = Math.round((piece.bearing ?? 0) / 3000) % 12 || 12;
-  return `At ${x} across and ${y} down${piece.footprint?.length ? `, facing ${hour} o’clock` : ''}.`;
+  const words = [piece.where, piece.footprint?.length ? `facing ${hour} o’clock` : ''].filter(Boolean).join(', ');
+  return words && sentence(words);
 }
 
-/** A piece of ground and how far it reaches. */
-export function groundIs(terrain: TerrainView, field: Field, sides: readonly SideView[]): string {
-  const outline = terrain.outline?.length ? terrain.outline : (terrain.line ?? []);
-  if (!outline.length) return '';
-  const box = boundsOf(outline);
-  const reach = (from: number, size: number): string => `${Math.round(from / step(field))} to ${Math.round((from + size) / step(field))}`;
+/** A piece of ground and where it lies. */
+export function groundIs(terrain: TerrainView, sides: readonly SideView[]): string {
+  // What has neither name nor words is dressing, as the woods on a map.
+  if ((!terrain.outline?.length && !terrain.line?.length) || (!terrain.name && !terrain.words)) return '';
   const zone = terrain.kind === 'zone' ? zoneName(terrain, sides) : '';
   const name = zone || terrain.words || terrain.name || terrain.kind.replaceAll('_', ' ');
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${reach(box.x, box.width)} across, ${reach(box.y, box.height)} down.`;
+  return sentence(terrain.where ? `${name}: ${terrain.where}` : name);
 }

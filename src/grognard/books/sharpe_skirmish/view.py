@@ -14,7 +14,7 @@ from grognard.books.sharpe_skirmish.tables import DEEDS
 from grognard.kernel.question import Seat
 from grognard.tabletop import view
 from grognard.tabletop.fields import field_view
-from grognard.tabletop.geometry import UNIT, Base, Length, Point, Pose, cosine, sine
+from grognard.tabletop.geometry import UNIT, Base, Pose, cosine, sine
 from grognard.tabletop.wording import many
 
 _PHASES = {
@@ -256,17 +256,8 @@ def _words(table: SkTable, group: Group) -> str:
     near = ""
     if foe is not None:
         near = f"; nearest enemy in sight {foe.name}, {in_cm(between(group, foe))} away"
-    where = f"at {_cm(middle(group.figures))}"
     count = "" if group.single else f", {many(len(group.figures), 'figure')}"
-    return f"{group.name}, {_title(group)}, {group.side}{count}, {where}{said}{near}."
-
-
-def _cm(point: Point) -> str:
-    return f"{_tenths(point.x)} across and {_tenths(point.y)} down"
-
-
-def _tenths(length: Length) -> str:
-    return f"{length // 100}"
+    return f"{group.name}, {_title(group)}, {group.side}{count}{said}{near}."
 
 
 def _carriage(table: SkTable, model: Carriage) -> view.PieceView:
@@ -287,7 +278,7 @@ def _carriage(table: SkTable, model: Carriage) -> view.PieceView:
         figures=(view.Figure((model.x, model.y), view.Sprite(uniform, pose)),),
         title=f"{model.pounds}-pounder" if model.pounds else model.model.capitalize(),
         pills=(view.Pill(state, cite=cite),) if state else (),
-        words=f"{model.name}, {model.model}, {model.side}, at {_cm(model.point)}. {state}".strip(),
+        words=f"{model.name}, {model.model}, {model.side}. {state}".strip(),
     )
 
 
@@ -315,5 +306,5 @@ def _marker(table: SkTable, marker: Hideout, seat: Seat | None) -> view.PieceVie
         kind="marker",
         markers=(view.Marker("mk-hidden", "hidden"),),
         title=behind,
-        words=f"A hidden marker at {_cm(marker.point)}.",
+        words="A hidden marker.",
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Offer } from '../../wire';
-import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isAlike, isOneName, keyAt, keyed, linesOf, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, toldApart, under } from '../choices';
+import { byKey, clickPiece, clickPlace, entriesOf, firstOf, groupsOf, isAlike, isOneName, isShort, keyAt, keyed, linesOf, NOTHING_POINTED, oddsOf, onTable, piecesOf, placesOf, takesPart, toldApart, under } from '../choices';
 import { pushedInside } from '../pointing';
 
 const choice = (label: string, rest: Partial<Offer> = {}): Choice => ({ choice: label, offer: { label, ...rest } });
@@ -236,5 +236,13 @@ describe('where a unit is set up', () => {
   it('knows answers that all bear one name', () => {
     expect(isOneName(all([choice('The Hussars'), choice('The Hussars')]))).toBe(true);
     expect(isOneName(all([choice('The Hussars'), choice('Wait')]))).toBe(false);
+  });
+
+  it('sets a long list of short answers two in a row', () => {
+    const powers = ['Nobody', 'Germany', 'France', 'Russia', 'Italy'];
+    expect(isShort(all(powers.map((name) => choice(name))))).toBe(true);
+    expect(isShort(all(powers.slice(1).map((name) => choice(name))))).toBe(false);
+    expect(isShort(all([...powers.map((name) => choice(name)), choice('Germany, France, Russia')]))).toBe(false);
+    expect(isShort(all([...powers.map((name) => choice(name)), choice('Turkey', { detail: 'an empire' })]))).toBe(false);
   });
 });

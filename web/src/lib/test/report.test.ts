@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PieceView, Told, View } from '../../wire';
-import { chaptersOf, musterOf, plainly } from '../report';
+import { chaptersOf, musterOf, openingOf, plainly } from '../report';
 
 const told = (number: number, words: string, kind = '', kept: boolean[] = []): Told => ({ number, words, kind: '', cite: '', show: { kind, kept } });
 
@@ -37,5 +37,18 @@ describe('a despatch', () => {
     const last = { pieces: [piece('Guards', '8/12')] } as unknown as View;
     expect(musterOf('red', first, last)).toEqual([{ name: 'Guards', before: '12', after: '8/12' }, { name: 'Line', before: '12', after: '' }]);
     expect(musterOf('blue', first, last)).toEqual([]);
+  });
+});
+
+describe('the opening of a battle', () => {
+  const line = (...kinds: string[]): Told[] => kinds.map((kind, number) => ({ number, kind, words: '', cite: '', show: { kind: kind === 'TurnBegan' ? 'turn' : '' } }));
+
+  it('is when the last unit stands, whatever comes between', () => {
+    expect(openingOf(line('WonFirst', 'Deployed', 'HoldCardsDealt', 'DeployedUnseen', 'Deployed', 'Shot', 'Shot', 'Shot', 'Shot', 'Deployed'))).toBe(5);
+  });
+
+  it('is the first turn where nobody is set up', () => {
+    expect(openingOf(line('Dealt', 'TurnBegan', 'Shot'))).toBe(1);
+    expect(openingOf(line('Shot'))).toBe(0);
   });
 });

@@ -44,6 +44,7 @@ it('a side with a name of its own says which colour it is', () => {
   expect(sides.map(colourWord)).toEqual(['Red', 'Blue']);
   expect(colourWord({ ...sides[0]!, name: 'Red' })).toBe('');
   expect(colourWord({ ...sides[0]!, colour: 'white' })).toBe('');
+  expect(colourWord({ id: 'first', name: 'Britain', colour: 'red', seats: ['first'] }), 'a power is not spoken of by its colour').toBe('');
 });
 
 describe('whose doing an event is', () => {

@@ -1,10 +1,11 @@
-"""The campaign as its players see it: every unit's card, laid out country by country."""
+"""The campaign as its players see it: every unit's card, on a map of the powers."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from grognard.books.edwardian_splendour.armies import sprite
+from grognard.books.edwardian_splendour.campaign.atlas import atlas
 from grognard.books.edwardian_splendour.campaign.state import (
     RESERVE,
     CampaignTable,
@@ -12,7 +13,6 @@ from grognard.books.edwardian_splendour.campaign.state import (
     Country,
 )
 from grognard.kernel.cite import rule
-from grognard.tabletop.geometry import Length, inches
 from grognard.tabletop.view import (
     Field,
     Figure,
@@ -26,22 +26,19 @@ from grognard.tabletop.view import (
 from grognard.tabletop.wording import many
 
 COLOURS: Final = ("red", "blue", "green", "gold", "violet", "grey")
-ROW: Final = inches(4)
-BETWEEN: Final = inches(1)
-"""So much room is left between two countries."""
-SCREEN: Final = (8, 5)
-"""The table is as much wider than deep as most screens."""
+SIDES: Final = 2
+"""A front has so many sides."""
 KINDS: Final = {"cavalry": "horse", "gun": "guns", "mg": "guns", "spotter": "skirmish"}
 
 
 def campaign_view(book: str, table: CampaignTable, seat: str | None) -> View:
     """Everything lies open: the cards, the alliances and the scores."""
     sides = [_side(table, country, n) for n, country in enumerate(table.countries.values())]
-    parade = Parade(table)
+    chart = Chart(table)
     pieces = [
-        _piece(table, card, parade.place(line, number))
-        for line, country in enumerate(table.countries.values())
-        for number, card in enumerate(table.cards_of(country.seat))
+        _piece(table, card, chart.places[card.id])
+        for country in table.countries.values()
+        for card in table.cards_of(country.seat)
         if not country.removed
     ]
     return View(
@@ -49,7 +46,7 @@ def campaign_view(book: str, table: CampaignTable, seat: str | None) -> View:
         f"{len(table.countries)} powers",
         seat or "",
         f"Campaign turn {table.turn}: {table.phase}",
-        parade.field(),
+        chart.field(),
         tuple(sides),
         tuple(pieces),
         gone=tuple(country.name for country in table.countries.values() if country.fallen),
@@ -58,33 +55,59 @@ def campaign_view(book: str, table: CampaignTable, seat: str | None) -> View:
     )
 
 
-class Parade:
-    """Where the cards lie: the armies one below the other, each in a few ranks across a screen."""
+class Chart:
+    """The map with the cards on it: in camp, or at a front."""
 
     def __init__(self, table: CampaignTable) -> None:
         self.table = table
-        ranks = 3 if len(table.countries) <= 3 else 2
+        self.seats = list(table.countries)
         most = max(len(table.cards_of(seat)) for seat in table.countries)
-        self.files = -(-most // ranks)
-        self.depth: Length = ranks * ROW + BETWEEN
-        """How much of the table an army takes up, with the room before the next."""
-        self.height: Length = self.depth * len(table.countries)
-        self.width: Length = self.height * SCREEN[0] // SCREEN[1]
+        self.atlas = atlas(len(table.countries), most)
+        self.places: dict[str, Place] = {}
+        self.lines: dict[str, dict[str, Place]] = {front: {} for front in table.fronts}
+        """Of each front, where on the map either side has its troops."""
+        for line, seat in enumerate(self.seats):
+            cards = table.cards_of(seat)
+            for number, card in enumerate(cards):
+                self.places[card.id] = self.atlas.camp(line, number, len(cards))
+        for line, seat in enumerate(self.seats):
+            self._deploy(line, seat)
 
-    def place(self, line: int, number: int) -> Place:
-        """Where one card of one army lies."""
-        rank, file = divmod(number, self.files)
-        across = (2 * file + 1) * self.width // (2 * self.files)
-        return across, line * self.depth + rank * ROW + (ROW + BETWEEN) // 2
+    def _deploy(self, line: int, seat: str) -> None:
+        """Those who fight for a country this turn stand along its inner border."""
+        held = [(front, self.table.at(front, seat)) for front in self.table.fronts.values()]
+        manned = [(front, cards) for front, cards in held if seat in front.sides and cards]
+        manned.sort(key=lambda one: self.atlas.toward(line, self.seats.index(one[0].rival(seat))))
+        spots = self.atlas.fronts(line, [len(cards) for _, cards in manned])
+        for (front, cards), places in zip(manned, spots, strict=True):
+            self.places.update(zip([card.id for card in cards], places, strict=True))
+            self.lines[front.id][seat] = places[len(places) // 4 * 2]
 
     def field(self) -> Field:
-        """The whole table, with the ground of every country."""
-        grounds = []
-        for line, country in enumerate(self.table.countries.values()):
-            top, bottom = line * self.depth, (line + 1) * self.depth
-            outline = ((0, top), (self.width, top), (self.width, bottom), (0, bottom))
-            grounds.append(TerrainView(f"zone-{country.seat}", "zone", country.name, outline))
-        return Field(self.width, self.height, "inches", terrain=tuple(grounds))
+        """The whole map, with its countries and its fronts."""
+        ground = list(self.atlas.ground())
+        for country, land in zip(self.table.countries.values(), self.atlas.lands, strict=True):
+            seat, name = country.seat, country.name
+            words = f"{name}, conquered" if country.fallen else name
+            ground.append(
+                TerrainView(f"country-{seat}", "country", name, land.outline, words=words)
+            )
+            spot = (land.capital, (land.title, land.capital[1]))
+            ground.append(
+                TerrainView(f"capital-{seat}", "capital", line=spot, words=f"{name}: the capital")
+            )
+        for name, ends in self.lines.items():
+            if len(ends) == SIDES:
+                words = " against ".join(self.table.name_of(seat) for seat in ends)
+                ground.append(
+                    TerrainView(
+                        f"front-{name}",
+                        "front",
+                        line=tuple(ends.values()),
+                        words=f"The front of {words}",
+                    )
+                )
+        return Field(self.atlas.width, self.atlas.height, "inches", terrain=tuple(ground))
 
 
 def _side(table: CampaignTable, country: Country, number: int) -> SideView:
