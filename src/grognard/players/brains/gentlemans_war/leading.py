@@ -60,7 +60,8 @@ def wing(field: Field, unit: Unit) -> float:
     table = field.table
     sections = [mate.section for mate in table.own(unit.seat) if mate is not unit]
     fewest = min([sections.count(section) for section in table.packs])
-    return OVERFULL * (sections.count(table.section_at(unit.place[0])) - fewest)
+    section = unit.section or table.section_at(unit.place[0])
+    return OVERFULL * (sections.count(section) - fewest)
 
 
 def _is_beside(field: Field, unit: Unit, mate: Unit) -> bool:
