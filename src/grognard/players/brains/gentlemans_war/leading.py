@@ -125,16 +125,12 @@ def _unled(field: Field, general: General, group: list[Unit]) -> int:
 
 
 def post(field: Field, general: General, place: Place) -> float:
-    """Generals stand by the middle of their line when the battle opens, each for himself.
-
-    In a battle of several packs they share the wings among them.
-    """
+    """Generals stand by the middle of their line when the battle opens, each for himself."""
     table, command = field.table, _hand(field.table, general, place)
     own = [unit for unit in table.own(general.seat) if table.command_of(unit) == command]
     far = sorted([inches_between(place, unit.place) for unit in own])[:MOST]
     others = [g for g in table.generals.values() if g.seat == general.seat]
     crowd = sum([inches_between(place, other.place) < ROOM for other in others])
-    crowd += sum([bool(g.section) and table.command_of(g) == command for g in others])
     return -sum(far) - NOBODY * (MOST - len(far)) - CROWDED * crowd
 
 
