@@ -508,6 +508,19 @@ def test_a_jammed_gun_is_seen_to_be_jammed() -> None:
     assert "jammed" in [marker.words for marker in gun.markers]
 
 
+@cites("BP-024", "BP-146")
+def test_a_formation_is_said_as_one_says_it_of_foot_and_of_guns() -> None:
+    guns = [troop("B", 10, 40, "foot artillery"), troop("C", 20, 40, "machine gun")]
+    guns[1].formation = "limbered"
+    said = {
+        one.id: one.words for one in BOOK.view(table_of(troop("A", 36, 40), *guns), None).pieces
+    }
+    assert " in line," in said["A"]
+    assert " artillery deployed," in said["B"]
+    assert " limbered," in said["C"]
+    assert " in limbered" not in said["C"]
+
+
 @cites("BP-438")
 def test_a_commander_shows_in_what_he_is_high_or_low() -> None:
     man = general("C", 36, 44, aggression=1, decisiveness=-1, independence=1)

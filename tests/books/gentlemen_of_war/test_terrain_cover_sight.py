@@ -19,7 +19,6 @@ WALKER = Walker(skirmisher=False, barred=())
 SEAM = inches(4)
 """Where two patches of the third row meet; the edge of every other row's hexes is upright."""
 NORTH, SOUTH = (SEAM, 300), (SEAM, 2100)
-NORTH, SOUTH = (SEAM, 300), (SEAM, 2100)
 SLANTS = {
     "south-east": (("....", ".{0}..", "..{0}.", "...."), 1),
     "south-west": (("....", ".{0}..", ".{0}..", "...."), -1),
@@ -394,3 +393,13 @@ def test_a_charge_along_the_seam_of_two_ponds_crosses_the_water():
     marks = NORTH, (SEAM, 808), (SEAM, 1600), SOUTH
     assert row_of("w").disrupts(marks) == "across the water's edge"
     assert one_of("w").disrupts(marks) == ""
+
+
+@pytest.mark.parametrize(
+    ("ground", "words"),
+    [(".", "on open ground"), ("f", "in a wood"), ("h", "in a house"), ("r", "on a road")],
+)
+def test_the_table_in_words_says_in_what_a_unit_stands(ground, words):
+    battle = field("R....B", R="Redcoat", B="Conscript", acts="R", under={"R": ground})
+    [red] = [piece for piece in BOOK.view(battle.table, None).pieces if piece.id == "R"]
+    assert words in red.words

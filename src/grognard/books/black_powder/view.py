@@ -286,9 +286,16 @@ def _words(table: BpTable, unit: Unit) -> str:
     ]
     end = f" It is {' and '.join(states)}." if states else ""
     return (
-        f"{unit.name}, {unit.profile.size} {unit.profile.kind} in {unit.formation}, "
+        f"{unit.name}, {unit.profile.size} {unit.profile.kind} {_drawn_up(unit)}, "
         f"{unit.casualties} casualties of {unit.stamina}.{end}"
     )
+
+
+def _drawn_up(unit: Unit) -> str:
+    """A formation as one says it of a unit: guns are deployed, and foot is in line."""
+    as_said = {"warband": "as a warband", "building": "in a building"}
+    plain = unit.formation in ("deployed", "limbered", "half limbered")
+    return unit.formation if plain else as_said.get(unit.formation, f"in {unit.formation}")
 
 
 @rule("BP-438", "BP-439")

@@ -33,6 +33,8 @@ from grognard.tabletop.view import (
 from grognard.tabletop.wording import many
 
 _PATCHES = {"c": "field", "f": "wood", "s": "rough", "h": "building", "w": "water", "r": "road"}
+WITHIN = tuple(WORDS[mark] for mark in "fhw")
+"""One is in a wood, a house or water, and on everything else."""
 
 
 def outfits(band: Warband) -> list[str]:
@@ -278,4 +280,5 @@ def _words(table: GowTable, unit: Unit) -> str:
 def _where(table: GowTable, place: Place) -> str:
     if place == NOWHERE:
         return "off the field"
-    return f"{address(table, place)}, on {country(table, place)}"
+    grows = country(table, place)
+    return f"{address(table, place)}, {'in' if grows in WITHIN else 'on'} {grows}"
