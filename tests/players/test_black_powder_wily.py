@@ -1,16 +1,22 @@
 """What a wily commander of Black Powder does with brigades and houses, and at the table's edge."""
 
+from statistics import median
+
 import pytest
 
 from books.black_powder.battlefield import laid, put
-from books.black_powder.field import BLUE, RED, at
+from books.black_powder.field import BLUE, RED, at, table_of, troop
 from grognard.books.black_powder.battles.entering import BringOn
+from grognard.books.black_powder.deploying import Deploy, zone_of
 from grognard.books.black_powder.orders import Order
-from grognard.players.brains import TEMPERS, Asked
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.players.brains import TEMPERS, Asked, brain_of
 from grognard.players.brains.black_powder import intentions, massing, sparing, values, yielding
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.purposes import deed_of
 from grognard.players.brains.black_powder.weighing import Scales
+from grognard.registry import book as open_book
 
 STEADY, WILY = TEMPERS["steady"], TEMPERS["wily"]
 
@@ -227,3 +233,56 @@ def test_only_foot_with_muskets_masses_and_only_where_nobody_defends_or_gets_awa
     unit = table.units[name]
     assert massing.masses(Field(table, WILY), unit) is masses
     assert not massing.masses(Field(table, STEADY), unit)
+
+
+# Pitched battles
+
+
+def line_at(scenario, seat, temper):
+    """How far behind the front of its ground most of a side is set up."""
+    book = open_book("black_powder")
+    game = Game.begin(book, book.agree(scenario), Fates(Stream.of("set up")))
+    brain = brain_of("black_powder")
+    while isinstance(game.question, Deploy):
+        game.answer(brain.favourite(game, game.question, temper), game.question.seat)
+    zone = zone_of(game.table, seat)
+    front = zone.top if game.table.facings[seat] == 0 else zone.bottom
+    return median(abs(unit.y - front) for unit in game.table.standing(seat))
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_before_a_brigade_of_horse_he_draws_up_well_behind_the_front_of_his_ground(seat):
+    small, meadow = "three-brigades-small", "meadow"
+    assert line_at(small, seat, WILY) > line_at(small, seat, STEADY) + at(2)
+    assert line_at(meadow, seat, WILY) == line_at(meadow, seat, STEADY)
+
+
+def test_he_says_why_he_draws_up_well_back():
+    book = open_book("black_powder")
+    game = Game.begin(book, book.agree("three-brigades-small"), Fates(Stream.of("set up")))
+    brain, question = brain_of("black_powder"), game.question
+    told = [
+        intentions.intent(game.table, question, brain.favourite(game, question, temper))
+        for temper in (STEADY, WILY)
+    ]
+    assert "well back" not in told[0]
+    assert "well back" in told[1]
+
+
+def test_a_brigade_of_horse_draws_no_foot_out_of_its_line():
+    line, hussars = troop("A", 36, 60), troop("Z", 36, 40, "cavalry", brigade="light")
+    far, near = troop("Y", 36, 2, brigade="foot"), troop("Y", 36, 34, brigade="foot")
+    assert Field(table_of(line, hussars, far), WILY).stays(line)
+    assert not Field(table_of(line, hussars, far), STEADY).stays(line)
+    assert not Field(table_of(line, hussars, near), WILY).stays(line)
+
+
+def test_horse_among_foot_has_help_at_hand_and_is_gone_for():
+    line, hussars = troop("A", 36, 60), troop("Z", 36, 40, "cavalry", brigade="mixed")
+    far = troop("Y", 36, 2, brigade="mixed")
+    assert not Field(table_of(line, hussars, far), WILY).stays(line)
+
+
+def test_horse_rides_at_horse_that_has_come_near():
+    horse = troop("A", 36, 60, "cavalry")
+    assert not Field(table_of(horse, troop("Z", 36, 40, "cavalry")), WILY).stays(horse)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.victories import broken_count
 from grognard.books.black_powder.pieces import BpTable, Unit
+from grognard.books.black_powder.stands import apart, nearest_foes
 from grognard.kernel.question import Seat
 from grognard.players.brains.black_powder import values
 from grognard.players.brains.black_powder.closing import is_wild
 from grognard.players.brains.black_powder.massing import is_encounter
 from grognard.players.brains.black_powder.yielding import may_wait
-from grognard.tabletop.geometry import Length, distance
+from grognard.tabletop.geometry import Length, Polygon, distance
 
 if TYPE_CHECKING:
     from grognard.players.brains.black_powder.field import Field
@@ -61,13 +62,54 @@ def patience(field: Field, seat: Seat) -> Length:
     return table.inches(values.STROKE) if field.bides and (ahead or not late) else 0
 
 
+def is_outridden(table: BpTable, seat: str) -> bool:
+    """True of a side whose enemy has a brigade of nothing but horse, turns ahead of his foot."""
+    kinds: dict[str, set[str]] = {}
+    for unit in table.units.values():
+        if unit.seat != seat:
+            kinds.setdefault(unit.brigade, set()).add(unit.profile.kind)
+    return {"cavalry"} in kinds.values()
+
+
+def front(field: Field, seat: Seat, zone: Polygon) -> Length:
+    """Where a side draws up its line: at the front of its ground, or back if it is to wait.
+
+    The farther the enemy has to come, the longer is his horse alone before his foot is there.
+    """
+    ahead, behind = zone.bottom, zone.top
+    if field.table.facings[seat] == 0:
+        ahead, behind = behind, ahead
+    waits = field.bides and is_outridden(field.table, seat)
+    return ahead + (behind - ahead) * values.STAND_BACK * waits // 100
+
+
 def stays(field: Field, unit: Unit) -> bool:
+    """True of a unit that lets the enemy come."""
+    if not field.patience(unit.seat):
+        return False
+    return _is_left_alone(field, unit) or _is_lured(field, unit)
+
+
+def _is_left_alone(field: Field, unit: Unit) -> bool:
     """True of a unit to which nobody has come near, nor to a friend whom it could help."""
     reach, table = field.patience(unit.seat), field.table
-    if not reach or field.away(unit) <= reach:
+    if field.away(unit) <= reach:
         return False
     near = field.near(unit)
     if near is None or field.away(unit) > reach + table.inches(values.HELP):
         return True
     pressed = table.inches(values.NEAR_AT_HAND)
     return all(distance(near.point, mate.point) > pressed for mate in table.friends(unit))
+
+
+def _is_lured(field: Field, unit: Unit) -> bool:
+    """True of foot to which only horse has come near: it shoots, and keeps its place in the line.
+
+    One body of light horse draws a whole brigade out, and its flank is bare when the foot comes.
+    """
+    reach, table = field.patience(unit.seat), field.table
+    if not (unit.is_infantry and is_outridden(table, unit.seat)):
+        return False
+    foes = nearest_foes(table, unit, values.FOLLOWERS)
+    foot = [foe for foe in foes if not foe.is_cavalry]
+    return all(apart(table, unit, foe) > reach for foe in foot)

@@ -26,9 +26,9 @@ from grognard.books.black_powder.battles import arranging, entering, flanking, h
 from grognard.books.black_powder.command import reckon_command
 from grognard.books.black_powder.orders import Order
 from grognard.books.black_powder.pieces import BpTable, Unit
-from grognard.kernel.question import Question
+from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, TEMPERS, named, of_kind
-from grognard.players.brains.black_powder import values
+from grognard.players.brains.black_powder import biding, values
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.purposes import deed_of, midway, moves_to
 from grognard.players.brains.black_powder.weighing import Scales
@@ -207,7 +207,17 @@ def _deploy(scales: Scales, question: deploying.Deploy, choice: deploying.Statio
     spot = Point(choice.x, choice.y)
     if mates and min(distance(mate.point, spot) for mate in mates) > reach:
         return ""
+    if _is_back(scales.table, unit.seat, choice):
+        return f"{unit.name} well back: the farther off, the longer is their horse alone."
     return f"{unit.name} in {choice.formation}, so near the others that one order moves all."
+
+
+def _is_back(table: BpTable, seat: Seat, choice: deploying.Station) -> bool:
+    """True of a place that is nearer to the line of one who waits than to that of drill."""
+    zone = deploying.zone_of(table, seat)
+    fields = Field(table, STEADY), Field(table, TEMPERS["wily"])
+    drill, wily = (abs(choice.y - biding.front(field, seat, zone)) for field in fields)
+    return wily < drill
 
 
 def _berth(_: Scales, question: arranging.DeployFreely, choice: arranging.Berth) -> str:

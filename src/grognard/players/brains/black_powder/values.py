@@ -180,7 +180,11 @@ BEYOND: Final = 0.3
 FAIR_SHOT: Final = 12
 """Foot that shoots so far weighs a charge against its fire; other foot has only the steel."""
 STROKE: Final = 30
-"""He lets the enemy come so near: a move and a musket shot."""
+"""He lets the enemy come so near: a move and a musket shot;"""
+STAND_BACK: Final = 40
+"""before a brigade of horse he has so many hundredths of his ground in front of his line,"""
+FOLLOWERS: Final = 6
+"""and sees by so many of the nearest whether the horse has come alone."""
 HELP: Final = 12
 """Who has so many inches farther to go helps friends against one who has."""
 DUSK: Final = 3

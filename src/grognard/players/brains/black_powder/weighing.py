@@ -43,7 +43,7 @@ from grognard.books.black_powder.shooting import reckon_save, reckon_to_hit
 from grognard.books.black_powder.stands import base_at
 from grognard.books.black_powder.traversing import TraversingFire
 from grognard.players.brains import Asked
-from grognard.players.brains.black_powder import values, yielding
+from grognard.players.brains.black_powder import biding, values, yielding
 from grognard.players.brains.black_powder.field import fails
 from grognard.players.brains.black_powder.ideas import OrderIdeas
 from grognard.tabletop.geometry import Length, Point, Pose, distance, move_at
@@ -90,11 +90,11 @@ class Scales(OrderIdeas):
     # Setting up
 
     def station(self, question: Deploy, choice: Station) -> float:
-        """Brigade beside brigade at the front of the zone, close enough to hear one order."""
+        """Brigade beside brigade in one line, close enough to hear one order."""
         table, unit = self.table, question.unit
         zone = zone_of(table, unit.seat)
         slot = (zone.left + zone.right) // 2 + self._places(unit.seat)[unit.id]
-        front = zone.top if table.facings[unit.seat] == 0 else zone.bottom
+        front = biding.front(self.field, unit.seat, zone)
         away = abs(choice.x - slot) + abs(choice.y - front) // 2
         rare = is_rare(choice.formation) and choice.formation != unit.profile.home
         ready = values.READY * (choice.formation == unit.profile.home) - values.UNREADY * rare
