@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.ordering import Orders
+from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.routing import towards
 from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
-from grognard.players.brains import TEMPERS, brain_of
+from grognard.players.brains import TEMPERS, brain_of, sharpe_skirmish
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.field import Field
 from grognard.players.brains.sharpe_skirmish.marking import deadly
@@ -149,14 +150,41 @@ def test_a_leader_with_time_on_his_side_hides_when_his_men_are_gone(besieged):
     assert not Field(table, "red").is_at_bay
 
 
-def test_what_is_looked_at_in_a_continuation_is_little_and_legal():
-    game = begun("almara-bridge")
+def ordered(game):
+    """The Second Section, about to be told what to do."""
     group = named(game.table, "Second Section")
     group.commander = named(game.table, "Captain Ned Harrow").id
-    question = Orders(game.table, group)
-    asked = brain_of("sharpe_skirmish").glance(game, question)
-    assert 1 < len(asked.choices) < len(question.offers())
-    assert not any(question.fault(choice) for choice in asked.choices)
+    return Orders(game.table, group)
+
+
+def test_what_is_answered_in_a_continuation_is_legal_although_little_is_looked_at(monkeypatch):
+    game = begun("almara-bridge")
+    question = ordered(game)
+    brain = brain_of("sharpe_skirmish")
+    assert question.fault(brain.favourite(game, question, TEMPERS["steady"])) is None
+    nowhere = Order("move", (-5000, -5000))
+    monkeypatch.setattr(sharpe_skirmish, "marches", lambda *_: [nowhere])
+    assert question.fault(nowhere)
+    assert brain.favourite(game, question, TEMPERS["steady"]).kind == "stand"
+
+
+def test_a_general_thinks_twice_only_from_the_turn_on_before_ground_counts():
+    game = begun("almara-bridge")
+    question, brain = ordered(game), brain_of("sharpe_skirmish")
+    assert not brain.matters(question)
+    game.table.turn = 6
+    assert brain.matters(question)
+
+
+def test_a_general_tries_the_best_of_every_kind_of_order():
+    game = begun("almara-bridge")
+    question, brain = ordered(game), brain_of("sharpe_skirmish")
+    offers = question.offers()
+    short = brain.shortlist(question, offers)
+    assert short[0] == offers[0]
+    assert {order.kind for order in short} == {order.kind for order in offers}
+    moves = [order for order in short if order.kind == "move"]
+    assert 3 < len(moves) <= 12 < len([order for order in offers if order.kind == "move"])
 
 
 def test_a_sergeant_is_worth_more_where_his_officer_hears_him():

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.books.sharpe_skirmish import command, ordering
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import middle
+from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.orders import Order
-from grognard.books.sharpe_skirmish.paces import FOOT
-from grognard.books.sharpe_skirmish.pieces import SkTable
-from grognard.books.sharpe_skirmish.seeing import foes_by_distance
+from grognard.books.sharpe_skirmish.paces import reach
+from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.sharpe_skirmish import intentions, values
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
+from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 
-GLANCES: Final = 6
+GLANCES: Final = 4
 """How many marches to where he means to go are looked at in an imagined continuation."""
-CHARGE: Final = FOOT
-"""and how near an enemy must be for a charge to be one of them."""
 
 
 class SkirmishBrain(Brain):
@@ -38,7 +37,7 @@ class SkirmishBrain(Brain):
         "Orders:arms": "Only with the enemy upon him and an empty gun, which is rare.",
     }
 
-    nodes = 200
+    nodes = 300
     breadth = 3
     pauses = 2
     horizon = 60
@@ -62,18 +61,17 @@ class SkirmishBrain(Brain):
         scales = Scales(Field(table, side, wily=temper.wily), temper)
         return [scales.weigh(asked.question, offer) for offer in asked.choices]
 
-    def glance(self, game: Game[Any], question: Question[Any], temper: Temper = STEADY) -> Asked:
-        """To stand, to charge, and where he means to go; all that a crew may be told."""
+    def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
+        """To stand or to go where he means to go; of these only the best is checked for faults."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
-            return self.ask(game, question, temper)
+            return super().favourite(game, question, temper)
         group, table = question.group, question.table
         ways = marches(Field(table, group.side), group)
-        thought = [Order("stand", facing=look(table, group))]
-        thought += ways if group.single else ways[:GLANCES]
-        if not group.single or group.figures[0].grade == "hero":
-            near = foes_by_distance(table, group, CHARGE)
-            thought += [Order("charge", target=foe.id) for foe in near]
-        return Asked(question, [order for order in thought if not question.fault(order)])
+        thought = [Order("stand", facing=look(table, group)), *ways[:GLANCES]]
+        worths = self.weigh(game, Asked(question, thought), temper)
+        ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
+        legal = (thought[place] for place in ranked if not question.fault(thought[place]))
+        return next(legal, None) or super().favourite(game, question, temper)
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         table: SkTable = game.table
@@ -81,11 +79,42 @@ class SkirmishBrain(Brain):
         return intentions.intent(scales, question, choice)
 
     def matters(self, question: Question[Any]) -> bool:
-        return isinstance(question, ordering.Orders)
+        """Orders to bodies of men from the turn on before some ground counts."""
+        if not isinstance(question, ordering.Orders) or question.group.single:
+            return False
+        return question.table.turn >= _crisis(question.table)
+
+    def shortlist(self, question: Question[Any], ranked: Sequence[Any]) -> Sequence[Any]:
+        """The best of every kind, and of the moves the best in every direction."""
+        if not isinstance(question, ordering.Orders):
+            return ranked
+        best: dict[Any, Order] = {}
+        for order in ranked:
+            best.setdefault(_sort(question.group, order), order)
+        return list(best.values())
 
     def rests(self, game: Game[Any]) -> bool:
         """When a side has shot and the other is about to take command."""
         return isinstance(game.question, command.Fights)
+
+
+def _crisis(table: SkTable) -> int:
+    """The turn before the first in which ground counts, or half of the day."""
+    sides = scenario_of(table).sides
+    since = [aim.since for side in sides for aim in side.aims if aim.since > 1]
+    return min(since, default=table.turns // 2) - 1
+
+
+def _sort(group: Group, order: Order) -> object:
+    """Orders that come to the same: a kind, a target, or a sixth of the compass near or far."""
+    if order.kind != "move" or order.to is None:
+        return order.kind, order.target
+    here, there = middle(group.figures), Point(*order.to)
+    if here == there:
+        return "stand", ""
+    sixth = FULL_TURN // 6
+    turn = (bearing_to(here, there) + sixth // 2) // sixth % 6
+    return turn, 2 * distance(here, there) > reach(group)
 
 
 def _ground(field: Field) -> float:
