@@ -340,10 +340,12 @@ class FreeGround:
     ) -> tuple[Place, ...] | None:
         """The shortest way, bent or straight, marked every two inches and where it bends."""
         found = self._strolls(start, allowance, walker, taken).best(goal)
-        if found is None:
-            return None
-        marks = [start]
-        for here, there in pairwise((start, *found.bends, goal)):
+        return None if found is None else self._paced(start, *found.bends, goal)
+
+    def _paced(self, *corners: Place) -> tuple[Place, ...]:
+        """A way with a mark every two inches and at each of its corners."""
+        marks = [corners[0]]
+        for here, there in pairwise(corners):
             paces = range(1, self.steps(here, there))
             marks += [_towards(here, there, number * STEP) for number in paces]
             marks.append(there)
@@ -367,12 +369,8 @@ class FreeGround:
         taken: Collection[Place],
     ) -> tuple[Place, ...] | None:
         """The straight way, marked every two inches."""
-        if goal not in self.reach(start, allowance, walker, taken):
-            return None
-        marks = [start]
-        for number in range(1, self.steps(start, goal)):
-            marks.append(_towards(start, goal, number * STEP))
-        return (*marks, goal)
+        within = goal in self.reach(start, allowance, walker, taken)
+        return self._paced(start, goal) if within else None
 
     @rule("GOW-043")
     def marked(
