@@ -11,6 +11,7 @@ from books.gentlemen_of_war.field import Battle, field, outcomes
 from grognard.books.gentlemen_of_war import events
 from grognard.books.gentlemen_of_war.book import BOOK
 from grognard.books.gentlemen_of_war.country import Walker
+from grognard.books.gentlemen_of_war.events.wording import paces
 from grognard.books.gentlemen_of_war.freeground import BASE, FreeGround, apart
 from grognard.books.gentlemen_of_war.reckon import reckon_attack
 from grognard.kernel.fates import Fates, Stream
@@ -409,3 +410,11 @@ def test_a_charge_from_one_pond_into_another_crosses_their_edges() -> None:
     way = ((start[0] + 200, start[1]), (goal[0] - 200, goal[1]))
     assert ponds.disrupts(way) == "across the water's edge"
     assert river.disrupts(way) == ""
+
+
+@cites("GOW-040", "GOW-147")
+def test_a_bent_way_is_told_by_its_whole_length():
+    table = field("R....B", R="Redcoat", B="Conscript", acts="R", switches="free_measurement").table
+    assert paces(table, ((0, 0), (508, 0))) == "up to 2 inches"
+    assert paces(table, ((0, 0), (508, 0), (1016, 0))) == "up to 4 inches"
+    assert paces(table, ((0, 0), (360, 360), (360, 700))) == "up to 4 inches"
