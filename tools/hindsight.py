@@ -26,6 +26,7 @@ from grognard.lab.battles import kind_of
 from grognard.players import Outlook, seat
 from grognard.players.brains import STEADY, brain_of, outcome
 from grognard.players.general import GeneralPlayer
+from grognard.players.search import Trial
 from grognard.registry import book as open_book
 
 
@@ -77,8 +78,8 @@ def _fought(
         asked = game.waiting()[0]
         choice = players[asked].choose(Outlook(game, asked))
         trial = general.trial if players[asked] is general else None
-        if trial is not None and (best := trial.best()):
-            seen += 1
+        if trial is not None and _departs(game, asked, trial, choice):
+            seen, best = seen + 1, trial.best()
             if seen % words.every == 0:
                 found.append(_weighed(game, asked, trial, best, words.pairs))
         game.answer(choice, asked)
@@ -86,7 +87,15 @@ def _fought(
     return found
 
 
-def _weighed(game: Game[Any], asked: Seat, trial: Any, best: int, pairs: int) -> Departure:
+def _departs(game: Game[Any], asked: Seat, trial: Trial, choice: Any) -> bool:
+    """Whether he has left drill's choice, which he could have made, for one he found better."""
+    question = game.question_for(asked)
+    assert question is not None
+    best, drills = trial.best(), trial.choices[0]
+    return best > 0 and choice == trial.choices[best] and question.fault(drills) is None
+
+
+def _weighed(game: Game[Any], asked: Seat, trial: Trial, best: int, pairs: int) -> Departure:
     question = game.question_for(asked)
     assert question is not None
     his, drills = trial.choices[best], trial.choices[0]

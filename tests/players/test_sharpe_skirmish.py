@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import middle
+from grognard.books.sharpe_skirmish.command import Fights
 from grognard.books.sharpe_skirmish.ordering import Orders
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.routing import towards
@@ -13,9 +14,8 @@ from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of, sharpe_skirmish
-from grognard.players.brains.sharpe_skirmish import values
+from grognard.players.brains.sharpe_skirmish import judging, values
 from grognard.players.brains.sharpe_skirmish.field import Field
-from grognard.players.brains.sharpe_skirmish.marking import deadly
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point, distance
 
@@ -131,14 +131,6 @@ def test_a_wagon_hurries_more_when_turns_are_wanting(besieged):
     assert Field(table, "red").haste(drivers, model) > 2 * early
 
 
-def test_only_who_loses_by_time_is_pressed_by_it_and_more_so_later(besieged):
-    table = besieged("cedar-ford").table
-    assert Field(table, "blue").pressed() == 0.0
-    early = Field(table, "red").pressed()
-    table.turn = 10
-    assert 0.0 < early < Field(table, "red").pressed()
-
-
 def test_a_leader_with_time_on_his_side_hides_when_his_men_are_gone(besieged):
     table = besieged("cedar-ford").table
     assert not Field(table, "blue").is_at_bay
@@ -166,14 +158,6 @@ def test_what_is_answered_in_a_continuation_is_legal_although_little_is_looked_a
     monkeypatch.setattr(sharpe_skirmish, "marches", lambda *_: [nowhere])
     assert question.fault(nowhere)
     assert brain.favourite(game, question, TEMPERS["steady"]).kind == "stand"
-
-
-def test_a_general_thinks_twice_only_from_the_turn_on_before_ground_counts():
-    game = begun("almara-bridge")
-    question, brain = ordered(game), brain_of("sharpe_skirmish")
-    assert not brain.matters(question)
-    game.table.turn = 6
-    assert brain.matters(question)
 
 
 def test_a_general_tries_the_best_of_every_kind_of_order():
@@ -404,46 +388,76 @@ def test_men_enough_in_one_of_two_places_decide_nothing():
     assert Field(table, "red").decisive == ["upper-gate", "lower-gate"]
 
 
-# Wiles
+# How a side stands
 
 
-def with_the_captain_in_the_open():
-    """Riflemen under command whose enemies' captain has strolled out before them."""
-    game = begun("almara-bridge")
-    men, captain = named(game.table, "Second Section"), chief_of(game.table, "blue")
-    men.commander = chief_of(game.table, "red").id
-    moved(captain, 15200, 4000)
-    return game, men, captain
+def judged(table, side="red"):
+    return judging.judge(table, side, table.side)
 
 
-def chief_of(table, side):
-    return next(group for group in table.own(side) if group.pc)
+def test_what_one_side_gains_the_other_loses():
+    table = begun("quinta").table
+    assert judged(table) == pytest.approx(-judged(table, "blue"))
 
 
-def test_a_kill_or_two_wounds_put_a_man_out_of_the_way():
-    assert deadly([]) == 0.0
-    assert deadly([1.0]) == pytest.approx(1 / 3)
-    assert deadly([1.0, 1.0]) == pytest.approx(2 / 3)
-    assert deadly([0.5], wounded=True) == pytest.approx(1 / 3)
+def test_a_side_stands_worse_without_its_officer_and_with_fewer_men():
+    table = begun("quinta").table
+    whole = judged(table)
+    chief = next(group for group in table.own("red") if group.pc)
+    chief.left = True
+    assert judged(table) < whole - 0.3
+    chief.left = False
+    men = next(group for group in table.own("red") if not group.single)
+    men.figures = men.figures[:-3]
+    assert judged(table) < whole - 0.02
 
 
-def test_the_enemys_officer_is_the_mark_of_a_wily_commander():
-    game, men, captain = with_the_captain_in_the_open()
-    wily = Field(game.table, "red", wily=True)
-    assert wily.volley(men) == wily.harm(men, captain) > values.HEADLESS / 2
-    assert Field(game.table, "red").harm(men, captain) < wily.harm(men, captain) / 5
+def test_enough_men_on_the_ground_are_worth_more_the_nearer_the_turn_when_it_counts():
+    gains = []
+    for turn in (3, 6, 7):
+        table = begun("quinta").table
+        table.turn = turn
+        before = judged(table, "blue")
+        x, y = (sum(corner[n] for corner in table.zones["quinta"]) // 4 for n in (0, 1))
+        for group in table.own("blue"):
+            if not group.single:
+                moved(group, x, y)
+        gains.append(judged(table, "blue") - before)
+    assert 0 < gains[0] < gains[1] < gains[2]
 
 
-def test_an_officer_among_his_men_is_not_picked_out():
-    game, men, captain = with_the_captain_in_the_open()
-    guard = named(game.table, "Voltigeurs")
-    spot = middle(captain.figures)
-    moved(guard, spot.x, spot.y + 400)
-    assert Field(game.table, "red", wily=True).harm(men, captain) == 0.0
+def test_time_is_on_the_side_that_wins_when_it_runs_out():
+    table = begun("quinta").table
+    early = judged(table)
+    table.turn = table.turns
+    assert judged(table) > early + 0.1
 
 
-def test_a_wily_commander_halts_for_a_shot_at_an_officer_where_drill_marches_on():
-    game, men, _ = with_the_captain_in_the_open()
-    brain, question = brain_of("sharpe_skirmish"), Orders(game.table, men)
-    kinds = [brain.favourite(game, question, TEMPERS[name]).kind for name in ("steady", "wily")]
-    assert kinds == ["move", "stand"]
+def test_a_prisoner_who_has_been_freed_is_half_way_home():
+    table = begun("mill-rescue").table
+    captive = named(table, "Surgeon Phineas Lark")
+    bound = judged(table)
+    captive.captive = False
+    assert judged(table) > bound
+
+
+def test_a_side_rests_when_its_first_officer_takes_command_not_when_a_sergeant_does():
+    game, brain = begun("san-isidro"), brain_of("sharpe_skirmish")
+    while not isinstance(game.question, Fights):
+        game.answer(game.question.offers()[0], game.question.seat)
+    assert brain.rests(game)
+    first = game.question.officer
+    game.answer(False, game.question.seat)
+    while not (isinstance(game.question, Fights) and game.question.officer.pc):
+        game.answer(game.question.offers()[-1], game.question.seat)
+        if isinstance(game.question, Fights) and not game.question.officer.pc:
+            assert not brain.rests(game)
+    assert game.question.officer.id != first.id
+    assert brain.rests(game) == (game.question.officer.side != first.side)
+
+
+def test_fire_is_guessed_at_in_a_continuation_and_counted_man_by_man_when_he_is_asked():
+    table = begun("almara-bridge").table
+    men = named(table, "Second Section")
+    glance = Field(table, "red", at_a_glance=True)
+    assert glance.volley(men) == glance.firing(men, middle(men.figures))

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from grognard.players.brains import Brain
 from grognard.players.commander import Commander
+from grognard.players.continuing import Clock
+from grognard.players.planning import Planner
 from grognard.players.player import Outlook
-from grognard.players.search import Clock, Search, Trial
+from grognard.players.search import Search, Trial
 from grognard.players.thought import Thought
 from grognard.tabletop.wording import many
 
@@ -41,6 +43,7 @@ class GeneralPlayer(Commander):
         self._nodes = nodes
         """or just so many imagined answers, whatever the book."""
         self._seconds = seconds
+        self._planner: Planner | None = None
         self.trial: Trial | None = None
         """What he tried before his latest choice; nothing where he left it to drill."""
 
@@ -51,27 +54,45 @@ class GeneralPlayer(Commander):
         return super().choose(outlook)
 
     def _reconsider(self, thought: Thought, outlook: Outlook, brain: Brain) -> None:
-        if not brain.matters(thought.question):
-            return
-        nodes = self._nodes or int(self._effort * brain.nodes)
+        turn = brain.turn(thought.question)
+        if turn is not None:
+            planner = self._planner = self._planner or Planner(brain, self._temper, self._stream)
+            planner.think(outlook, turn, self._thought_in(brain), self._clock)
+            self.trial = planner.part(thought.question)
+        elif brain.matters(thought.question):
+            self.trial = self._searched(thought, outlook, brain)
+        if self.trial is not None:
+            _settle(thought, self.trial)
+
+    def _thought_in(self, brain: Brain) -> int:
+        """How many imagined answers he gives a question of this book."""
+        return self._nodes or int(self._effort * brain.nodes)
+
+    def _searched(self, thought: Thought, outlook: Outlook, brain: Brain) -> Trial | None:
+        """The best few offers, tried one against the other."""
+        nodes = self._thought_in(brain)
         breadth = max(2, min(brain.breadth, nodes * CHOICES // brain.nodes))
         ranked = [thought.offers[place] for place in thought.order]
         choices = brain.shortlist(thought.question, ranked)[:breadth]
         if len(choices) == 1:
-            return
+            return None
         search = Search(brain, self._temper, nodes, self._clock)
-        self.trial = search.run(outlook, choices, self._stream)
-        _settle(thought, self.trial)
+        return search.run(outlook, choices, self._stream)
 
 
 def _settle(thought: Thought, trial: Trial) -> None:
+    """What was found best, unless it cannot be done as things have come about."""
     best = trial.best()
-    count = range(len(trial.choices))
-    ranked = sorted(count, key=lambda place: (place != best, -trial.mean(place)))
+    if best and thought.question.fault(trial.choices[best]):
+        best = 0
+    tried = [place for place, values in enumerate(trial.values) if values]
+    if not tried:
+        return
+    ranked = sorted(tried, key=lambda place: (place != best, -trial.mean(place)))
     weighed = [(trial.choices[place], _as_chance(trial.mean(place))) for place in ranked]
     rounds = len(trial.values[best])
     aside = f"It ended best in {many(rounds, 'imagined continuation')}." if best else ""
-    thought.settle(trial.choices[best], weighed, aside)
+    thought.settle(trial.choices[best] if best else thought.choice, weighed, aside)
 
 
 def _as_chance(value: float) -> str:

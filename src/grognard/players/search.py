@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, ClassVar
 
 from grognard.kernel.fates import Stream
-from grognard.players.brains import STEADY, Brain, Temper
+from grognard.players.brains import Brain, Temper
+from grognard.players.continuing import Clock, Continuing
 from grognard.players.player import Outlook
 
-DOUBT = 1.0
-"""Another choice must beat the drill book's by so many standard errors."""
 HOPE = 1.5
 """A choice that would need more luck than so many standard errors is given up."""
-WALL = 1.5
-"""On a busy machine so many times his seconds pass on the wall before a general decides."""
 
 
 class Trial:
     """Several choices, each tried in the same rounds of luck; the first is the drill book's."""
 
+    doubt: ClassVar[float] = 1.0
+    """Another choice must beat the drill book's by so many standard errors."""
+
     def __init__(self, choices: Sequence[Any], rounds: int = 4, margin: float = 0.0) -> None:
         self.choices = choices
-        self._rounds = rounds
+        self.rounds = rounds
         """How many it takes before anything is known of a choice,"""
         self._margin = margin
         """and what it must gain to be worth leaving the drill book for."""
@@ -45,7 +44,7 @@ class Trial:
         gains = [value - first for value, first in pairs]
         count = len(gains)
         mean = sum(gains) / max(count, 1)
-        if count < self._rounds:
+        if count < self.rounds:
             return mean, 2.0
         spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
         return mean, sqrt(spread / count)
@@ -66,24 +65,9 @@ class Trial:
         best, most = 0, self._margin
         for place in self.live[1:]:
             gain, error = self.gain(place)
-            if gain > max(most, DOUBT * error):
+            if gain > max(most, self.doubt * error):
                 best, most = place, gain
         return best
-
-
-class Clock:
-    """The time a decision may take, running since it was asked for."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._wall, self._core = perf_counter(), thread_time()
-
-    def is_up(self) -> bool:
-        """Its seconds of one core, or half as many again on the wall, are over."""
-        return (
-            thread_time() - self._core > self._seconds
-            or perf_counter() - self._wall > WALL * self._seconds
-        )
 
 
 class Search:
@@ -91,17 +75,15 @@ class Search:
 
     def __init__(self, brain: Brain, temper: Temper, nodes: int, clock: Clock) -> None:
         self._brain = brain
-        self._temper = temper
         self._nodes = nodes
-        self._clock = clock
-        self._spent = 0
+        self._continuing = Continuing(brain, temper, clock)
 
     def run(self, outlook: Outlook, choices: Sequence[Any], luck: Stream) -> Trial:
         """Rounds for all choices, then for the better half of them, and so on."""
         trial = Trial(choices, self._brain.rounds, self._brain.margin)
         stages = max(1, (len(choices) - 1).bit_length())
         for stage in range(1, stages + 1):
-            while self._spent < self._nodes * stage // stages and len(trial.live) > 1:
+            while self._continuing.spent < self._nodes * stage // stages and len(trial.live) > 1:
                 if not self._round(outlook, trial, luck):
                     return trial
                 trial.prune()
@@ -122,29 +104,8 @@ class Search:
         return True
 
     def _continue(self, outlook: Outlook, choice: Any, luck: str) -> float | None:
-        """Play on from a choice, drill on both sides, and judge where it leads.
-
-        At every pause the luck begins anew, so that what a choice does not touch falls out the
-        same after all of them.
-        """
-        world = outlook.imagine(Stream.of(luck), light=True)
-        world.answer(choice, outlook.seat)
-        late = False
-        rests = answers = 0
-        while world.verdict is None and answers < self._brain.horizon and not late:
-            if self._brain.rests(world):
-                rests += 1
-                if rests == self._brain.pauses:
-                    break
-                world.fates.source = Stream.of(f"{luck} {rests}")
-            question = world.question
-            assert question is not None
-            temper = self._temper if question.seat == outlook.seat else STEADY
-            reply = self._brain.favourite(world, question, temper)
-            world.answer(reply, question.seat)
-            answers += 1
-            late = self._clock.is_up()
-        value = None if late else self._brain.judge(world, outlook.seat)
-        world.close()
-        self._spent += answers + 1
-        return value
+        """Play on from a choice, drill on both sides, and judge where it leads."""
+        world, seat = outlook.imagine(Stream.of(luck), light=True), outlook.seat
+        world.answer(choice, seat)
+        drilled = self._continuing.drilled(seat)
+        return self._continuing.judged(world, seat, luck, drilled, given=1)

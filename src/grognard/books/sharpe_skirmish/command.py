@@ -39,8 +39,10 @@ def reckon_dice(officer: Group, *, fights: bool) -> Reckoning:
 @rule("SK-013")
 def hears(table: SkTable, commander: Figure, figure: Figure) -> bool:
     """Within 50 in the open, 25 where either stands in a wood or a house."""
-    shut = is_enclosed(table, commander) or is_enclosed(table, figure)
-    return apart(commander, figure) <= (ENCLOSED if shut else OPEN)
+    far = apart(commander, figure)
+    if not ENCLOSED < far <= OPEN:
+        return far <= ENCLOSED
+    return not (is_enclosed(table, commander) or is_enclosed(table, figure))
 
 
 @rule("SK-013", "SK-016", "SK-EX01")

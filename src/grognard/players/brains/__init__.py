@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -114,6 +114,14 @@ class Brain:
     def matters(self, question: Question[Any]) -> bool:
         """Whether a general thinks twice about such a question, or leaves it to drill."""
         return True
+
+    def turn(self, question: Question[Any]) -> Hashable | None:
+        """The turn a general plans as a whole when he is asked this; None where he does not."""
+        return None
+
+    def part(self, question: Question[Any]) -> Hashable | None:
+        """The part of his turn's plan that a question settles, such as a unit's order."""
+        return None
 
     def rests(self, game: Game[Any]) -> bool:
         """Whether the battle stands at a pause where it can be judged, such as between two units.

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.books.sharpe_skirmish import command, ordering
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import middle
-from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.paces import reach
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
-from grognard.players.brains.sharpe_skirmish import intentions, values
-from grognard.players.brains.sharpe_skirmish.field import Field, side_of, worth
+from grognard.players.brains.sharpe_skirmish import intentions, judging
+from grognard.players.brains.sharpe_skirmish.field import Field, side_of
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 
@@ -37,38 +36,30 @@ class SkirmishBrain(Brain):
         "Orders:arms": "Only with the enemy upon him and an empty gun, which is rare.",
     }
 
-    nodes = 300
-    breadth = 3
+    nodes = 650
+    breadth = 5
     pauses = 2
-    horizon = 60
-    margin = 0.02
+    horizon = 90
+    margin = 0.01
 
     def judge(self, game: Game[Any], seat: str) -> float:
         table: SkTable = game.table
-        side = side_of(table, seat)
         if game.verdict is not None:
             return outcome(game.verdict, seat)
-        own, other = Field(table, side), Field(table, table.rival(side))
-        mine, theirs = _strength(own), _strength(other)
-        value = (mine - theirs) / max(mine + theirs, 1.0)
-        value += values.NEARER * (_ground(own) - _ground(other))
-        value += values.CLOCK * (other.pressed() - own.pressed())
-        return max(-0.95, min(0.95, value))
+        return judging.judge(table, side_of(table, seat), table.side)
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         table: SkTable = game.table
-        side = side_of(table, asked.question.seat)
-        scales = Scales(Field(table, side, wily=temper.wily), temper)
-        return [scales.weigh(asked.question, offer) for offer in asked.choices]
+        return _weigh(Scales(Field(table, side_of(table, asked.question.seat)), temper), asked)
 
     def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
         """To stand or to go where he means to go; of these only the best is checked for faults."""
         if not isinstance(question, ordering.Orders) or question.group.serves:
             return super().favourite(game, question, temper)
         group, table = question.group, question.table
-        ways = marches(Field(table, group.side), group)
-        thought = [Order("stand", facing=look(table, group)), *ways[:GLANCES]]
-        worths = self.weigh(game, Asked(question, thought), temper)
+        field = Field(table, group.side, at_a_glance=True)
+        thought = [Order("stand", facing=look(table, group)), *marches(field, group)[:GLANCES]]
+        worths = _weigh(Scales(field, temper), Asked(question, thought))
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
         legal = (thought[place] for place in ranked if not question.fault(thought[place]))
         return next(legal, None) or super().favourite(game, question, temper)
@@ -78,11 +69,18 @@ class SkirmishBrain(Brain):
         scales = Scales(Field(table, side_of(table, question.seat)), STEADY)
         return intentions.intent(scales, question, choice)
 
-    def matters(self, question: Question[Any]) -> bool:
-        """Orders to bodies of men from the turn on before some ground counts."""
-        if not isinstance(question, ordering.Orders) or question.group.single:
-            return False
-        return question.table.turn >= _crisis(question.table)
+    def turn(self, question: Question[Any]) -> Hashable | None:
+        """He plans from the moment he takes command until all have acted; at first all come on."""
+        if not isinstance(question, _PLANNED) or question.table.turn == 1:
+            return None
+        return question.table.turn
+
+    def part(self, question: Question[Any]) -> Hashable | None:
+        """Orders to bodies of men; guns and wagons are left to those who serve them."""
+        if not isinstance(question, ordering.Orders):
+            return None
+        group = question.group
+        return None if group.single or group.serves else group.id
 
     def shortlist(self, question: Question[Any], ranked: Sequence[Any]) -> Sequence[Any]:
         """The best of every kind, and of the moves the best in every direction."""
@@ -95,14 +93,17 @@ class SkirmishBrain(Brain):
 
     def rests(self, game: Game[Any]) -> bool:
         """When a side has shot and the other is about to take command."""
-        return isinstance(game.question, command.Fights)
+        question, table = game.question, game.table
+        if not isinstance(question, command.Fights) or not question.officer.pc:
+            return False
+        return question.officer.side not in [table.groups[name].side for name in table.commanded]
 
 
-def _crisis(table: SkTable) -> int:
-    """The turn before the first in which ground counts, or half of the day."""
-    sides = scenario_of(table).sides
-    since = [aim.since for side in sides for aim in side.aims if aim.since > 1]
-    return min(since, default=table.turns // 2) - 1
+_PLANNED = (command.Fights, command.Command, ordering.NextUnit, ordering.Orders)
+
+
+def _weigh(scales: Scales, asked: Asked) -> list[float]:
+    return [scales.weigh(asked.question, offer) for offer in asked.choices]
 
 
 def _sort(group: Group, order: Order) -> object:
@@ -115,22 +116,6 @@ def _sort(group: Group, order: Order) -> object:
     sixth = FULL_TURN // 6
     turn = (bearing_to(here, there) + sixth // 2) // sixth % 6
     return turn, 2 * distance(here, there) > reach(group)
-
-
-def _ground(field: Field) -> float:
-    """How near a side's men are to where it wants to be, in full moves."""
-    own = [group for group in field.own if not group.captive and not group.single]
-    near = [-field.to_go(group, middle(group.figures)) for group in own]
-    return sum(near) / len(near) if near else 0.0
-
-
-def _strength(field: Field) -> float:
-    total = 0.0
-    for group in field.table.groups.values():
-        if group.side == field.side and not group.gone:
-            fit = sum(0.5 if figure.wounded else 1.0 for figure in group.figures)
-            total += fit * worth(group) * (0.5 if group.retreating else 1.0)
-    return total
 
 
 BRAIN = SkirmishBrain()

@@ -184,7 +184,7 @@ class Aims:
         if aim.wagons or aim.who or group.single:
             return 0
         bodies = [g for g in self._bodies if aim in self.posted.get(g.id, [aim])]
-        gaps = {g.id: self._gap_to(aim.zone, middle(g.figures)) for g in bodies}
+        gaps = {g.id: self.gap_to(aim.zone, middle(g.figures)) for g in bodies}
         order, need = sorted(bodies, key=lambda g: gaps[g.id]), aim.figures + values.SPARE
         for place, body in enumerate(order):
             need -= len(body.figures)
@@ -193,7 +193,8 @@ class Aims:
                 return len(found) - 1 - found.index(group.id) if group.id in found else 0
         return 0
 
-    def _gap_to(self, zone: str, here: Point) -> Length:
+    def gap_to(self, zone: str, here: Point) -> Length:
+        """How far a place is from well inside a zone."""
         return distance(here, self.inside(zone, here))
 
     def _home(self, captive: Group) -> float:
@@ -320,7 +321,7 @@ class Aims:
         found: dict[str, list[Aim]] = {}
         need = [aim.figures + values.SPARE for aim in self.grounds]
         ways = [
-            (self._gap_to(aim.zone, middle(body.figures)), place, body)
+            (self.gap_to(aim.zone, middle(body.figures)), place, body)
             for place, aim in enumerate(self.grounds)
             for body in self._bodies
         ]

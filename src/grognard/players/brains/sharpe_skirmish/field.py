@@ -6,7 +6,7 @@ from functools import cached_property
 from math import isqrt
 
 from grognard.books.sharpe_skirmish.acting import look
-from grognard.books.sharpe_skirmish.bodies import attached_to, between, middle
+from grognard.books.sharpe_skirmish.bodies import between, middle
 from grognard.books.sharpe_skirmish.cover import cover_from
 from grognard.books.sharpe_skirmish.objectives import scenario_of
 from grognard.books.sharpe_skirmish.pieces import Figure, Group, SkTable
@@ -17,7 +17,6 @@ from grognard.books.sharpe_skirmish.shooting import allowed, shots, tracks_loadi
 from grognard.books.sharpe_skirmish.tables import number_to_hit
 from grognard.players.brains.sharpe_skirmish import values
 from grognard.players.brains.sharpe_skirmish.leading import Leading
-from grognard.players.brains.sharpe_skirmish.marking import deadly
 from grognard.tabletop.geometry import (
     FULL_TURN,
     Bearing,
@@ -64,10 +63,10 @@ def chance(range_: Length, group: Group, cover: Cover) -> float:
 class Field(Leading):
     """One side's eye on the table, for the time of one question."""
 
-    def __init__(self, table: SkTable, side: str, *, wily: bool = False) -> None:
+    def __init__(self, table: SkTable, side: str, *, at_a_glance: bool = False) -> None:
         super().__init__(table, side)
-        self.wily = wily
-        """Whether the enemy's officer is the mark of marks."""
+        self._at_a_glance = at_a_glance
+        """Whether fire is only guessed at, as in an imagined continuation."""
         self._seen: dict[str, tuple[str, ...]] = {}
         self._nearest: dict[Point, list[tuple[Group, Length, Figure]]] = {}
         self._in_range: dict[tuple[str, Point], list[tuple[Group, float, float]]] = {}
@@ -120,10 +119,6 @@ class Field(Leading):
         count = sum([not loaded or figure.load == 0 for figure in group.figures])
         rate = 1.0 if tracks_loading(self.table, group) else 0.5
         for foe, seen, aimed in self.in_range(group, place):
-            if self.wily and foe.pc:
-                sure = self._prospect_of(foe, [aimed] * int(count * rate))
-                found.append((sure * seen * (1.0 if loaded else values.STILL_THERE), foe))
-                continue
             hits = seen * count * rate * aimed * values.HARM
             mark = min(worth(foe), values.MARK) * self.prize(foe)
             found.append((min(hits, len(foe.figures)) * mark, foe))
@@ -144,6 +139,8 @@ class Field(Leading):
 
     def volley(self, group: Group) -> float:
         """What a group can do by fire from where it stands, man by man."""
+        if self._at_a_glance:
+            return self.firing(group, middle(group.figures))
         if group.id not in self._volleys:
             seen = self.seen(group)
             foes = [foe for foe in self.foes if foe.id in seen]
@@ -154,17 +151,9 @@ class Field(Leading):
         """What a group's fire now does to an enemy."""
         ready = allowed(self.table, group, shots(self.table, group, foe, victims))
         aimed = [(9 - shot.number) / 8 for shot in ready]
-        if self.wily and foe.pc:
-            return self._prospect_of(foe, aimed)
         hits = sum(aimed) * values.HARM
         mark = worth(foe) if victims else min(worth(foe), values.MARK)
         return min(hits, len(foe.figures)) * mark * self.prize(foe)
-
-    def _prospect_of(self, chief: Group, aimed: list[float]) -> float:
-        """What shots at the enemy's officer are worth; among his men he is not picked out."""
-        if attached_to(self.table, chief) is not None:
-            return 0.0
-        return values.HEADLESS * deadly(aimed, wounded=chief.figures[0].wounded)
 
     def prize(self, foe: Group) -> float:
         """How much more an enemy counts who is about what his side must do to win."""

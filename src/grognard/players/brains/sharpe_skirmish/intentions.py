@@ -124,8 +124,8 @@ def _charge(scales: Scales, question: ordering.Orders, choice: Order) -> str:
 
 
 def _stand(scales: Scales, group: Group) -> str:
-    """Whoever commands, the enemy's officer is shot at before all others if he can be."""
-    field = Field(scales.table, scales.field.side, wily=True)
+    """To shoot, to load, or because this is the place to be."""
+    field = scales.field
     if field.volley(group) > 0:
         foe = max([f for f in field.foes if f.id in field.seen(group)], key=_harm(field, group))
         return f"{does(group.name, 'stands')} to shoot: {_toll(scales, group, foe)}."

@@ -39,7 +39,7 @@ class Timing(Aims):
         if group.captive or group.running:
             return 0
         acts = self.table.is_commanded(group) and group.acted < self.table.turn
-        near = self._gap_to(zone, here) <= reach(group, gaits(group, self.table.turn)[-1])
+        near = self.gap_to(zone, here) <= reach(group, gaits(group, self.table.turn)[-1])
         return len(group.figures) if acts and near else self.count_in(zone, group, here)
 
     def is_home(self, place: Point) -> bool:
@@ -79,16 +79,6 @@ class Timing(Aims):
                 found.append(group.id)
                 need -= len(group.figures)
         return found
-
-    def pressed(self) -> float:
-        """How hard time presses a side that loses by it: turns it needs to turns it has."""
-        if not self.attacks:
-            return 0.0
-        if self.is_lost:
-            return values.ALL_BUT_LOST
-        left = max(self.table.turns - self.table.turn + 1, 1)
-        need = [self._moves_to_go(self.table.groups[name]) for name in self.spearhead]
-        return min(min(need, default=float(left)) / left, values.TOO_LATE)
 
     def _moves_to_go(self, group: Group) -> float:
         """In how many turns a group can be where it must be, at its fastest."""

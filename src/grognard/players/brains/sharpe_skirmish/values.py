@@ -14,10 +14,6 @@ SHARE: Final = 0.5
 """Of the men in range about so many have loaded and find a mark."""
 MARK: Final = 1.5
 """What the prospect of a shot at a leader is worth at most: he will not stand there for it."""
-HEADLESS: Final = 25.0
-"""What the death of the enemy's officer is worth to a wily commander: nobody commands after him;"""
-STILL_THERE: Final = 0.3
-"""and how likely he is where he stands a turn later."""
 SIGHT: Final = {"plain": 1.0, "concealed": 0.5, "blocked": 0.1}
 """How likely an enemy can be shot at who is seen so from a place,"""
 SEEN_BY: Final = {"plain": 1.0, "concealed": 0.7, "blocked": 0.4}
@@ -197,15 +193,6 @@ IDLE: Final = 0.4
 
 JOIN: Final = 0.2
 """What is left of a group fighting on in another."""
-
-NEARER: Final = 0.06
-"""How much better a side stands whose men are a full move nearer to where they want to be,"""
-CLOCK: Final = 0.12
-"""and how much worse one that needs all the turns it has left to get there,"""
-TOO_LATE: Final = 2.0
-"""up to so many times as many;"""
-ALL_BUT_LOST: Final = 1.2
-"""and so much where the aim is out of reach and only the enemy's flight can win."""
 
 OFFICER: Final = 4.0
 HERO: Final = 6.0

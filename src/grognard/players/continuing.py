@@ -1,0 +1,80 @@
+"""Imagined continuations: the battle is played on until it can be judged, within a given time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter, thread_time
+from typing import Any
+
+from grognard.kernel.fates import Stream
+from grognard.kernel.game import Game
+from grognard.kernel.question import Question
+from grognard.players.brains import STEADY, Brain, Temper
+
+WALL = 1.5
+"""On a busy machine so many times his seconds pass on the wall before a general decides."""
+
+Reply = Callable[[Game[Any], Question[Any]], Any]
+"""What is answered in an imagined world."""
+
+
+class Clock:
+    """The time a decision may take, running since it was asked for."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._wall, self._core = perf_counter(), thread_time()
+
+    def is_up(self) -> bool:
+        """Its seconds of one core, or half as many again on the wall, are over.
+
+        No core works longer than the wall clock runs, and to ask for its time is dear.
+        """
+        passed = perf_counter() - self._wall
+        if passed <= self._seconds:
+            return False
+        return passed > WALL * self._seconds or thread_time() - self._core > self._seconds
+
+
+class Continuing:
+    """Plays battles on for one seat's decision, and counts the answers it takes."""
+
+    def __init__(self, brain: Brain, temper: Temper, clock: Clock) -> None:
+        self._brain = brain
+        self._temper = temper
+        self._clock = clock
+        self.spent = 0
+
+    def drilled(self, seat: str) -> Reply:
+        """Drill on both sides, on one's own with one's own temper."""
+
+        def reply(world: Game[Any], question: Question[Any]) -> Any:
+            temper = self._temper if question.seat == seat else STEADY
+            return self._brain.favourite(world, question, temper)
+
+        return reply
+
+    def judged(
+        self, world: Game[Any], seat: str, luck: str, reply: Reply, given: int = 0
+    ) -> float | None:
+        """How a seat stands when a world has come to its last pause; None if time has run out.
+
+        At every pause the luck begins anew, so that what a choice does not touch falls out the
+        same after all of them. Where no answer has been given yet nothing has come to a pause.
+        """
+        late, rests = False, 0
+        while world.verdict is None and given <= self._brain.horizon and not late:
+            if given and self._brain.rests(world):
+                rests += 1
+                if rests == self._brain.pauses:
+                    break
+                world.fates.source = Stream.of(f"{luck} {rests}")
+            question = world.question
+            assert question is not None
+            world.answer(reply(world, question), question.seat)
+            given += 1
+            late = self._clock.is_up()
+        value = None if late else self._brain.judge(world, seat)
+        world.close()
+        self.spent += given
+        return value

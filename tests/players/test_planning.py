@@ -1,0 +1,147 @@
+"""A general who plans a turn as a whole: every rehearsal says something of every order in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.books.sharpe_skirmish.command import Fights
+from grognard.books.sharpe_skirmish.ordering import NextUnit, Orders
+from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.game import Game
+from grognard.players import Outlook, seat
+from grognard.players.brains import STEADY, brain_of
+from grognard.players.continuing import Clock
+from grognard.players.general import GeneralPlayer
+from grognard.players.planning import Part, Planner
+from grognard.registry import book as open_book
+
+BRAIN = brain_of("sharpe_skirmish")
+LONG = 10**6
+"""Seconds enough for any number of imagined answers."""
+
+
+def part(*values: list[float]) -> Part:
+    made = Part(range(len(values)))
+    made.values = [list(each) for each in values]
+    return made
+
+
+def standing_at(kind, scenario="almara-bridge", turn=2, *, who=lambda question: True):
+    """A battle of the skirmish at the first question of a kind in a turn, drill on both sides."""
+    book = open_book("sharpe_skirmish")
+    game = Game.begin(book, book.agree(scenario), Fates(Stream.of("planned")))
+    players = {name: seat("drill", str(name)) for name in game.setup.seats}
+    while not (isinstance(game.question, kind) and game.table.turn >= turn and who(game.question)):
+        asked = game.waiting()[0]
+        game.answer(players[asked].choose(Outlook(game, asked)), asked)
+    return game
+
+
+def rehearsed(game, nodes=400, luck="luck"):
+    """A planner who has thought about the turn at hand."""
+    planner = Planner(BRAIN, STEADY, Stream.of(luck))
+    outlook = Outlook(game, game.waiting()[0])
+    planner.think(outlook, BRAIN.turn(game.question), nodes, Clock(LONG))
+    return planner
+
+
+# Parts
+
+
+def test_a_gain_is_the_difference_of_two_means_with_the_error_of_both():
+    gain, error = part([0.0, 0.2, 0.0, 0.2], [0.3, 0.5, 0.3, 0.5, 0.3, 0.5]).gain(1)
+    assert gain == pytest.approx(0.3)
+    spread = (4 * 0.01 + 6 * 0.01) / 8
+    assert error == pytest.approx((spread / 4 + spread / 6) ** 0.5)
+
+
+def test_of_a_choice_that_has_hardly_been_tried_anything_may_be_hoped():
+    assert part([0.0] * 8, [0.5] * 3).gain(1) == (0.5, 2.0)
+    assert part([0.0] * 8, [0.5] * 3).best() == 0
+
+
+def test_half_of_the_rehearsals_are_drills_and_the_rest_the_most_hopeful_others():
+    made = part([0.0, 0.1] * 4, [0.1, 0.2] * 4, [0.05, 0.1] * 4)
+    luck = Stream.of("coin")
+    picked = [made.pick(luck) for _ in range(200)]
+    assert 70 < picked.count(0) < 130
+    assert set(picked) == {0, 1}
+
+
+def test_where_nothing_else_is_left_drills_choice_is_rehearsed():
+    assert {part([0.0]).pick(Stream.of(str(n))) for n in range(20)} == {0}
+
+
+# Plans
+
+
+def test_one_rehearsal_counts_for_every_order_in_it():
+    game = standing_at(NextUnit)
+    planner = rehearsed(game, nodes=1)
+    waiting = [game.table.groups[name] for name in game.question.offers() if name]
+    bodies = [group for group in waiting if not (group.single or group.serves)]
+    assert len(bodies) > 1
+    for group in bodies:
+        made = planner.part(Orders(game.table, group))
+        assert sum(len(values) for values in made.values) == 1, group.name
+
+
+def test_in_the_first_turn_when_all_come_on_nothing_is_planned():
+    assert BRAIN.turn(standing_at(NextUnit, turn=1).question) is None
+    assert BRAIN.turn(standing_at(NextUnit).question) == 2
+
+
+def test_leaders_guns_and_wagons_are_left_to_drill():
+    game = standing_at(NextUnit, "powder-wagons", 1, who=lambda question: question.seat == "blue")
+    kept = [g for g in game.table.own("blue") if g.single or g.serves]
+    assert len(kept) > 1
+    assert [BRAIN.part(Orders(game.table, group)) for group in kept] == [None] * len(kept)
+
+
+def test_a_plan_is_thought_over_from_the_first_question_of_a_turn_and_forgotten_with_it():
+    game = standing_at(Fights)
+    planner = rehearsed(game)
+    first = dict(planner._parts)
+    assert first
+    later = standing_at(Fights, turn=3, who=lambda question: question.seat == game.question.seat)
+    outlook = Outlook(later, later.waiting()[0])
+    planner.think(outlook, BRAIN.turn(later.question), 1, Clock(LONG))
+    assert not any(made is first.get(name) for name, made in planner._parts.items())
+
+
+def test_a_rehearsal_is_only_imagined():
+    game = standing_at(NextUnit)
+    before = game.table.digest(), len(game.fates.tape), len(game.chronicle)
+    rehearsed(game)
+    assert (game.table.digest(), len(game.fates.tape), len(game.chronicle)) == before
+
+
+def test_the_same_luck_makes_the_same_plan():
+    game = standing_at(NextUnit)
+    plans = [rehearsed(game), rehearsed(game), rehearsed(game, luck="other")]
+    values = [{name: made.values for name, made in plan._parts.items()} for plan in plans]
+    assert values[0] == values[1] != values[2]
+
+
+def test_a_plan_that_has_become_impossible_leaves_the_order_to_drill():
+    game = standing_at(Orders, who=lambda question: BRAIN.part(question) is not None)
+    asked = game.waiting()[0]
+    general, drill = GeneralPlayer("impossible", nodes=1), seat("drill", "impossible")
+    general.choose(Outlook(game, asked))
+    made = general.trial
+    nowhere = game.question.offers()[0].__class__("move", (-5000, -5000))
+    made.choices = [made.choices[0], nowhere]
+    made.values, made.live = [[0.0] * 8, [0.9] * 8], [0, 1]
+    assert made.best() == 1
+    chosen = general.choose(Outlook(game, asked))
+    assert chosen == drill.choose(Outlook(game, asked))
+
+
+def test_a_general_says_what_he_rehearsed():
+    game = standing_at(Orders, turn=3, who=lambda question: BRAIN.part(question) is not None)
+    asked = game.waiting()[0]
+    general = GeneralPlayer("rehearsed", nodes=900, seconds=LONG)
+    general.choose(Outlook(game, asked))
+    why = general.explain()
+    assert len(why.weighed) > 1
+    assert all(worth.endswith("%") for _, worth in why.weighed)
