@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.books.sharpe_skirmish.bodies import middle
-from grognard.books.sharpe_skirmish.command import Fights
 from grognard.books.sharpe_skirmish.ordering import Orders
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.routing import towards
@@ -439,21 +438,6 @@ def test_a_prisoner_who_has_been_freed_is_half_way_home():
     bound = judged(table)
     captive.captive = False
     assert judged(table) > bound
-
-
-def test_a_side_rests_when_its_first_officer_takes_command_not_when_a_sergeant_does():
-    game, brain = begun("san-isidro"), brain_of("sharpe_skirmish")
-    while not isinstance(game.question, Fights):
-        game.answer(game.question.offers()[0], game.question.seat)
-    assert brain.rests(game)
-    first = game.question.officer
-    game.answer(False, game.question.seat)
-    while not (isinstance(game.question, Fights) and game.question.officer.pc):
-        game.answer(game.question.offers()[-1], game.question.seat)
-        if isinstance(game.question, Fights) and not game.question.officer.pc:
-            assert not brain.rests(game)
-    assert game.question.officer.id != first.id
-    assert brain.rests(game) == (game.question.officer.side != first.side)
 
 
 def test_fire_is_guessed_at_in_a_continuation_and_counted_man_by_man_when_he_is_asked():

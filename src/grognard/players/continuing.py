@@ -16,6 +16,8 @@ WALL = 1.5
 
 Reply = Callable[[Game[Any], Question[Any]], Any]
 """What is answered in an imagined world."""
+Rests = Callable[[Game[Any]], bool]
+"""Whether a world has come to a pause."""
 
 
 class Clock:
@@ -55,20 +57,20 @@ class Continuing:
         return reply
 
     def judged(
-        self, world: Game[Any], seat: str, luck: str, reply: Reply, given: int = 0
+        self, world: Game[Any], seat: str, luck: str, reply: Reply, rests: Rests
     ) -> float | None:
         """How a seat stands when a world has come to its last pause; None if time has run out.
 
         At every pause the luck begins anew, so that what a choice does not touch falls out the
-        same after all of them. Where no answer has been given yet nothing has come to a pause.
+        same after all of them.
         """
-        late, rests = False, 0
-        while world.verdict is None and given <= self._brain.horizon and not late:
-            if given and self._brain.rests(world):
-                rests += 1
-                if rests == self._brain.pauses:
+        late, given, pauses = False, 0, 0
+        while world.verdict is None and given < self._brain.horizon and not late:
+            if rests(world):
+                pauses += 1
+                if pauses == self._brain.pauses:
                     break
-                world.fates.source = Stream.of(f"{luck} {rests}")
+                world.fates.source = Stream.of(f"{luck} {pauses}")
             question = world.question
             assert question is not None
             world.answer(reply(world, question), question.seat)
@@ -76,5 +78,5 @@ class Continuing:
             late = self._clock.is_up()
         value = None if late else self._brain.judge(world, seat)
         world.close()
-        self.spent += given
+        self.spent += given + 1
         return value

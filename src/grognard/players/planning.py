@@ -17,7 +17,7 @@ from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import Brain, Temper
-from grognard.players.continuing import Clock, Continuing
+from grognard.players.continuing import Clock, Continuing, Rests
 from grognard.players.player import Outlook
 from grognard.players.search import HOPE, Trial
 
@@ -89,7 +89,7 @@ class Planner:
 
         luck = f"{outlook.number} {self._luck.below(1 << 30)}"
         world = outlook.imagine(Stream.of(luck), light=True)
-        value = continuing.judged(world, seat, luck, reply)
+        value = continuing.judged(world, seat, luck, reply, _changes(self._brain, world))
         if value is None:
             return False
         for part, place in used:
@@ -111,3 +111,15 @@ class Planner:
             choices = brain.shortlist(question, ranked)[: brain.breadth]
             self._parts[name] = Part(choices, brain.rounds, brain.margin)
         return self._parts[name]
+
+
+def _changes(brain: Brain, world: Game[Any]) -> Rests:
+    """A plan's continuation pauses whenever it is another side's turn, or another turn."""
+    last = brain.stage(world)
+
+    def rests(world: Game[Any]) -> bool:
+        nonlocal last
+        before, last = last, brain.stage(world)
+        return last != before
+
+    return rests

@@ -108,4 +108,4 @@ class Search:
         world, seat = outlook.imagine(Stream.of(luck), light=True), outlook.seat
         world.answer(choice, seat)
         drilled = self._continuing.drilled(seat)
-        return self._continuing.judged(world, seat, luck, drilled, given=1)
+        return self._continuing.judged(world, seat, luck, drilled, self._brain.rests)

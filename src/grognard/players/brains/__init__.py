@@ -123,6 +123,10 @@ class Brain:
         """The part of his turn's plan that a question settles, such as a unit's order."""
         return None
 
+    def stage(self, game: Game[Any]) -> Hashable:
+        """Whose turn it is and which; a plan's continuation pauses whenever it changes."""
+        return None
+
     def rests(self, game: Game[Any]) -> bool:
         """Whether the battle stands at a pause where it can be judged, such as between two units.
 

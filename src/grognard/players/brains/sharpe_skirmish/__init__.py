@@ -19,8 +19,11 @@ from grognard.players.brains.sharpe_skirmish.field import Field, side_of
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 
-GLANCES: Final = 4
-"""How many marches to where he means to go are looked at in an imagined continuation."""
+GLANCES: Final = 9
+"""How many marches to where he means to go are looked at in an imagined continuation: half a move,
+more and all of it, straight ahead and to either hand. With only the shortest of them everybody
+came on at a crawl there.
+"""
 
 
 class SkirmishBrain(Brain):
@@ -58,7 +61,8 @@ class SkirmishBrain(Brain):
             return super().favourite(game, question, temper)
         group, table = question.group, question.table
         field = Field(table, group.side, at_a_glance=True)
-        thought = [Order("stand", facing=look(table, group)), *marches(field, group)[:GLANCES]]
+        ways = marches(field, group)[:GLANCES]
+        thought = [Order("stand", facing=look(table, group)), *ways]
         worths = _weigh(Scales(field, temper), Asked(question, thought))
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
         legal = (thought[place] for place in ranked if not question.fault(thought[place]))
@@ -91,12 +95,12 @@ class SkirmishBrain(Brain):
             best.setdefault(_sort(question.group, order), order)
         return list(best.values())
 
-    def rests(self, game: Game[Any]) -> bool:
-        """When a side has shot and the other is about to take command."""
-        question, table = game.question, game.table
-        if not isinstance(question, command.Fights) or not question.officer.pc:
-            return False
-        return question.officer.side not in [table.groups[name].side for name in table.commanded]
+    def stage(self, game: Game[Any]) -> Hashable:
+        return game.table.turn, game.table.side
+
+    def matters(self, question: Question[Any]) -> bool:
+        """What is not in the plan is left to drill."""
+        return False
 
 
 _PLANNED = (command.Fights, command.Command, ordering.NextUnit, ordering.Orders)
