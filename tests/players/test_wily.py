@@ -392,13 +392,27 @@ def test_charges_are_reckoned_out_where_that_pays(scenario, sides):
 
 
 @pytest.mark.parametrize(
-    ("scenario", "thinks"), [("meadow", False), ("ntombi", False), ("el_perez", True)]
+    ("scenario", "plans"), [("meadow", True), ("ntombi", False), ("el_perez", True)]
 )
-def test_a_general_thinks_twice_about_orders_only_where_nobody_is_kept_out_of_the_fight(
-    scenario, thinks
-):
+def test_a_general_plans_his_orders_only_where_nobody_is_kept_out_of_the_fight(scenario, plans):
+    game, brain = first_order(scenario), brain_of("black_powder")
+    assert (brain.turn(game.question) == game.table.half) is plans
+
+
+def test_an_order_is_one_part_of_a_plan_until_somebody_has_been_given_another():
+    game, brain = first_order("el_perez"), brain_of("black_powder")
+    commander, table = game.question.commander, game.table
+    first = brain.part(game.question)
+    assert first == (commander.id, ())
+    unit = next(unit for unit in table.units.values() if unit.seat == commander.seat)
+    unit.ordered = table.half
+    assert brain.part(GiveOrder(table, commander)) == (commander.id, (unit.id,))
+
+
+def first_order(scenario):
+    """A battle at the first order that is to be given."""
     book = open_book("black_powder")
     game = Game.begin(book, book.agree(scenario), Fates(Stream.of("twice")))
     while not isinstance(game.question, GiveOrder):
         game.answer(game.question.offers()[0], game.question.seat)
-    assert brain_of("black_powder").matters(game.question) is thinks
+    return game

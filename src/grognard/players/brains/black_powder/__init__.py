@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from grognard.books.black_powder.commanding import NextCommander
 from grognard.books.black_powder.ordering import GiveOrder, TakeInitiative
 from grognard.books.black_powder.orders import Order
-from grognard.books.black_powder.results import VictorChoice
+from grognard.books.black_powder.pieces import BpTable
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.black_powder import alternatives, intentions, judging
-from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.sparing import rescues
 from grognard.players.brains.black_powder.weighing import Scales
@@ -44,11 +43,11 @@ class BpBrain(Brain):
         "WithdrawOrHold:retire": "Men of a broken brigade shoot where they stand, save in a house "
         "that others could hold.",
     }
-    nodes = 200
+    nodes = 360
     breadth = 4
-    pauses = 1
-    horizon = 16
-    margin = 0.15
+    pauses = 2
+    horizon = 120
+    margin = 0.03
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return Scales(Field(game.table, temper)).weigh(asked)
@@ -85,17 +84,32 @@ class BpBrain(Brain):
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         return intentions.intent(game.table, question, choice)
 
-    def matters(self, question: Question[Any]) -> bool:
-        """Orders, but not where he lets the enemy come or keeps brigades out of the fight.
+    def turn(self, question: Question[Any]) -> Hashable | None:
+        """He plans all orders of a turn, but not where he keeps brigades out of the fight.
 
         That pays later than he can see.
         """
-        if isinstance(question, GiveOrder):
-            return not (is_pitched(question.table) or rescues(question.table, question.seat))
-        return isinstance(question, TakeInitiative | VictorChoice)
+        if not isinstance(question, _PLANNED) or rescues(question.table, question.seat):
+            return None
+        return question.table.half
 
-    def rests(self, game: Game[Any]) -> bool:
-        return isinstance(game.question, NextCommander)
+    def part(self, question: Question[Any]) -> Hashable | None:
+        """What a commander orders, or who acts on his own, when so many have been seen to."""
+        if not isinstance(question, GiveOrder | TakeInitiative):
+            return None
+        table, seat = question.table, question.seat
+        who = question.commander.id if isinstance(question, GiveOrder) else ""
+        own = [unit for unit in table.units.values() if unit.seat == seat]
+        return who, tuple([unit.id for unit in own if unit.ordered == table.half])
+
+    def stage(self, game: Game[Any]) -> Hashable:
+        table: BpTable = game.table
+        return table.half
+
+    def matters(self, question: Question[Any]) -> bool:
+        """What is not in the plan is left to drill."""
+        return False
 
 
+_PLANNED = (TakeInitiative, NextCommander, GiveOrder)
 BRAIN = BpBrain()
