@@ -9,7 +9,7 @@ comes of it counts for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from math import sqrt
 from typing import Any, ClassVar
 
@@ -34,11 +34,10 @@ class Part(Trial):
         """How much better than the first a choice has done on the average, and the error."""
         tried, first = self.values[place], self.values[0]
         gain = self.mean(place) - self.mean(0)
+        count = len(tried) + len(first)
         if min(len(tried), len(first)) < self.rounds:
             return gain, 2.0
-        both = [(value, self.mean(place)) for value in tried]
-        both += [(value, self.mean(0)) for value in first]
-        spread = sum((value - mean) ** 2 for value, mean in both) / (len(both) - 2)
+        spread = (_scatter(tried) + _scatter(first)) / max(count - 2, 1)
         return gain, sqrt(spread / len(tried) + spread / len(first))
 
     def pick(self, luck: Stream) -> int:
@@ -111,6 +110,12 @@ class Planner:
             choices = brain.shortlist(question, ranked)[: brain.breadth]
             self._parts[name] = Part(choices, brain.rounds, brain.margin)
         return self._parts[name]
+
+
+def _scatter(values: Sequence[float]) -> float:
+    """The sum of the squares by which some values differ from their mean."""
+    mean = sum(values) / len(values)
+    return sum([(value - mean) ** 2 for value in values])
 
 
 def _changes(brain: Brain, world: Game[Any]) -> Rests:
