@@ -392,9 +392,9 @@ def test_charges_are_reckoned_out_where_that_pays(scenario, sides):
 
 
 @pytest.mark.parametrize(
-    ("scenario", "plans"), [("meadow", True), ("ntombi", False), ("el_perez", True)]
+    ("scenario", "plans"), [("meadow", False), ("ntombi", False), ("el_perez", True)]
 )
-def test_a_general_plans_his_orders_only_where_nobody_is_kept_out_of_the_fight(scenario, plans):
+def test_a_general_plans_his_orders_only_where_nobody_is_kept_back(scenario, plans):
     game, brain = first_order(scenario), brain_of("black_powder")
     assert (brain.turn(game.question) == game.table.half) is plans
 

@@ -13,6 +13,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Question, Seat
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.black_powder import alternatives, intentions, judging
+from grognard.players.brains.black_powder.biding import is_pitched
 from grognard.players.brains.black_powder.field import Field
 from grognard.players.brains.black_powder.sparing import rescues
 from grognard.players.brains.black_powder.weighing import Scales
@@ -85,13 +86,14 @@ class BpBrain(Brain):
         return intentions.intent(game.table, question, choice)
 
     def turn(self, question: Question[Any]) -> Hashable | None:
-        """He plans all orders of a turn, but not where he keeps brigades out of the fight.
+        """He plans all orders of a turn, but not where he lets the enemy come or keeps men out.
 
         That pays later than he can see.
         """
-        if not isinstance(question, _PLANNED) or rescues(question.table, question.seat):
+        if not isinstance(question, _PLANNED):
             return None
-        return question.table.half
+        table = question.table
+        return None if is_pitched(table) or rescues(table, question.seat) else table.half
 
     def part(self, question: Question[Any]) -> Hashable | None:
         """What a commander orders, or who acts on his own, when so many have been seen to."""
