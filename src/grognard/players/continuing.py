@@ -30,7 +30,7 @@ class Clock:
     def is_up(self) -> bool:
         """Its seconds of one core, or half as many again on the wall, are over.
 
-        No core works longer than the wall clock runs, and to ask for its time is dear.
+        No core works longer than the wall clock runs, and to ask for its time takes longer.
         """
         passed = perf_counter() - self._wall
         if passed <= self._seconds:

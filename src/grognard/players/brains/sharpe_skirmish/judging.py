@@ -68,9 +68,10 @@ class Standing(NamedTuple):
 def judge(table: SkTable, side: str, to_move: str) -> float:
     """The chance to win less the chance to lose."""
     rival = table.rival(side)
-    own, other = standing(table, side), standing(table, rival)
+    fields = Field(table, side), Field(table, rival)
+    own, other = map(standing, fields)
     late, limit = table.turn / table.turns, scenario_of(table).file.limit
-    due = _due(table)
+    due = _due(table, [aim for field in fields for aim in field.grounds])
     logit = STRENGTH * (own.strength - other.strength) / max(own.strength + other.strength, 1.0)
     logit += MEN * (own.men - other.men) + OFFICER * (own.officer - other.officer)
     logit += NEAR * (own.near - other.near) + HELD * late**3 * (own.held - other.held)
@@ -82,25 +83,18 @@ def judge(table: SkTable, side: str, to_move: str) -> float:
     return tanh(logit / 2)
 
 
-def _due(table: SkTable) -> float:
+def _due(table: SkTable, grounds: list[Aim]) -> float:
     """How much it matters already who is on the ground: all from the turn on when it counts."""
-    aims = [aim for side in scenario_of(table).sides for aim in side.aims if _is_ground(aim)]
-    ahead = min((aim.since - table.turn for aim in aims), default=table.turns)
+    ahead = min((aim.since - table.turn for aim in grounds), default=table.turns)
     return 1.0 if ahead <= 0 else DUE.get(ahead, 0.0)
 
 
-def _is_ground(aim: Aim) -> bool:
-    """Whether an aim asks for men somewhere, whoever they are."""
-    return aim.kind == "reach" and not aim.wagons and not aim.who
-
-
-def standing(table: SkTable, side: str) -> Standing:
+def standing(field: Field) -> Standing:
     """What can be counted of one side."""
-    field = Field(table, side)
+    table, side, grounds = field.table, field.side, field.grounds
     every = [group for group in table.groups.values() if group.side == side]
     bodies = [group for group in every if not group.single and not group.captive]
     men = sum(len(group.figures) for group in bodies if not group.gone)
-    grounds = [aim for aim in field.aims if _is_ground(aim)]
     holds = [aim for aim in field.aims if aim.kind == "hold"]
     wanted = [aim for aim in field.aims if aim.who and aim.zone]
     return Standing(
