@@ -26,9 +26,12 @@ class Part(Trial):
     """One part of a plan: the choices for it, the drill book's first, and how each has done.
 
     Played out to the end, departures from drill of every size have paid, the doubtful ones as well.
+    Whatever is looked at again after every continuation looks bad at some time, and there is time
+    until the turn is over: so little is given up.
     """
 
     doubt: ClassVar[float] = 0.5
+    patience: ClassVar[float] = 3.0
 
     def gain(self, place: int) -> tuple[float, float]:
         """How much better than the first a choice has done on the average, and the error."""

@@ -12,14 +12,16 @@ from grognard.players.continuing import Clock, Continuing
 from grognard.players.player import Outlook
 
 HOPE = 1.5
-"""A choice that would need more luck than so many standard errors is given up."""
+"""So many standard errors of luck may be hoped for."""
 
 
 class Trial:
     """Several choices, each tried in the same rounds of luck; the first is the drill book's."""
 
     doubt: ClassVar[float] = 1.0
-    """Another choice must beat the drill book's by so many standard errors."""
+    """Another choice must beat the drill book's by so many standard errors,"""
+    patience: ClassVar[float] = HOPE
+    """and is given up when it would need more luck than so many."""
 
     def __init__(self, choices: Sequence[Any], rounds: int = 4, margin: float = 0.0) -> None:
         self.choices = choices
@@ -57,7 +59,9 @@ class Trial:
     def prune(self) -> None:
         """Give up the challengers that have no hope of being better than the first."""
         gains = {place: self.gain(place) for place in self.live[1:]}
-        hopeful = [place for place, (gain, error) in gains.items() if gain + HOPE * error > 0]
+        hopeful = [
+            place for place, (gain, error) in gains.items() if gain + self.patience * error > 0
+        ]
         self.live = [0, *hopeful]
 
     def best(self) -> int:

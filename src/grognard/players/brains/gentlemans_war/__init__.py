@@ -76,8 +76,8 @@ class AgwBrain(Brain):
         "Reroll:no": "What is disliked can hardly get worse.",
     }
 
-    nodes = 180
-    breadth = 3
+    nodes = 600
+    breadth = 4
     pauses = 2
     horizon = 40
     rounds = 6

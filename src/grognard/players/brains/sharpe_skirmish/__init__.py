@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from grognard.books.sharpe_skirmish import command, ordering
 from grognard.books.sharpe_skirmish.acting import look
@@ -19,12 +19,6 @@ from grognard.players.brains.sharpe_skirmish.field import Field, side_of
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 
-GLANCES: Final = 9
-"""How many marches to where he means to go are looked at in an imagined continuation: half a move,
-more and all of it, straight ahead and to either hand. With only the shortest of them everybody
-came on at a crawl there.
-"""
-
 
 class SkirmishBrain(Brain):
     """The drill book's judgement."""
@@ -39,10 +33,11 @@ class SkirmishBrain(Brain):
         "Orders:arms": "Only with the enemy upon him and an empty gun, which is rare.",
     }
 
-    nodes = 650
+    nodes = 1400
     breadth = 5
     pauses = 2
     horizon = 90
+    rounds = 6
     margin = 0.01
 
     def judge(self, game: Game[Any], seat: str) -> float:
@@ -51,9 +46,20 @@ class SkirmishBrain(Brain):
             return outcome(game.verdict, seat)
         return judging.judge(table, side_of(table, seat), table.side)
 
+    def __init__(self) -> None:
+        self._latest: Field | None = None
+
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
-        table: SkTable = game.table
-        return _weigh(Scales(Field(table, side_of(table, asked.question.seat)), temper), asked)
+        return _weigh(Scales(self._field(game.table, asked.question), temper), asked)
+
+    def _field(self, table: SkTable, question: Question[Any]) -> Field:
+        """What he sees; nobody stirs while he takes command, so that one look is enough for it."""
+        side = side_of(table, question.seat)
+        if not isinstance(question, command.Command):
+            return Field(table, side)
+        if self._latest is None or not self._latest.is_of(table, side):
+            self._latest = Field(table, side)
+        return self._latest
 
     def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
         """To stand or to go where he means to go; of these only the best is checked for faults."""
@@ -61,7 +67,7 @@ class SkirmishBrain(Brain):
             return super().favourite(game, question, temper)
         group, table = question.group, question.table
         field = Field(table, group.side, at_a_glance=True)
-        ways = marches(field, group)[:GLANCES]
+        ways = marches(field, group)
         thought = [Order("stand", facing=look(table, group)), *ways]
         worths = _weigh(Scales(field, temper), Asked(question, thought))
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])

@@ -43,8 +43,13 @@ class Aims:
         self.own = table.own(side)
         self.foes = table.foes(side)
         self.aims: Sequence[Aim] = scenario_of(table).side(side).aims
+        self._turn = table.turn
         self._errands: dict[str, Errand] = {}
         self._ways: dict[str, list[Way]] = {}
+
+    def is_of(self, table: SkTable, side: str) -> bool:
+        """Whether these are the aims of a side on this very table, in its present turn."""
+        return self.table is table and self.side == side and self._turn == table.turn
 
     # Errands
 

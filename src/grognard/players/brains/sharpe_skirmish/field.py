@@ -65,7 +65,7 @@ class Field(Leading):
 
     def __init__(self, table: SkTable, side: str, *, at_a_glance: bool = False) -> None:
         super().__init__(table, side)
-        self._at_a_glance = at_a_glance
+        self.at_a_glance = at_a_glance
         """Whether fire is only guessed at, as in an imagined continuation."""
         self._seen: dict[str, tuple[str, ...]] = {}
         self._nearest: dict[Point, list[tuple[Group, Length, Figure]]] = {}
@@ -139,7 +139,7 @@ class Field(Leading):
 
     def volley(self, group: Group) -> float:
         """What a group can do by fire from where it stands, man by man."""
-        if self._at_a_glance:
+        if self.at_a_glance:
             return self.firing(group, middle(group.figures))
         if group.id not in self._volleys:
             seen = self.seen(group)

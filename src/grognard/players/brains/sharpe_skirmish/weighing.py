@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grognard.books.sharpe_skirmish import artillery, command, melee, ordering, turns, volleys
 from grognard.books.sharpe_skirmish.bodies import between, middle
@@ -32,6 +32,12 @@ from grognard.tabletop.geometry import (
     gap,
 )
 from grognard.tabletop.terrain import Cover
+
+GLANCES: Final = 9
+"""How many marches to where he means to go are looked at in an imagined continuation: half a move,
+more and all of it, straight ahead and to either hand. With only the shortest of them everybody
+came on at a crawl there.
+"""
 
 
 class Prospect(NamedTuple):
@@ -319,9 +325,8 @@ def marches(field: Field, group: Group) -> list[Order]:
     here = middle(group.figures)
     if field.led(group):
         most = farthest(field.table, group) * 98 // 100
-        ends = [
-            towards(here, goal, min(distance(here, goal), most)) for goal in field.behind(group)
-        ]
+        goals = field.behind(group)[:: 1 + field.at_a_glance]  # at a glance only close behind
+        ends = [towards(here, goal, min(distance(here, goal), most)) for goal in goals]
         return _fronted(field, group, ends)
     ends = []
     for goal in [way.bends[0] for way in field.ways(group)[:2]]:
@@ -332,7 +337,7 @@ def marches(field: Field, group: Group) -> list[Order]:
             for aside in (0, -3000, 3000):
                 way = along_bearing(bearing_to(here, goal) + aside, min(far, length))
                 ends.append(Point(here.x + way.x, here.y + way.y))
-    return _fronted(field, group, ends)
+    return _fronted(field, group, ends[:GLANCES] if field.at_a_glance else ends)
 
 
 def _fronted(field: Field, group: Group, ends: Sequence[Point]) -> list[Order]:
