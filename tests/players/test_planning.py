@@ -60,6 +60,18 @@ def test_of_a_choice_that_has_hardly_been_tried_anything_may_be_hoped():
     assert part([0.0] * 8, [0.5] * 3).best() == 0
 
 
+@pytest.mark.parametrize(
+    ("worse", "live"), [(0.1, [0, 1]), (0.2, [0, 1]), (0.4, [0])], ids=["one", "two", "four"]
+)
+def test_a_choice_is_given_up_when_three_standard_errors_speak_against_it(worse, live):
+    swing = [0.2, -0.2] * 4
+    tried = part(swing, [value - worse for value in swing])
+    gain, error = tried.gain(1)
+    assert (gain + 3 * error > 0) == (1 in live)
+    tried.prune()
+    assert tried.live == live
+
+
 def test_half_of_the_rehearsals_are_drills_and_the_rest_the_most_hopeful_others():
     made = part([0.0, 0.1] * 4, [0.1, 0.2] * 4, [0.05, 0.1] * 4)
     luck = Stream.of("coin")
