@@ -40,14 +40,14 @@ class SkirmishBrain(Brain):
     rounds = 6
     margin = 0.01
 
+    def __init__(self) -> None:
+        self._latest: Field | None = None
+
     def judge(self, game: Game[Any], seat: str) -> float:
         table: SkTable = game.table
         if game.verdict is not None:
             return outcome(game.verdict, seat)
         return judging.judge(table, side_of(table, seat), table.side)
-
-    def __init__(self) -> None:
-        self._latest: Field | None = None
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         return _weigh(Scales(self._field(game.table, asked.question), temper), asked)
@@ -57,9 +57,10 @@ class SkirmishBrain(Brain):
         side = side_of(table, question.seat)
         if not isinstance(question, command.Command):
             return Field(table, side)
-        if self._latest is None or not self._latest.is_of(table, side):
-            self._latest = Field(table, side)
-        return self._latest
+        field = self._latest  # other battles may be thought over in other threads
+        if field is None or not field.is_of(table, side):
+            field = self._latest = Field(table, side)
+        return field
 
     def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
         """To stand or to go where he means to go; of these only the best is checked for faults."""
