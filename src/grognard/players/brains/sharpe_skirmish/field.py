@@ -66,7 +66,7 @@ class Field(Leading):
     def __init__(self, table: SkTable, side: str, *, at_a_glance: bool = False) -> None:
         super().__init__(table, side)
         self.at_a_glance = at_a_glance
-        """Whether fire is only guessed at and few places looked at, as in an imagined continuation."""
+        """Fire is only guessed at and few places looked at, as in an imagined continuation."""
         self._seen: dict[str, tuple[str, ...]] = {}
         self._nearest: dict[Point, list[tuple[Group, Length, Figure]]] = {}
         self._in_range: dict[tuple[str, Point], list[tuple[Group, float, float]]] = {}
