@@ -7,7 +7,15 @@ from hashlib import blake2b
 
 import pytest
 
-from grognard.kernel.fates import Divergence, Fates, Stream, Unforetold, commitment, seed_of
+from grognard.kernel.fates import (
+    Divergence,
+    Fates,
+    Kindred,
+    Stream,
+    Unforetold,
+    commitment,
+    seed_of,
+)
 
 CHI_SQUARE_AT_ONE_IN_A_THOUSAND = {
     1: 10.83,
@@ -176,3 +184,35 @@ def test_dice_are_thrown_by_hand_while_the_machine_deals_what_nobody_holds() -> 
     assert (need.value.count, need.value.options, need.value.seat) == (2, ("H2", "SQ"), "red")
     assert fates.draw(("SQ",), "The last card.", "red") == "SQ"
     assert fates.draw(("SQ", "H2"), "Deal.", "blue") in ("H2", "SQ")
+
+
+# Luck of the same kind
+
+
+def test_kindred_luck_is_the_same_for_a_matter_whatever_went_before() -> None:
+    one, other = Fates(Kindred("luck")), Fates(Kindred("luck"))
+    other.roll(3, of="something else")
+    assert one.roll(5, of="risk of the rifles") == other.roll(5, of="risk of the rifles")
+    assert one.roll(5, of="risk of the guard") != other.roll(5, of="risk of the rifles")
+
+
+def test_kindred_luck_falls_otherwise_when_a_matter_comes_up_again() -> None:
+    fates = Fates(Kindred("luck"))
+    assert fates.roll(8, of="fire") != fates.roll(8, of="fire")
+
+
+def test_other_kindred_luck_falls_otherwise() -> None:
+    assert Fates(Kindred("luck")).roll(8, of="fire") != Fates(Kindred("more")).roll(8, of="fire")
+
+
+@pytest.mark.parametrize("sides", [6, 8])
+def test_every_face_of_kindred_luck_is_alike(sides: int) -> None:
+    fates = Fates(Kindred("many"))
+    fell = Counter(fates.roll(1, sides, of=f"matter {number}")[0] for number in range(6000))
+    assert sorted(fell) == list(range(1, sides + 1))
+    assert all(abs(count - 6000 / sides) < 6 * (6000 / sides) ** 0.5 for count in fell.values())
+
+
+def test_common_luck_does_not_ask_what_a_die_is_for() -> None:
+    named, plain = Fates(Stream.of("seed")), Fates(Stream.of("seed"))
+    assert named.roll(8, of="anything") == plain.roll(8)

@@ -1,4 +1,4 @@
-"""A general who plans a turn as a whole: every rehearsal says something of every order in it."""
+"""A general who plans a turn as a whole, and tries what it would be like with one thing changed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from grognard.books.sharpe_skirmish.command import Fights
 from grognard.books.sharpe_skirmish.ordering import NextUnit, Orders
+from grognard.books.sharpe_skirmish.volleys import FireAt
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players import Outlook, seat
@@ -48,59 +49,80 @@ def rehearsed(game, nodes=400, luck="luck"):
 # Parts
 
 
-def test_a_gain_is_the_difference_of_two_means_with_the_error_of_both():
-    gain, error = part([0.0, 0.2, 0.0, 0.2], [0.3, 0.5, 0.3, 0.5, 0.3, 0.5]).gain(1)
-    assert gain == pytest.approx(0.3)
-    spread = (4 * 0.01 + 6 * 0.01) / 8
-    assert error == pytest.approx((spread / 4 + spread / 6) ** 0.5)
-
-
 def test_of_a_choice_that_has_hardly_been_tried_anything_may_be_hoped():
     assert part([0.0] * 8, [0.5] * 3).gain(1) == (0.5, 2.0)
     assert part([0.0] * 8, [0.5] * 3).best() == 0
 
 
-@pytest.mark.parametrize(
-    ("worse", "live"), [(0.1, [0, 1]), (0.2, [0, 1]), (0.4, [0])], ids=["one", "two", "four"]
-)
-def test_a_choice_is_given_up_when_three_standard_errors_speak_against_it(worse, live):
-    swing = [0.2, -0.2] * 4
-    tried = part(swing, [value - worse for value in swing])
+@pytest.mark.parametrize(("worse", "live"), [(0.1, [0, 1]), (0.4, [0])], ids=["one", "four"])
+def test_a_choice_is_given_up_when_two_standard_errors_speak_against_it(worse, live):
+    first, swing = [0.5, -0.5] * 4, [0.3, -0.3] * 4
+    tried = part(first, [value + more - worse for value, more in zip(first, swing, strict=True)])
     gain, error = tried.gain(1)
-    assert (gain + 3 * error > 0) == (1 in live)
-    tried.prune()
+    assert (gain + 2 * error > 0) == (1 in live)
+    tried.note({0: 0.0, 1: -worse})
     assert tried.live == live
 
 
-def test_half_of_the_rehearsals_are_drills_and_the_rest_the_most_hopeful_others():
-    made = part([0.0, 0.1] * 4, [0.1, 0.2] * 4, [0.05, 0.1] * 4)
-    luck = Stream.of("coin")
-    picked = [made.pick(luck) for _ in range(200)]
-    assert 70 < picked.count(0) < 130
-    assert set(picked) == {0, 1}
-
-
-def test_where_nothing_else_is_left_drills_choice_is_rehearsed():
-    assert {part([0.0]).pick(Stream.of(str(n))) for n in range(20)} == {0}
+def test_luck_that_all_choices_share_says_nothing_against_any():
+    swings = [0.9, -0.9, 0.7, -0.8]
+    tried = part(swings, [value + 0.05 for value in swings])
+    assert tried.gain(1) == (pytest.approx(0.05), pytest.approx(0.0))
+    assert tried.best() == 1
 
 
 # Plans
 
 
-def test_one_rehearsal_counts_for_every_order_in_it():
+def bodies_at(game):
+    """Who of those still to act is a body of men."""
+    waiting = [game.table.groups[name] for name in game.question.offers() if name]
+    return [group for group in waiting if not (group.single or group.serves)]
+
+
+def test_in_a_round_every_order_has_each_of_its_choices_tried_with_the_same_luck():
     game = standing_at(NextUnit)
     planner = rehearsed(game, nodes=1)
-    waiting = [game.table.groups[name] for name in game.question.offers() if name]
-    bodies = [group for group in waiting if not (group.single or group.serves)]
+    bodies = bodies_at(game)
     assert len(bodies) > 1
     for group in bodies:
         made = planner.part(Orders(game.table, group))
-        assert sum(len(values) for values in made.values) == 1, group.name
+        assert {len(values) for values in made.values} == {1}, group.name
+        assert len(made.choices) > 1
+
+
+def test_what_is_meant_for_one_is_done_while_another_s_orders_are_tried():
+    game = standing_at(NextUnit)
+    planner, bodies = rehearsed(game, nodes=1), bodies_at(game)
+    one, other = (planner.part(Orders(game.table, group)) for group in bodies[:2])
+    done = []
+
+    class Watched(list):
+        def __getitem__(self, place):
+            done.append(place)
+            return super().__getitem__(place)
+
+    one.choices = Watched(one.choices)
+    one.values = [[0.0] * 8, [0.9] * 8, *([] for _ in one.choices[2:])]
+    one.live, other.live = [0, 1], other.live[:2]
+    assert one.best() == 1
+    planner.think(Outlook(game, game.waiting()[0]), BRAIN.turn(game.question), 1, Clock(LONG))
+    assert done.count(1) > done.count(0) == 1
 
 
 def test_in_the_first_turn_when_all_come_on_nothing_is_planned():
     assert BRAIN.turn(standing_at(NextUnit, turn=1).question) is None
-    assert BRAIN.turn(standing_at(NextUnit).question) == 2
+    assert BRAIN.turn(standing_at(NextUnit).question) is not None
+
+
+def test_whom_men_shoot_at_is_thought_over_when_all_have_moved():
+    aimed = standing_at(FireAt, turn=3, who=lambda question: BRAIN.part(question) is not None)
+    moving = standing_at(NextUnit, turn=3)
+    assert BRAIN.turn(aimed.question) not in (None, BRAIN.turn(moving.question))
+    planner = rehearsed(aimed)
+    made = planner.part(aimed.question)
+    assert set(made.choices) <= set(aimed.question.offers())
+    assert all(made.values)
 
 
 def test_leaders_guns_and_wagons_are_left_to_drill():

@@ -67,6 +67,9 @@ class Stream:
         self.at += 1
         return self._block[offset]
 
+    def turn_to(self, matter: str) -> None:
+        """What is diced for now; to common luck it is all one."""
+
     def below(self, count: int) -> int:
         """A whole number from 0 up to, not including, ``count``; every one alike."""
         if count > 256:
@@ -84,6 +87,33 @@ class Stream:
             value = int.from_bytes(bytes(self.byte() for _ in range(size)), "big")
             if value < limit:
                 return value % count
+
+
+class Kindred(Stream):
+    """Luck for imagined battles that falls alike wherever the same matter is diced for.
+
+    Two battles of the same luck then differ by what is done in them, and hardly by chance.
+    """
+
+    __slots__ = ("_count", "_matter", "_times")
+
+    def __init__(self, words: str) -> None:
+        super().__init__(seed_of(words))
+        self._matter = b""
+        self._count = 0
+        self._times: dict[str, int] = {}
+
+    def turn_to(self, matter: str) -> None:
+        """Begin the luck of a matter, or of the same one a second time."""
+        times = self._times[matter] = self._times.get(matter, 0) + 1
+        self._matter, self._count = f"{matter} {times} ".encode(), 0
+
+    def below(self, count: int) -> int:
+        """The next number of the matter at hand; likely a high one if it would be of others."""
+        reader = self._key.copy()
+        reader.update(self._matter + self._count.to_bytes(4, "big"))
+        self._count += 1
+        return int.from_bytes(reader.digest()[:6], "big") * count >> 48
 
 
 def seed_of(words: str) -> bytes:
@@ -108,9 +138,16 @@ class Fates:
         self.by_hand: tuple[str, ...] = ()
         """What people do themselves though there is a stream: the dice, and decks by their seat."""
 
-    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
-        """So many dice, as they fell."""
+    def roll(self, count: int, sides: int = 6, of: str = "") -> tuple[int, ...]:
+        """So many dice, as they fell; and what they are thrown for, if that is known."""
+        if of:
+            self.turn_to(of)
         return tuple(self.die(sides, left) for left in range(count, 0, -1))
+
+    def turn_to(self, matter: str) -> None:
+        """Something else is diced for now, by a name that is the same whatever led up to it."""
+        if self.source is not None:
+            self.source.turn_to(matter)
 
     def die(self, sides: int = 6, together: int = 1) -> int:
         """One die, the first of so many that are still to be thrown together."""

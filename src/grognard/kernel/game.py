@@ -165,9 +165,9 @@ class Game(Generic[TableT]):
 
     # What the rules use
 
-    def roll(self, count: int, sides: int = 6) -> tuple[int, ...]:
-        """Dice, as they fell."""
-        return self.fates.roll(count, sides)
+    def roll(self, count: int, sides: int = 6, of: str = "") -> tuple[int, ...]:
+        """Dice, as they fell; imagined luck may go by what they are thrown for."""
+        return self.fates.roll(count, sides, of)
 
     def tell(self, event: Event) -> None:
         """A fact: it writes itself on the table and joins the chronicle."""

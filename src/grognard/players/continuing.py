@@ -6,7 +6,6 @@ from collections.abc import Callable
 from time import perf_counter, thread_time
 from typing import Any
 
-from grognard.kernel.fates import Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Brain, Temper
@@ -56,13 +55,11 @@ class Continuing:
 
         return reply
 
-    def judged(
-        self, world: Game[Any], seat: str, luck: str, reply: Reply, rests: Rests
-    ) -> float | None:
+    def judged(self, world: Game[Any], seat: str, reply: Reply, rests: Rests) -> float | None:
         """How a seat stands when a world has come to its last pause; None if time has run out.
 
-        At every pause the luck begins anew, so that what a choice does not touch falls out the
-        same after all of them.
+        At every pause another matter begins, so that in luck of the same kind what a choice does
+        not touch falls out the same after all of them.
         """
         late, given, pauses = False, 0, 0
         while world.verdict is None and given < self._brain.horizon and not late:
@@ -70,7 +67,7 @@ class Continuing:
                 pauses += 1
                 if pauses == self._brain.pauses:
                     break
-                world.fates.source = Stream.of(f"{luck} {pauses}")
+                world.fates.turn_to(f"pause {pauses}")
             question = world.question
             assert question is not None
             world.answer(reply(world, question), question.seat)

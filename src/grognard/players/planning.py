@@ -9,49 +9,29 @@ comes of it counts for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from math import sqrt
+from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar
 
-from grognard.kernel.fates import Stream
+from grognard.kernel.fates import Kindred, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import Brain, Temper
 from grognard.players.continuing import Clock, Continuing, Rests
 from grognard.players.player import Outlook
-from grognard.players.search import HOPE, Trial
+from grognard.players.search import Trial
 
 
 class Part(Trial):
-    """One part of a plan: the choices for it, the drill book's first, and how each has done.
-
-    Played out to the end, departures from drill of every size have paid, the doubtful ones as well.
-    Whatever is looked at again after every continuation looks bad at some time, and there is time
-    until the turn is over: so little is given up.
-    """
+    """One part of a plan: the choices for it, the drill book's first, and how each has done."""
 
     doubt: ClassVar[float] = 0.5
-    patience: ClassVar[float] = 3.0
+    patience: ClassVar[float] = 2.0
 
-    def gain(self, place: int) -> tuple[float, float]:
-        """How much better than the first a choice has done on the average, and the error."""
-        tried, first = self.values[place], self.values[0]
-        gain = self.mean(place) - self.mean(0)
-        count = len(tried) + len(first)
-        if min(len(tried), len(first)) < self.rounds:
-            return gain, 2.0
-        spread = (_scatter(tried) + _scatter(first)) / max(count - 2, 1)
-        return gain, sqrt(spread / len(tried) + spread / len(first))
-
-    def pick(self, luck: Stream) -> int:
-        """The drill book's choice, or as likely the other of which most can be hoped."""
-        if len(self.live) == 1 or luck.below(2):
-            return 0
-        hopes = {place: self.gain(place) for place in self.live[1:]}
-        return max(
-            hopes,
-            key=lambda place: (hopes[place][0] + HOPE * hopes[place][1], -len(self.values[place])),
-        )
+    def note(self, found: Mapping[int, float]) -> None:
+        """What came of each choice that is still tried, all with the same luck."""
+        for place, value in found.items():
+            self.values[place].append(value)
+        self.prune()
 
 
 class Planner:
@@ -69,35 +49,58 @@ class Planner:
         if turn != self._turn:
             self._turn, self._parts = turn, {}
         continuing = Continuing(self._brain, self._temper, clock)
-        while continuing.spent < nodes and self._rehearse(outlook, continuing):
+        while continuing.spent < nodes and self._round(outlook, continuing):
             pass
 
     def part(self, question: Question[Any]) -> Part | None:
         """What the plan has to say to a question."""
         return self._parts.get(self._brain.part(question))
 
-    def _rehearse(self, outlook: Outlook, continuing: Continuing) -> bool:
-        """One imagined turn; False if there is no more time, or nothing left to be found out."""
-        seat, used = outlook.seat, list[tuple[Part, int]]()
+    def _round(self, outlook: Outlook, continuing: Continuing) -> bool:
+        """One luck for all: the turn as it is meant now, and with each part done otherwise.
+
+        False if there is no more time, or nothing left to be found out.
+        """
+        luck = f"{outlook.number} {self._luck.below(1 << 30)}"
+        plan = {name: part.best() for name, part in self._parts.items()}
+        met: dict[Hashable, Part] = {}
+        meant = self._rehearse(outlook, continuing, luck, plan, met)
+        if meant is None:
+            return False
+        for name, part in met.items():
+            found = {plan.get(name, 0): meant}
+            for place in part.live:
+                if place not in found:
+                    value = self._rehearse(outlook, continuing, luck, {**plan, name: place}, {})
+                    if value is None:
+                        return False
+                    found[place] = value
+            part.note(found)
+        return any(len(part.live) > 1 for part in met.values())
+
+    def _rehearse(
+        self,
+        outlook: Outlook,
+        continuing: Continuing,
+        luck: str,
+        plan: Mapping[Hashable, int],
+        met: dict[Hashable, Part],
+    ) -> float | None:
+        """One imagined turn by a plan, and the parts of it that came up; None if time is over."""
+        seat = outlook.seat
         drilled = continuing.drilled(seat)
 
         def reply(world: Game[Any], question: Question[Any]) -> Any:
             part = self._taken_up(world, question) if question.seat == seat else None
-            place = part.pick(self._luck) if part else 0
-            if part is None or question.fault(part.choices[place]):
+            if part is None:
                 return drilled(world, question)
-            used.append((part, place))
-            return part.choices[place]
+            name = self._brain.part(question)
+            met[name] = part
+            choice = part.choices[plan.get(name, 0)]
+            return drilled(world, question) if question.fault(choice) else choice
 
-        luck = f"{outlook.number} {self._luck.below(1 << 30)}"
-        world = outlook.imagine(Stream.of(luck), light=True)
-        value = continuing.judged(world, seat, luck, reply, _changes(self._brain, world))
-        if value is None:
-            return False
-        for part, place in used:
-            part.values[place].append(value)
-            part.prune()
-        return any(len(part.live) > 1 for part, _ in used)
+        world = outlook.imagine(Kindred(luck), light=True)
+        return continuing.judged(world, seat, reply, _changes(self._brain, world))
 
     def _taken_up(self, world: Game[Any], question: Question[Any]) -> Part | None:
         """The part of this turn's plan that a question is about, made when it first comes up."""
@@ -113,12 +116,6 @@ class Planner:
             choices = brain.shortlist(question, ranked)[: brain.breadth]
             self._parts[name] = Part(choices, brain.rounds, brain.margin)
         return self._parts[name]
-
-
-def _scatter(values: Sequence[float]) -> float:
-    """The sum of the squares by which some values differ from their mean."""
-    mean = sum(values) / len(values)
-    return sum([(value - mean) ** 2 for value in values])
 
 
 def _changes(brain: Brain, world: Game[Any]) -> Rests:

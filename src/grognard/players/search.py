@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any, ClassVar
 
-from grognard.kernel.fates import Stream
+from grognard.kernel.fates import Kindred, Stream
 from grognard.players.brains import Brain, Temper
 from grognard.players.continuing import Clock, Continuing
 from grognard.players.player import Outlook
@@ -109,7 +109,7 @@ class Search:
 
     def _continue(self, outlook: Outlook, choice: Any, luck: str) -> float | None:
         """Play on from a choice, drill on both sides, and judge where it leads."""
-        world, seat = outlook.imagine(Stream.of(luck), light=True), outlook.seat
+        world, seat = outlook.imagine(Kindred(luck), light=True), outlook.seat
         world.answer(choice, seat)
         drilled = self._continuing.drilled(seat)
-        return self._continuing.judged(world, seat, luck, drilled, self._brain.rests)
+        return self._continuing.judged(world, seat, drilled, self._brain.rests)

@@ -114,7 +114,7 @@ async def break_test(
     table = game.table
     reckoning = reckon_break(table, unit, test)
     steady = unit.has("Steady") and not unit.steadied
-    dice = (6, 6) if steady else game.roll(2)
+    dice = (6, 6) if steady else game.roll(2, of=f"{table.half} break {unit.id}")
     score = 12 if steady else sum(dice) + reckoning.total
     outcome = outcome_of(table, unit, score, test)
     best = outcome_of(table, unit, 12, test)

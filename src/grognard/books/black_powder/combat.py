@@ -175,7 +175,7 @@ def strike(game: Game[BpTable], blow: Blow) -> int:
     """Roll the dice of one blow; the hits."""
     unit = game.table.units[blow.unit]
     sixes = needs_sixes(game.table, unit)
-    dice = game.roll(blow.dice)
+    dice = game.roll(blow.dice, of=f"{game.table.half} strike {unit.id}")
     kept = hits(dice, blow.to_hit.total, sixes=sixes)
     used = blow.again.used
     if blow.again.left and not all(kept):

@@ -216,7 +216,8 @@ async def _throw(
 ) -> tuple[tuple[int, ...], bool]:
     """Two dice for an order, thrown again where character allows or demands it."""
     table, rating = game.table, reckoning.total
-    dice = game.roll(2)
+    given = sum(unit.ordered == table.half for unit in table.units.values())
+    dice = game.roll(2, of=f"{table.half} order {commander.id} {given}")
     moves = 0 if sum(dice) == 12 else moves_won(sum(dice), rating)
     told = (commander.id, dice)
     if moves == 3 and commander.decisiveness < 0:

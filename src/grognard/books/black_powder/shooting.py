@@ -209,7 +209,7 @@ def volley(game: Game[BpTable], unit: Unit, aim: Aim, count: int, fire: Fire = "
     target = table.units[aim.target]
     reckoning = reckon_to_hit(table, unit, target, aim, fire)
     sixes = needs_sixes(table, unit)
-    dice = game.roll(count)
+    dice = game.roll(count, of=f"{table.half} fire {unit.id}")
     kept = hits(dice, reckoning.total, sixes=sixes)
     anew = Rethrows(0 if all(kept) else second_shots(table, unit))
     reaimed = anew.left == 1
@@ -303,7 +303,8 @@ def suffer(
         return 0
     again = again or second_saves(target)
     used = again.used
-    dice, kept = _save(game, target, game.roll(count), reckoning.total, favour, again=again)
+    thrown = game.roll(count, of=f"{game.table.half} save {target.id}")
+    dice, kept = _save(game, target, thrown, reckoning.total, favour, again=again)
     lost = len(kept) - sum(kept)
     untested(game, target, lost)
     before = target.excess

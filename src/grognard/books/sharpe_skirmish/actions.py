@@ -21,7 +21,7 @@ def look_into_cover(game: Game[SkTable]) -> None:
     for side in game.table.sides:
         looks = _looks(game.table, side)
         if looks:
-            dice = game.roll(len(looks))
+            dice = game.roll(len(looks), of=f"{game.table.turn} look {side}")
             found = zip(looks, dice, strict=True)
             rolls = tuple([(who, whom, die, away) for (who, whom, away), die in found])
             game.tell(events.Spotted(rolls, side))
@@ -63,9 +63,9 @@ def _die(game: Game[SkTable], unit: Group, thrown: dict[str, int]) -> tuple[int,
     groups = platoon(table, unit)
     whole = len(groups) > 1 and together(groups) and not any(g.shelled for g in groups)
     if not (whole and table.switches.get("platoon_dice", True)):
-        return game.roll(1)[0], False
+        return game.roll(1, of=f"{table.turn} risk {unit.id}")[0], False
     if unit.platoon not in thrown:
-        thrown[unit.platoon] = game.roll(1)[0]
+        thrown[unit.platoon] = game.roll(1, of=f"{table.turn} risk {unit.platoon}")[0]
     return thrown[unit.platoon], True
 
 

@@ -208,7 +208,7 @@ def discharge(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -
     table = game.table
     found = gun_range(table, gun, target)
     assert found is not None
-    row, die = shelling(found[0]), game.roll(1)[0]
+    row, die = shelling(found[0]), game.roll(1, of=f"{table.turn} shell {group.id}")[0]
     wounds, kills = row.hits[die - 1]
     hits = _shelled(game, target, kills, wounds)
     fallen = [hit.figure for hit in hits if hit.effect == "kill"]
@@ -298,7 +298,7 @@ def spray(game: Game[SkTable], group: Group, gun: Carriage, target: Group) -> No
     found = gun_range(table, gun, target)
     assert found is not None
     shot = gatling_shot(table, group, gun, found)
-    dice = game.roll(barrels(table, group), 8)
+    dice = game.roll(barrels(table, group), 8, of=f"{table.turn} fire {group.id}")
     count = sum(die >= shot.number for die in dice)
     men = pool(table, target, group.figures)
     hits = hits_of(game, men, [shot] * count, powder=True)

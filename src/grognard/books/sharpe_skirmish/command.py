@@ -246,7 +246,7 @@ async def _take_command(game: Game[SkTable], officer: Group) -> None:
     """He says whether he fights himself and throws; in contact with the enemy he has no choice."""
     fights = await _means_to_fight(game, officer, officer.seat)
     reckoning = reckon_dice(officer, fights=fights)
-    dice = game.roll(reckoning.total)
+    dice = game.roll(reckoning.total, of=f"{game.table.turn} command {officer.id}")
     game.tell(events.CommandTaken(officer.id, dice, fights, reckoning, officer.side))
 
 
@@ -267,7 +267,7 @@ async def _activate(game: Game[SkTable], officer: Group) -> None:
     drums = group.is_musician and not table.drummed
     fights = group.role in OFFICERS and await _means_to_fight(game, group, officer.seat)
     count = 1 if drums else relay_dice(table, group, fights=fights)
-    dice = game.roll(count) if count else ()
+    dice = game.roll(count, of=f"{table.turn} relay {group.id}") if count else ()
     game.tell(events.Activated(group.id, officer.id, cost, group.side, dice, drums, fights))
 
 

@@ -137,7 +137,7 @@ class _Round:
 
     def throw(self, game: Game[SkTable]) -> None:
         """Everybody in contact throws his die."""
-        dice = game.roll(len(self.men))
+        dice = game.roll(len(self.men), of=f"{self.table.turn} melee {min(self.men)}")
         for (name, (group, figure)), die in zip(self.men.items(), dice, strict=True):
             foes = [self.men[foe][1] for foe in self.touching.of[name]]
             score = reckon_score(self.table, group, figure, foes, die)

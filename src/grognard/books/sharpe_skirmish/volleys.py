@@ -182,7 +182,7 @@ def volley(game: Game[SkTable], group: Group, target: Group, victims: tuple[Figu
     """A D8 for every shooter, then for every hit the man and the damage."""
     table = game.table
     ready = allowed(table, group, shots(table, group, target, victims))
-    dice = game.roll(len(ready), 8)
+    dice = game.roll(len(ready), 8, of=f"{table.turn} fire {group.id}")
     numbers = tuple([shot.number for shot in ready])
     hitting = [s for s, die, n in zip(ready, dice, numbers, strict=True) if die >= n]
     men = pool(table, target, group.figures, victims)
@@ -246,6 +246,7 @@ def pool(
 @rule("SK-033", "SK-034")
 def _hit(game: Game[SkTable], toll: Toll, shot: Shot, *, powder: bool) -> Hit:
     """One hit: whom of those still standing it finds, and whether it grazes, wounds or kills."""
+    game.fates.turn_to(f"{game.table.turn} hit {shot.shooter.id}")
     name = draw_man(game, toll.standing())
     die = game.roll(1)[0]
     weapon = shot.shooter.missile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from grognard.books.sharpe_skirmish import command, ordering
+from grognard.books.sharpe_skirmish import command, ordering, volleys
 from grognard.books.sharpe_skirmish.acting import look
 from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.orders import Order
@@ -81,14 +81,17 @@ class SkirmishBrain(Brain):
         return intentions.intent(scales, question, choice)
 
     def turn(self, question: Question[Any]) -> Hashable | None:
-        """He plans from the moment he takes command until all have acted; at first all come on."""
+        """He plans what all do from the moment he takes command, and then whom they shoot at.
+
+        At first all come on.
+        """
         if not isinstance(question, _PLANNED) or question.table.turn == 1:
             return None
-        return question.table.turn
+        return question.table.turn, isinstance(question, volleys.FireAt)
 
     def part(self, question: Question[Any]) -> Hashable | None:
-        """Orders to bodies of men; guns and wagons are left to those who serve them."""
-        if not isinstance(question, ordering.Orders):
+        """Orders to bodies of men, and their marks; guns and wagons are left to their crews."""
+        if not isinstance(question, ordering.Orders | volleys.FireAt):
             return None
         group = question.group
         return None if group.single or group.serves else group.id
@@ -110,7 +113,13 @@ class SkirmishBrain(Brain):
         return False
 
 
-_PLANNED = (command.Fights, command.Command, ordering.NextUnit, ordering.Orders)
+_PLANNED = (
+    command.Fights,
+    command.Command,
+    ordering.NextUnit,
+    ordering.Orders,
+    volleys.FireAt,
+)
 
 
 def _weigh(scales: Scales, asked: Asked) -> list[float]:
