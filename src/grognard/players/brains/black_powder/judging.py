@@ -1,40 +1,72 @@
-"""How well a seat stands in a battle of Black Powder."""
+"""How well a seat stands in a battle of Black Powder, as a chance to win.
+
+The numbers are logits, fitted to the turns of 352 battles of drill against itself, wily or not,
+with a constant for every scenario: of two positions in the same turn of a scenario the better one is
+told in 71 pairs of 100.
+"""
 
 from __future__ import annotations
 
 from math import tanh
+from typing import Final
 
 from grognard.books.black_powder.battles.gates import exit_of
 from grognard.books.black_powder.battles.holding import held_by
 from grognard.books.black_powder.battles.leaving import got_away
-from grognard.books.black_powder.combat import is_first_shock
 from grognard.books.black_powder.morale import counted, is_lost
 from grognard.books.black_powder.pieces import BpTable, Brigade, Unit
 from grognard.kernel.question import Seat
-from grognard.players.brains.black_powder import values
-from grognard.players.brains.black_powder.field import Field, fails, strength
+from grognard.players.brains.black_powder.field import Field, fails
+
+WORN: Final = -1.8
+"""So many brigades broken that the army breaks; a brigade that is nearly broken is nearly one,"""
+WEAR: Final = 0.5
+"""a unit nearly shaken being so much of one lost."""
+MEN: Final = 2.9
+"""All of an army unhurt;"""
+SHAKEN: Final = 1.0
+"""all of it shaken, but there."""
+FIRE: Final = 0.12
+"""A casualty to be caused by the next fire."""
+OFF_POST: Final = -0.004
+"""A step that keeps a unit from where it should be; else whoever is judged well stands still."""
+AWAY: Final = 1.6
+"""Half of the army got away, where it must;"""
+AWAY_LATE: Final = 1.1
+"""so much more when time is up."""
+PRIZE: Final = 1.3
+"""Something held that must be taken, when time is up."""
+TO_MOVE: Final = 0.23
+"""It is one's own turn to act."""
+_SILENT: Final = ("march column", "limbered", "half limbered")
 
 
 def judge(field: Field, seat: Seat) -> float:
     """The chance to win less the chance to lose."""
-    return tanh(_stands(field, seat) - _stands(field, field.table.rival(seat)))
+    table = field.table
+    logit = _stands(field, seat) - _stands(field, table.rival(seat))
+    logit += TO_MOVE * (1 if table.acting == seat else -1)
+    return tanh(logit / 2)
 
 
 def _stands(field: Field, seat: Seat) -> float:
     table = field.table
-    units = list(table.standing(seat))
-    value = -values.ARMY * _shock(table, seat)
-    value += values.MEN * sum(_health(unit) for unit in units) / max(len(units), 1)
-    value += sum(_prospect(field, unit) for unit in units)
-    value -= values.OFF_POST * sum(field.to_stand(unit, unit.point) for unit in units)
-    return value + _purpose(field, seat)
+    every = [unit for unit in table.units.values() if unit.seat == seat]
+    units, count = list(table.standing(seat)), max(len(every), 1)
+    hale = [_health(unit) for unit in every if unit.gone in ("", "escaped")]
+    value = WORN * _worn(table, seat) + MEN * sum(hale) / count
+    value += SHAKEN * sum(unit.shaken for unit in units) / count
+    value += FIRE * sum(_fire(field, unit) for unit in units)
+    value += OFF_POST * sum(field.to_stand(unit, unit.point) for unit in units)
+    return value + _purpose(table, seat, every)
 
 
-def _shock(table: BpTable, seat: Seat) -> float:
-    """How far an army is on the way to breaking: 1 when half of its brigades have."""
+def _worn(table: BpTable, seat: Seat) -> float:
+    """How near an army is to breaking: the wear of those of its brigades that break first."""
     brigades = [b for b in table.brigades.values() if b.seat == seat and not b.apart]
     needs = max(-(-len(brigades) // 2), 1)
-    return min(sum(_wear(table, brigade) for brigade in brigades) / needs, 1.5)
+    wear = sorted([_wear(table, brigade) for brigade in brigades], reverse=True)
+    return sum(wear[:needs]) / needs
 
 
 def _wear(table: BpTable, brigade: Brigade) -> float:
@@ -42,7 +74,7 @@ def _wear(table: BpTable, brigade: Brigade) -> float:
     if brigade.broken:
         return 1.0
     own = counted([unit for unit in table.units.values() if unit.brigade == brigade.id])
-    lost = sum(1.0 if is_lost(unit) else values.WEAR * (1 - _health(unit)) for unit in own)
+    lost = sum(1.0 if is_lost(unit) else WEAR * (1 - _health(unit)) for unit in own)
     return min(lost / max(-(-brigade.strength // 2), 1), 1.0)
 
 
@@ -51,42 +83,24 @@ def _health(unit: Unit) -> float:
     return max(1.0 - unit.casualties / max(unit.stamina, 1), 0.0)
 
 
-def _prospect(field: Field, unit: Unit) -> float:
-    """The casualties a unit will cause in its fight, or by fire at the nearest enemy in range."""
+def _fire(field: Field, unit: Unit) -> float:
+    """The casualties a unit may cause by fire at the nearest enemy, if he is in range."""
     table, near = field.table, field.near(unit)
-    if near is None or not near.here:
+    if near is None or not near.here or table.faces(unit):
         return 0.0
-    if faces := table.faces(unit):
-        return values.FIGHT * _blows(field, unit, [table.units[name] for name in faces])
-    silent = ("march column", "limbered", "half limbered")
     reach = table.inches(unit.profile.reach)
-    if not unit.profile.shooting or unit.formation in silent or field.away(unit) > reach:
+    if not unit.profile.shooting or unit.formation in _SILENT or field.away(unit) > reach:
         return 0.0
-    return values.PROSPECT * unit.profile.shooting[-1] * fails(near) / 2
+    return unit.profile.shooting[-1] * fails(near) / 2
 
 
-def _blows(field: Field, unit: Unit, foes: list[Unit]) -> float:
-    """The casualties a unit may expect to cause in the fight it is in, and its supports."""
-    table, charging = field.table, is_first_shock(field.table, unit)
-    struck = [
-        strength(unit, foe, charging=charging, cover=2 * bool(foe.inside))
-        * (1 + values.STAKE * field.stake(foe))
-        for foe in foes
-    ]
-    weak = sum(foe.shaken + foe.disordered for foe in foes) / 2
-    walls = values.WALLS * bool(unit.inside and table.faces(unit))
-    return sum(struck) / len(foes) + values.SUPPORT * field.backers(unit) + weak + walls
-
-
-def _purpose(field: Field, seat: Seat) -> float:
+def _purpose(table: BpTable, seat: Seat, every: list[Unit]) -> float:
     """What the scenario is about, so far as it is not the enemy's army; it counts more late."""
-    table = field.table
-    late = (table.turn / max(table.turns, 1)) ** values.LAST_HOURS
-    value = 0.0
+    late, value = (table.turn / max(table.turns, 1)) ** 2, 0.0
     if exit_of(table, seat) is not None and table.terms.umpired == "":
-        own = [unit for unit in table.units.values() if unit.seat == seat]
-        value += values.AWAY * min(2 * len(got_away(table, seat)) / max(len(own), 1), 1.0)
+        away = min(2 * len(got_away(table, seat)) / max(len(every), 1), 1.0)
+        value += (AWAY + AWAY_LATE * late) * away
     if table.terms.objectives and table.terms.attacker != table.rival(seat):
         held = len(held_by(table, seat)) > 0
-        value += values.PRIZE * late * (1.0 if held else -1.0)
+        value += PRIZE * late * (1.0 if held else -1.0)
     return value

@@ -304,24 +304,3 @@ LAST_CALL: Final = 4.0
 """and charges elsewhere are worth so much less."""
 SEIZE: Final = 6.0
 """Standing on what must be taken."""
-
-# How well a side stands; 1.0 is a battle that is nearly won
-
-ARMY: Final = 1.6
-"""An army that is broken,"""
-WEAR: Final = 0.5
-"""a unit nearly shaken being so much of one lost."""
-MEN: Final = 2.0
-"""All of its men unhurt."""
-PROSPECT: Final = 0.04
-"""A casualty to be caused by the next fire,"""
-FIGHT: Final = 0.12
-"""and one in a fight that has begun, after which somebody may break."""
-OFF_POST: Final = 0.002
-"""A step that keeps a unit from where it should be."""
-AWAY: Final = 1.5
-"""Half of the army got away, where it must."""
-PRIZE: Final = 0.6
-"""Something held that must be taken, when time is up;"""
-LAST_HOURS: Final = 6
-"""long before that it says nothing of how a battle ends (its power of the time gone by)."""
