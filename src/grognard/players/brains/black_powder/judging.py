@@ -1,8 +1,8 @@
 """How well a seat stands in a battle of Black Powder, as a chance to win.
 
 The numbers are logits, fitted to the turns of 352 battles of drill against itself, wily or not,
-with a constant for every scenario: of two positions in the same turn of a scenario the better one is
-told in 71 pairs of 100.
+with a constant for every scenario: of two positions in the same turn of a scenario the better one
+is told in 71 pairs of 100.
 """
 
 from __future__ import annotations
