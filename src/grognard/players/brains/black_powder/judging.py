@@ -43,9 +43,9 @@ _SILENT: Final = ("march column", "limbered", "half limbered")
 
 def judge(field: Field, seat: Seat) -> float:
     """The chance to win less the chance to lose."""
-    table = field.table
-    logit = _stands(field, seat) - _stands(field, table.rival(seat))
-    logit += TO_MOVE * (1 if table.acting == seat else -1)
+    table, rival = field.table, field.table.rival(seat)
+    logit = _stands(field, seat) - _stands(field, rival)
+    logit += TO_MOVE * ((table.acting == seat) - (table.acting == rival))
     return tanh(logit / 2)
 
 
