@@ -13,7 +13,7 @@ from grognard.books.sharpe_skirmish.scenarios import SCENARIOS, scenarios
 from grognard.kernel.fates import Fates, Stream
 from grognard.kernel.game import Game
 from grognard.players.brains import TEMPERS, brain_of, sharpe_skirmish
-from grognard.players.brains.sharpe_skirmish import judging, values
+from grognard.players.brains.sharpe_skirmish import judging, moods, values
 from grognard.players.brains.sharpe_skirmish.field import Field
 from grognard.registry import book as open_book
 from grognard.tabletop.geometry import Point, distance
@@ -445,3 +445,52 @@ def test_fire_is_guessed_at_in_a_continuation_and_counted_man_by_man_when_he_is_
     men = named(table, "Second Section")
     glance = Field(table, "red", at_a_glance=True)
     assert glance.volley(men) == glance.firing(men, middle(men.figures))
+
+
+def test_a_wagon_on_its_way_home_is_worth_more_the_nearer_it_is():
+    table = begun("powder-wagons").table
+    wagons = [model for model in table.carriages.values() if model.model == "wagon"]
+    far = judged(table, "blue")
+    for model in wagons:
+        model.x += 4000
+    near = judged(table, "blue")
+    assert near > far + 0.02
+    for group in table.own("blue"):
+        if group.serves:
+            group.left = True
+    assert judged(table, "blue") < far
+
+
+def test_a_group_in_danger_may_fall_back_and_one_in_peace_stays():
+    table = begun("quinta").table
+    men = next(group for group in table.own("red") if not group.single)
+    assert judging.falls_back(table, men) == 0
+    men.threat = 9
+    assert judging.falls_back(table, men) == pytest.approx(1 / 2)
+
+
+# Moods of the wily
+
+
+def test_both_want_the_ground_at_a_crossing_only_at_almara():
+    found = [name for name in scenarios() if moods.is_for_a_crossing(name)]
+    assert found == ["almara-bridge"]
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_at_a_crossing_both_storm(side):
+    table = begun("almara-bridge").table
+    day = moods.mood(table, side, TEMPERS["wily"])
+    assert (day.ground, day.charge, day.cover, day.wily) == (2.0, 2.5, 0.3, True)
+
+
+def test_whoever_wins_if_nothing_happens_shoots():
+    table = begun("quinta").table
+    assert moods.mood(table, "red", TEMPERS["wily"]).shoot == moods.FIRE.shoot
+    assert moods.mood(table, "blue", TEMPERS["wily"]) == TEMPERS["wily"]
+
+
+def test_the_drill_book_knows_no_moods():
+    for name in ("almara-bridge", "quinta"):
+        for temper in (TEMPERS["steady"], TEMPERS["bold"]):
+            assert moods.mood(begun(name).table, "red", temper) is temper

@@ -16,6 +16,7 @@ from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.sharpe_skirmish import intentions, judging
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of
+from grognard.players.brains.sharpe_skirmish.moods import mood
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 
@@ -50,7 +51,8 @@ class SkirmishBrain(Brain):
         return judging.judge(table, side_of(table, seat), table.side)
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
-        return _weigh(Scales(self._field(game.table, asked.question), temper), asked)
+        field = self._field(game.table, asked.question)
+        return _weigh(Scales(field, mood(field.table, field.side, temper)), asked)
 
     def _field(self, table: SkTable, question: Question[Any]) -> Field:
         """What he sees; nobody stirs while he takes command, so that one look is enough for it."""
@@ -70,7 +72,8 @@ class SkirmishBrain(Brain):
         field = Field(table, group.side, at_a_glance=True)
         ways = marches(field, group)
         thought = [Order("stand", facing=look(table, group)), *ways]
-        worths = _weigh(Scales(field, temper), Asked(question, thought))
+        scales = Scales(field, mood(table, group.side, temper))
+        worths = _weigh(scales, Asked(question, thought))
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
         legal = (thought[place] for place in ranked if not question.fault(thought[place]))
         return next(legal, None) or super().favourite(game, question, temper)
