@@ -477,20 +477,19 @@ def test_both_want_the_ground_at_a_crossing_only_at_almara():
     assert found == ["almara-bridge"]
 
 
-@pytest.mark.parametrize("side", ["red", "blue"])
-def test_at_a_crossing_both_storm(side):
+def test_at_a_crossing_the_wily_storm_and_keep_what_character_they_have():
     table = begun("almara-bridge").table
-    day = moods.mood(table, side, TEMPERS["wily"])
+    day = moods.mood(table, TEMPERS["wily"])
     assert (day.ground, day.charge, day.cover, day.wily) == (2.0, 2.5, 0.3, True)
+    bold = replace(TEMPERS["bold"], wily=True)
+    assert moods.mood(table, bold).charge == pytest.approx(2.5 * bold.charge)
 
 
-def test_whoever_wins_if_nothing_happens_shoots():
-    table = begun("quinta").table
-    assert moods.mood(table, "red", TEMPERS["wily"]).shoot == moods.FIRE.shoot
-    assert moods.mood(table, "blue", TEMPERS["wily"]) == TEMPERS["wily"]
+def test_elsewhere_the_wily_do_as_they_have_learnt():
+    assert moods.mood(begun("quinta").table, TEMPERS["wily"]) is TEMPERS["wily"]
 
 
 def test_the_drill_book_knows_no_moods():
-    for name in ("almara-bridge", "quinta"):
-        for temper in (TEMPERS["steady"], TEMPERS["bold"]):
-            assert moods.mood(begun(name).table, "red", temper) is temper
+    table = begun("almara-bridge").table
+    for temper in (TEMPERS["steady"], TEMPERS["bold"]):
+        assert moods.mood(table, temper) is temper

@@ -52,7 +52,7 @@ class SkirmishBrain(Brain):
 
     def weigh(self, game: Game[Any], asked: Asked, temper: Temper) -> list[float]:
         field = self._field(game.table, asked.question)
-        return _weigh(Scales(field, mood(field.table, field.side, temper)), asked)
+        return _weigh(Scales(field, mood(game.table, temper)), asked)
 
     def _field(self, table: SkTable, question: Question[Any]) -> Field:
         """What he sees; nobody stirs while he takes command, so that one look is enough for it."""
@@ -72,7 +72,7 @@ class SkirmishBrain(Brain):
         field = Field(table, group.side, at_a_glance=True)
         ways = marches(field, group)
         thought = [Order("stand", facing=look(table, group)), *ways]
-        scales = Scales(field, mood(table, group.side, temper))
+        scales = Scales(field, mood(table, temper))
         worths = _weigh(scales, Asked(question, thought))
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
         legal = (thought[place] for place in ranked if not question.fault(thought[place]))
