@@ -18,7 +18,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from grognard.kernel.book import Book
-from grognard.kernel.fates import Fates, Stream
+from grognard.kernel.fates import Fates, Kindred, Stream
 from grognard.kernel.game import Game
 from grognard.kernel.question import Seat
 from grognard.lab.arena import pairings
@@ -111,7 +111,7 @@ def _weighed(game: Game[Any], asked: Seat, trial: Trial, best: int, pairs: int) 
 
 def _end(game: Game[Any], asked: Seat, choice: Any, pair: int) -> float:
     """How the battle ends for a seat after a choice, drill on both sides."""
-    twin, brain = game.clone(Stream.of(f"pair {pair}"), light=True), brain_of(game.book.id)
+    twin, brain = game.clone(Kindred(f"pair {pair}"), light=True), brain_of(game.book.id)
     twin.answer(choice, asked)
     while twin.verdict is None:
         question = twin.question
