@@ -1,15 +1,15 @@
-"""A plan for a whole turn: what every part of a side does, tried together in imagined turns.
+"""A plan for a whole turn: what every part of a side does, tried in imagined turns.
 
-Where all of a side act before anybody shoots, a second for each order by itself buys too few
-continuations to tell two orders apart. But every imagined turn says something of every order in
-it, and the seconds of all questions of a turn can be spent on the same plan. So each continuation
-takes for each part of the plan the drill book's choice or another, by the toss of a coin, and what
-comes of it counts for all of them.
+Where all of a side act before anybody shoots, the seconds of all questions of a turn are spent on
+one plan. A round has one luck: the turn is imagined as it is meant so far, and once more for every
+other choice of the next part that is still in doubt. In luck of the same kind (`Kindred`) two such
+turns differ by that choice and what follows from it, and little else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from math import sqrt
 from typing import Any, ClassVar
 
 from grognard.kernel.fates import Kindred, Stream
@@ -19,6 +19,11 @@ from grognard.players.brains import Brain, Temper
 from grognard.players.continuing import Clock, Continuing, Rests
 from grognard.players.player import Outlook
 from grognard.players.search import Trial
+
+SPREAD = 0.15
+"""How far two choices of a common part differ from one luck to another,"""
+KNOWN = 4
+"""which counts as so many rounds; a few rounds alone say little of their own spread."""
 
 
 class Part(Trial):
@@ -32,6 +37,17 @@ class Part(Trial):
         for place, value in found.items():
             self.values[place].append(value)
         self.prune()
+
+    def gain(self, place: int) -> tuple[float, float]:
+        """How much better than the first a choice has done in the same luck, and the error."""
+        pairs = list(zip(self.values[place], self.values[0], strict=False))
+        gains = [value - first for value, first in pairs]
+        count = len(gains)
+        mean = sum(gains) / max(count, 1)
+        if count < 2:
+            return mean, 2.0
+        spread = sum((gain - mean) ** 2 for gain in gains) + KNOWN * SPREAD**2
+        return mean, sqrt(spread / (count - 1 + KNOWN) / count)
 
 
 class Planner:
@@ -57,7 +73,7 @@ class Planner:
         return self._parts.get(self._brain.part(question))
 
     def _round(self, outlook: Outlook, continuing: Continuing) -> bool:
-        """One luck for all: the turn as it is meant now, and with each part done otherwise.
+        """One luck for all: the turn as it is meant now, and with the next part done otherwise.
 
         False if there is no more time, or nothing left to be found out.
         """
@@ -67,8 +83,9 @@ class Planner:
         meant = self._rehearse(outlook, continuing, luck, plan, met)
         if meant is None:
             return False
-        for name, part in met.items():
-            found = {plan.get(name, 0): meant}
+        doubtful = [name for name, part in met.items() if len(part.live) > 1]
+        for name in doubtful[:1]:  # of later ones more is known later
+            part, found = met[name], {plan.get(name, 0): meant}
             for place in part.live:
                 if place not in found:
                     value = self._rehearse(outlook, continuing, luck, {**plan, name: place}, {})
@@ -76,7 +93,7 @@ class Planner:
                         return False
                     found[place] = value
             part.note(found)
-        return any(len(part.live) > 1 for part in met.values())
+        return bool(doubtful)
 
     def _rehearse(
         self,
@@ -114,7 +131,7 @@ class Planner:
             order = sorted(range(len(worths)), key=lambda place: (-worths[place], place))
             ranked = [asked.choices[place] for place in order]
             choices = brain.shortlist(question, ranked)[: brain.breadth]
-            self._parts[name] = Part(choices, brain.rounds, brain.margin)
+            self._parts[name] = Part(choices, margin=brain.margin)
         return self._parts[name]
 
 

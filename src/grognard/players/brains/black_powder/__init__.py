@@ -44,8 +44,8 @@ class BpBrain(Brain):
         "WithdrawOrHold:retire": "Men of a broken brigade shoot where they stand, save in a house "
         "that others could hold.",
     }
-    nodes = 360
-    breadth = 4
+    nodes = 800
+    breadth = 3
     pauses = 2
     horizon = 120
     margin = 0.03

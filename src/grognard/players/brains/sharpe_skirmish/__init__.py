@@ -38,7 +38,6 @@ class SkirmishBrain(Brain):
     breadth = 5
     pauses = 2
     horizon = 90
-    rounds = 6
     margin = 0.01
 
     def __init__(self) -> None:
