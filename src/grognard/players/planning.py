@@ -18,7 +18,7 @@ from grognard.kernel.question import Question
 from grognard.players.brains import Brain, Temper
 from grognard.players.continuing import Clock, Continuing, Rests
 from grognard.players.player import Outlook
-from grognard.players.search import Trial
+from grognard.players.search import ANYTHING, Trial
 
 SPREAD = 0.15
 """How far two choices of a common part differ from one luck to another,"""
@@ -38,16 +38,10 @@ class Part(Trial):
             self.values[place].append(value)
         self.prune()
 
-    def gain(self, place: int) -> tuple[float, float]:
-        """How much better than the first a choice has done in the same luck, and the error."""
-        pairs = list(zip(self.values[place], self.values[0], strict=False))
-        gains = [value - first for value, first in pairs]
-        count = len(gains)
-        mean = sum(gains) / max(count, 1)
+    def _error(self, count: int, scatter: float) -> float:
         if count < 2:
-            return mean, 2.0
-        spread = sum((gain - mean) ** 2 for gain in gains) + KNOWN * SPREAD**2
-        return mean, sqrt(spread / (count - 1 + KNOWN) / count)
+            return ANYTHING
+        return sqrt((scatter + KNOWN * SPREAD**2) / (count - 1 + KNOWN) / count)
 
 
 class Planner:

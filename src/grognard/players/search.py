@@ -15,6 +15,10 @@ HOPE = 1.5
 """So many standard errors of luck may be hoped for."""
 
 
+ANYTHING = 2.0
+"""From a battle lost to one won."""
+
+
 class Trial:
     """Several choices, each tried in the same rounds of luck; the first is the drill book's."""
 
@@ -38,18 +42,15 @@ class Trial:
         return sum(values) / len(values) if values else 0.0
 
     def gain(self, place: int) -> tuple[float, float]:
-        """How much better than the first a choice has done in the same luck, and the error.
-
-        Of a choice that has hardly been tried the error may be anything.
-        """
-        pairs = list(zip(self.values[place], self.values[0], strict=False))
+        """How much better than the first a choice has done in the same luck, and the error."""
+        pairs = zip(self.values[place], self.values[0], strict=False)
         gains = [value - first for value, first in pairs]
-        count = len(gains)
-        mean = sum(gains) / max(count, 1)
-        if count < self.rounds:
-            return mean, 2.0
-        spread = sum((gain - mean) ** 2 for gain in gains) / max(count - 1, 1)
-        return mean, sqrt(spread / count)
+        mean = sum(gains) / max(len(gains), 1)
+        return mean, self._error(len(gains), sum((gain - mean) ** 2 for gain in gains))
+
+    def _error(self, count: int, scatter: float) -> float:
+        """How far off a mean may be; of a choice that has hardly been tried it may be anything."""
+        return sqrt(scatter / max(count - 1, 1) / count) if count >= self.rounds else ANYTHING
 
     def halve(self) -> None:
         """Give up the worse half of the challengers; the first always stays, to be compared."""
