@@ -54,10 +54,9 @@ class GeneralPlayer(Commander):
         return super().choose(outlook)
 
     def _reconsider(self, thought: Thought, outlook: Outlook, brain: Brain) -> None:
-        turn = brain.turn(thought.question)
-        if turn is not None:
+        if brain.turn(thought.question) is not None:
             planner = self._planner = self._planner or Planner(brain, self._temper, self._stream)
-            planner.think(outlook, turn, self._thought_in(brain), self._clock)
+            planner.think(outlook, thought.question, self._thought_in(brain), self._clock)
             self.trial = planner.part(thought.question)
         elif brain.matters(thought.question):
             self.trial = self._searched(thought, outlook, brain)

@@ -2,7 +2,7 @@
 
 Where all of a side act before anybody shoots, the seconds of all questions of a turn are spent on
 one plan. A round has one luck: the turn is imagined as it is meant so far, and once more for every
-other choice of the next part that is still in doubt. In luck of the same kind (`Kindred`) two such
+other choice of a part that is still in doubt. In luck of the same kind (`Kindred`) two such
 turns differ by that choice and what follows from it, and little else.
 """
 
@@ -52,10 +52,13 @@ class Planner:
         self._temper = temper
         self._luck = luck
         self._turn: Hashable = None
+        self._asked: Hashable = None
+        """The part that is to be settled now, if it is one."""
         self._parts: dict[Hashable, Part] = {}
 
-    def think(self, outlook: Outlook, turn: Hashable, nodes: int, clock: Clock) -> None:
+    def think(self, outlook: Outlook, question: Question[Any], nodes: int, clock: Clock) -> None:
         """Rehearse the rest of a turn so many answers long, while anything is in doubt."""
+        turn, self._asked = self._brain.turn(question), self._brain.part(question)
         if turn != self._turn:
             self._turn, self._parts = turn, {}
         continuing = Continuing(self._brain, self._temper, clock)
@@ -77,17 +80,29 @@ class Planner:
         meant = self._rehearse(outlook, continuing, luck, plan, met)
         if meant is None:
             return False
+        name = self._in_doubt(met)
+        if name is None:
+            return False
+        found = {plan.get(name, 0): meant}
+        for place in met[name].live:
+            if place not in found:
+                value = self._rehearse(outlook, continuing, luck, {**plan, name: place}, {})
+                if value is None:
+                    return False
+                found[place] = value
+        met[name].note(found)
+        return True
+
+    def _in_doubt(self, met: Mapping[Hashable, Part]) -> Hashable | None:
+        """The part to be tried next: the one that is asked for, or the next, or all in turn."""
         doubtful = [name for name, part in met.items() if len(part.live) > 1]
-        for name in doubtful[:1]:  # of later ones more is known later
-            part, found = met[name], {plan.get(name, 0): meant}
-            for place in part.live:
-                if place not in found:
-                    value = self._rehearse(outlook, continuing, luck, {**plan, name: place}, {})
-                    if value is None:
-                        return False
-                    found[place] = value
-            part.note(found)
-        return bool(doubtful)
+        if not doubtful:
+            return None
+        if self._asked in doubtful:
+            return self._asked
+        if self._brain.abreast:
+            return min(doubtful, key=lambda name: len(met[name].values[0]))
+        return doubtful[0]  # of later ones more is known later
 
     def _rehearse(
         self,

@@ -74,6 +74,8 @@ class Brain:
     """or after so many answers at the latest."""
     rounds: ClassVar[int] = 4
     """How many continuations it takes to know anything of a choice; 1 where no dice fall."""
+    abreast: ClassVar[bool] = False
+    """Whether the parts of a plan are tried in turn, for of later ones no more is known later."""
     margin: ClassVar[float] = 0.0
     """By how much a choice must be judged better than drill's before a general takes it instead."""
 

@@ -38,6 +38,7 @@ class SkirmishBrain(Brain):
     breadth = 5
     pauses = 2
     horizon = 90
+    abreast = True
     margin = 0.01
 
     def __init__(self) -> None:
