@@ -10,7 +10,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Brain, Temper
 
-WALL = 1.5
+WALL = 1.25
 """On a busy machine so many times his seconds pass on the wall before a general decides."""
 
 Reply = Callable[[Game[Any], Question[Any]], Any]
@@ -27,7 +27,7 @@ class Clock:
         self._wall, self._core = perf_counter(), thread_time()
 
     def is_up(self) -> bool:
-        """Its seconds of one core, or half as many again on the wall, are over.
+        """Its seconds of one core, or a quarter more on the wall, are over.
 
         No core works longer than the wall clock runs, and to ask for its time takes longer.
         """

@@ -58,11 +58,10 @@ class Trial:
         self.live = [0, *sorted(rivals[: -(-len(rivals) // 2)])]
 
     def prune(self) -> None:
-        """Give up the challengers that have no hope of being better than the first."""
+        """Give up the challengers that have no hope of being better than the first by enough."""
         gains = {place: self.gain(place) for place in self.live[1:]}
-        hopeful = [
-            place for place, (gain, error) in gains.items() if gain + self.patience * error > 0
-        ]
+        least, luck = self._margin, self.patience
+        hopeful = [place for place, (gain, error) in gains.items() if gain + luck * error > least]
         self.live = [0, *hopeful]
 
     def best(self) -> int:

@@ -68,6 +68,10 @@ class FireAt(Question[str]):
             return [*[figure.id for figure in marks(self.table, self.group)], ""]
         return [*[foe.id for foe in self.table.foes(self.group.side)], ""]
 
+    def is_lone(self) -> bool:
+        """Nobody is asked who has nobody to shoot at, and whoever has may hold his fire."""
+        return False
+
     def list_offers(self) -> Sequence[str]:
         if self.group.pc:
             return self.candidates()

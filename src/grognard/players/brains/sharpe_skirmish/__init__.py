@@ -11,12 +11,14 @@ from grognard.books.sharpe_skirmish.bodies import middle
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.paces import reach
 from grognard.books.sharpe_skirmish.pieces import Group, SkTable
+from grognard.books.sharpe_skirmish.shooting import tracks_loading
 from grognard.kernel.game import Game
 from grognard.kernel.question import Question
 from grognard.players.brains import STEADY, Asked, Brain, Temper, outcome
 from grognard.players.brains.sharpe_skirmish import intentions, judging
 from grognard.players.brains.sharpe_skirmish.field import Field, side_of
 from grognard.players.brains.sharpe_skirmish.moods import mood
+from grognard.players.brains.sharpe_skirmish.values import HOLD_FIRE
 from grognard.players.brains.sharpe_skirmish.weighing import Scales, marches
 from grognard.tabletop.geometry import FULL_TURN, Point, bearing_to, distance
 
@@ -65,9 +67,16 @@ class SkirmishBrain(Brain):
         return field
 
     def favourite(self, game: Game[Any], question: Question[Any], temper: Temper) -> Any:
-        """To stand or to go where he means to go; of these only the best is checked for faults."""
-        if not isinstance(question, ordering.Orders) or question.group.serves:
-            return super().favourite(game, question, temper)
+        """By guesses, of which only the best is checked for faults."""
+        found: Order | str | None = None
+        if isinstance(question, ordering.Orders) and not question.group.serves:
+            found = self._ordered(question, temper)
+        elif isinstance(question, volleys.FireAt) and not question.group.pc:
+            found = self._aimed_at(question, temper)
+        return super().favourite(game, question, temper) if found is None else found
+
+    def _ordered(self, question: ordering.Orders, temper: Temper) -> Order | None:
+        """To stand, or to go where he means to go."""
         group, table = question.group, question.table
         field = Field(table, group.side, at_a_glance=True)
         ways = marches(field, group)
@@ -75,8 +84,16 @@ class SkirmishBrain(Brain):
         scales = Scales(field, mood(table, temper))
         worths = _weigh(scales, Asked(question, thought))
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
-        legal = (thought[place] for place in ranked if not question.fault(thought[place]))
-        return next(legal, None) or super().favourite(game, question, temper)
+        return next((thought[i] for i in ranked if not question.fault(thought[i])), None)
+
+    def _aimed_at(self, question: volleys.FireAt, temper: Temper) -> str | None:
+        """The body that is worth most among those that may be hit, without counting every shot."""
+        group, table = question.group, question.table
+        marks = Field(table, group.side, at_a_glance=True).marks(group, middle(group.figures))
+        least = HOLD_FIRE if tracks_loading(table, group) else 0.0
+        worthy = [(worth, foe.id) for worth, foe in marks if worth * temper.shoot > least]
+        ranked = sorted(worthy, key=lambda mark: -mark[0])
+        return next((name for _, name in ranked if not question.fault(name)), None)
 
     def intent(self, game: Game[Any], question: Question[Any], choice: Any) -> str:
         table: SkTable = game.table
