@@ -68,6 +68,12 @@ def test_every_book_says_what_its_armies_can_be_made_of(library, book):
 
 
 @pytest.mark.parametrize("book", KNOWN)
+def test_every_company_has_a_rule_that_is_in_the_ledger(book):
+    for level in levels(KNOWN[book].roster()):
+        assert level.cite in KNOWN[book].ledger(), (book, level.words)
+
+
+@pytest.mark.parametrize("book", KNOWN)
 def test_every_choice_in_a_ready_army_is_an_option_of_its_field(book):
     form = KNOWN[book].roster()
     for brief in KNOWN[book].armies():

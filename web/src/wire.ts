@@ -202,6 +202,7 @@ export interface Level {
   fields: Entry[];
   recruits?: Recruit[];
   inside?: Level | null;
+  cite?: string;
 }
 
 /** An army shall be raised by dice, in a way of its book and otherwise like another. */

@@ -95,6 +95,8 @@ class Level(Struct, frozen=True, omit_defaults=True):
     fields: tuple[Entry, ...]
     recruits: tuple[Recruit, ...] = ()
     inside: Level | None = None
+    cite: str = ""
+    """The rule about such companies."""
 
 
 class Enlistment(Struct, frozen=True):

@@ -61,7 +61,8 @@ def enlistment() -> Enlistment:
                 *_staff(),
                 Entry("apart", "Not counted among the brigades", "flag", aside=True),
             ),
-            inside=Level("units", "Unit", _unit(), _recruits()),
+            inside=Level("units", "Unit", _unit(), _recruits(), cite="BP-008"),
+            cite="BP-006",
         ),
     )
 

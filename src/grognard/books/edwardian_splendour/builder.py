@@ -82,6 +82,7 @@ def enlistment() -> Enlistment:
             "Unit",
             (OWN_UNIFORM, *_plain(), *_ways(), *_people(), *looks(), _KIT),
             _recruits(),
+            cite="ES-002",
         ),
     )
 

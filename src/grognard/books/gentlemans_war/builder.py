@@ -43,7 +43,7 @@ def enlistment() -> Enlistment:
     given = [Recruit({"kind": kind}, group="Baggage") for kind in ("porters", "wagons")]
     return Enlistment(
         head=_head(),
-        body=Level("units", "Unit", _unit(line), (*recruits_from(line), *given)),
+        body=Level("units", "Unit", _unit(line), (*recruits_from(line), *given), cite="AGW-026"),
     )
 
 

@@ -50,6 +50,7 @@ def enlistment() -> Enlistment:
                 Entry("skills", "Skill points", "levels", _SKILLS, most=6),
             ),
             recruits_from(kind),
+            cite="GOWR-001",
         ),
     )
 

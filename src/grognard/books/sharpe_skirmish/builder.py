@@ -37,7 +37,7 @@ def enlistment() -> Enlistment:
             Entry("limit", "Points", "number", unsaid=200, most=2000),
             Entry("brief", "In a sentence", most=400, aside=True),
         ),
-        body=Level("groups", "Group", _group(), _recruits()),
+        body=Level("groups", "Group", _group(), _recruits(), cite="SK-007"),
     )
 
 
