@@ -36,8 +36,8 @@ def faults(page) -> list[str]:
         ("/", "article"),
         ("/#/new/gentlemen_of_war", "text=Begin the battle"),
         ("/#/rules/gentlemen_of_war", "article"),
-        ("/#/armies/gentlemen_of_war", "text=Recruits"),
-        ("/#/armies/black_powder", "text=Recruit here"),
+        ("/#/armies/gentlemen_of_war", ".parade .unit"),
+        ("/#/armies/black_powder", ".parade .unit"),
         ("/#/settings", "fieldset"),
     ],
 )

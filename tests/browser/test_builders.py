@@ -7,48 +7,31 @@ from typing import Any
 
 import httpx
 import pytest
+from barracks import (
+    FIT,
+    WHOLE,
+    army,
+    enlist,
+    name_army,
+    names,
+    new_army,
+    open_chest,
+    pick_own,
+    unit,
+)
 
-from house import House, picture
+from house import picture
 
 pytestmark = pytest.mark.browser
-
-FIT = "text=This army may take the field."
-
-
-def begin(page: Any, house: House, book: str) -> None:
-    """A new army, with nobody in it."""
-    page.goto(f"{house.url}/#/armies/{book}")
-    page.click("text=A new army")
-    page.wait_for_selector(".recruits button")
-
-
-def enlist(page: Any, words: str, tab: str = "") -> None:
-    """Pick a recruit, where the shelf is long under its tab."""
-    if tab:
-        page.click(f".tabs button:has-text('{tab}')")
-    page.click(f".recruits button:has-text('{words}')")
-
-
-def unit(page: Any, name: str) -> Any:
-    """The entry of one unit, by its name."""
-    return page.locator(f'li[aria-label="{name}"]')
-
-
-def names(page: Any) -> list[str]:
-    """The units of the army in their order."""
-    found: list[str] = page.eval_on_selector_all(
-        ".edit li[aria-label]", "all => all.map(one => one.getAttribute('aria-label'))"
-    )
-    return found
 
 
 def save_and_load(page: Any, name: str) -> list[str]:
     """Save the army under a name, leave, and come back to it."""
-    page.fill(".head input >> nth=0", name)
+    name_army(page, name)
     page.click(f"text=Save as “{name}”")
+    page.wait_for_selector(f"text=Saved as “{name}”")
     page.reload()
-    page.click(f"section[aria-labelledby=own] button:has-text('{name}') >> nth=0")
-    page.wait_for_selector(f"section[aria-label=Roster] h2:has-text('{name}')")
+    pick_own(page, name)
     page.wait_for_selector(FIT)
     return names(page)
 
@@ -56,17 +39,17 @@ def save_and_load(page: Any, name: str) -> list[str]:
 def test_a_ready_warband_says_what_a_change_makes_wrong(house, page):
     page.goto(f"{house.url}/#/armies/gentlemen_of_war")
     page.wait_for_selector(FIT)
-    commander = page.get_by_label("Commander").and_(page.locator(":checked"))
-    commander.uncheck()
+    captain = unit(page, "Captain Septimus Holloway")
+    captain.get_by_label("Commander").uncheck()
     page.wait_for_selector(".faults >> text=One Elite is named Commander")
-    page.get_by_label("Commander").first.check()
+    captain.get_by_label("Commander").check()
     page.wait_for_selector(FIT)
     kept = names(page)
     assert save_and_load(page, "The Picket Again") == kept
 
 
 def test_an_edwardian_army_is_built_by_choosing(house, page):
-    begin(page, house, "edwardian_splendour")
+    new_army(page, house, "edwardian_splendour")
     for recruit in ("Battalion of foot", "Battalion of foot", "Field battery", "Spotter"):
         enlist(page, recruit)
     page.wait_for_selector(FIT)
@@ -74,21 +57,22 @@ def test_an_edwardian_army_is_built_by_choosing(house, page):
     gun = unit(page, "Field battery")
     gun.get_by_label("Figures").fill("1")
     gun.get_by_label("Figures").blur()
-    page.wait_for_selector("li.wrong >> text=has a crew of 1; a gun needs 3")
+    page.wait_for_selector(".row.wrong >> text=has a crew of 1; a gun needs 3")
     gun.get_by_label("Figures").fill("4")
     gun.get_by_label("Figures").blur()
     page.wait_for_selector(FIT)
     gun.get_by_label("Name").fill("The Old Duke")
+    page.wait_for_selector(".pane.close h2:has-text('The Old Duke')")
     assert unit(page, "Spotter").get_by_label("Spots for").input_value() == "The Old Duke"
     picture(page, "builder-edwardian")
-    kept = ["Battalion of foot", "Battalion of foot 2", "The Old Duke", "Spotter"]
+    kept = ["Battalion of foot ×2", "The Old Duke", "Spotter"]
     assert save_and_load(page, "The Duke’s Own") == kept
 
 
 def test_another_manner_of_war_has_other_recruits(house, page):
-    begin(page, house, "edwardian_splendour")
+    new_army(page, house, "edwardian_splendour")
     enlist(page, "Lancers")
-    page.get_by_label("Manner of war").select_option("Zulu impi")
+    army(page).get_by_label("Manner of war").select_option("Zulu impi")
     page.wait_for_selector("text=Zulus have nothing else")
     page.click("[aria-label='Dismiss Lancers']")
     enlist(page, "Married regiment")
@@ -97,8 +81,8 @@ def test_another_manner_of_war_has_other_recruits(house, page):
 
 
 def test_a_gentlemans_army_is_raised_by_the_lines_of_its_list(house, page):
-    begin(page, house, "gentlemans_war")
-    page.get_by_label("Army list").select_option("Zulus")
+    new_army(page, house, "gentlemans_war")
+    army(page).get_by_label("Army list").select_option("Zulus")
     enlist(page, "Married warriors")
     page.wait_for_selector("text=6 of 50 points")
     impi = unit(page, "Married warriors")
@@ -108,10 +92,11 @@ def test_a_gentlemans_army_is_raised_by_the_lines_of_its_list(house, page):
     offered = impi.locator(".add option").all_text_contents()
     assert "Gallant · 1" in offered
     assert "Crack Gunners · 1" not in offered
-    page.get_by_label("Army list").select_option("British Army")
+    army(page).get_by_label("Army list").select_option("British Army")
     page.wait_for_selector(".faults >> text=no line is called 'married-warriors'")
-    page.get_by_label("Army list").select_option("Zulus")
+    army(page).get_by_label("Army list").select_option("Zulus")
     page.wait_for_selector(FIT)
+    army(page)
     page.click("[aria-label='Send The General away']")
     page.wait_for_selector("text=Nobody commands the army.")
     page.click("[aria-label=Generals] button:has-text('Another')")
@@ -120,7 +105,7 @@ def test_a_gentlemans_army_is_raised_by_the_lines_of_its_list(house, page):
 
 
 def test_a_skirmish_force_has_groups_and_perhaps_a_gun(house, page):
-    begin(page, house, "sharpe_skirmish")
+    new_army(page, house, "sharpe_skirmish")
     for recruit in ("Rifle officer", "Greenjacket", "six-pounder"):
         enlist(page, recruit)
     officer = unit(page, "Rifle officer")
@@ -128,12 +113,13 @@ def test_a_skirmish_force_has_groups_and_perhaps_a_gun(house, page):
     officer.get_by_label("Player character").check()
     page.wait_for_selector(FIT)
     unit(page, "Greenjacket").get_by_label("Name").fill("The Chosen Men")
+    officer = unit(page, "Rifle officer")
     assert officer.get_by_label("Stands beside").input_value() == "The Chosen Men"
     crew = unit(page, "Gunners with a six-pounder")
     crew.locator("summary").click()
     crew.get_by_label("Pounds").fill("0")
     crew.get_by_label("Pounds").blur()
-    page.wait_for_selector("li.wrong >> text=has a gun of 0 pounds")
+    page.wait_for_selector(".row.wrong >> text=has a gun of 0 pounds")
     crew.get_by_label("Pounds").fill("9")
     crew.get_by_label("Pounds").blur()
     page.wait_for_selector(FIT)
@@ -143,14 +129,17 @@ def test_a_skirmish_force_has_groups_and_perhaps_a_gun(house, page):
 
 
 def test_an_army_of_black_powder_has_brigades_with_units_inside(house, page):
-    begin(page, house, "black_powder")
+    new_army(page, house, "black_powder")
     enlist(page, "Light infantry")
     page.wait_for_selector(FIT)
     page.click("text=Another brigade")
     page.wait_for_selector("text=Recruits for Brigade 2")
     page.wait_for_selector(".faults >> text=Brigade 2 has no units.")
     enlist(page, "Cuirassiers", "Cavalry")
+    unit(page, "Brigade")
+    page.keyboard.press("Escape")
     page.click("text=Recruit here")
+    page.wait_for_selector("text=/^Recruits for Brigade$/")
     enlist(page, "Howitzer", "Artillery")
     page.wait_for_selector(FIT)
     before = page.text_content(".points")
@@ -159,7 +148,7 @@ def test_an_army_of_black_powder_has_brigades_with_units_inside(house, page):
     page.wait_for_function(
         "before => document.querySelector('.points').textContent !== before", arg=before
     )
-    page.get_by_role("group", name="The general").get_by_label("Staff rating").fill("9")
+    army(page).get_by_role("group", name="The general").get_by_label("Staff rating").fill("9")
     picture(page, "builder-black-powder")
     kept = ["Brigade", "Light infantry", "Howitzer", "Brigade 2", "Cuirassiers"]
     assert save_and_load(page, "The Corps") == kept
@@ -176,23 +165,21 @@ READY = [
 ]
 
 
-@pytest.mark.parametrize(("book", "army"), READY)
-def test_a_changed_army_keeps_all_that_nobody_changed(house, page, book, army):
-    answer = httpx.get(f"{house.url}/api/books/{book}/armies/{army}", timeout=20)
+@pytest.mark.parametrize(("book", "given"), READY)
+def test_a_changed_army_keeps_all_that_nobody_changed(house, page, book, given):
+    answer = httpx.get(f"{house.url}/api/books/{book}/armies/{given}", timeout=20)
     answer.raise_for_status()
     ready = tomllib.loads(answer.text)
     page.goto(f"{house.url}/#/armies/{book}")
-    page.wait_for_selector("section[aria-labelledby=ready] button", state="attached")
+    page.wait_for_selector(f"{WHOLE} h2")
+    open_chest(page)
     fold = page.locator("section[aria-labelledby=ready] details:not([open]) summary")
     while fold.count():
         fold.first.click()
     page.click(f'section[aria-labelledby=ready] button:has-text("{ready["name"]}")')
-    page.wait_for_selector(f'section[aria-label=Roster] h2:has-text("{ready["name"]}")')
-    page.wait_for_function(
-        "name => document.querySelector('.head input')?.value === name", arg=ready["name"]
-    )
-    page.fill(".head input >> nth=0", "Under Another Name")
-    page.wait_for_selector("section[aria-label=Roster] h2:has-text('Under Another Name')")
+    page.wait_for_selector(f'{WHOLE} h2:has-text("{ready["name"]}")')
+    name_army(page, "Under Another Name")
+    page.wait_for_selector(f"{WHOLE} h2:has-text('Under Another Name')")
     page.wait_for_selector(FIT)
     page.click("text=Write the file by hand")
     assert tomllib.loads(page.input_value("textarea")) == {**ready, "name": "Under Another Name"}

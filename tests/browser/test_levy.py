@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from barracks import open_chest
 
 from house import picture
 
@@ -12,6 +13,7 @@ pytestmark = pytest.mark.browser
 def test_the_dice_raise_an_army_that_can_be_saved_and_fielded(house, page):
     page.goto(f"{house.url}/#/armies/gentlemans_war")
     page.wait_for_selector("text=This army may take the field")
+    open_chest(page)
     page.click("button:has-text('By the dice: garrison')")
     page.wait_for_selector("h2:has-text('a garrison by the dice')")
     page.wait_for_selector("text=This army may take the field")

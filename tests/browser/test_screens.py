@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from barracks import open_chest
 
 from house import is_over, open_battle, picture, scrub_to_the_middle, wait_for_verdict
 
@@ -53,6 +54,7 @@ def test_a_battle_is_thrown_away_from_the_home_page_after_a_second_thought(frail
 
 def test_the_army_file_says_what_is_wrong_with_it(house, page):
     page.goto(f"{house.url}/#/armies/gentlemen_of_war")
+    open_chest(page)
     page.click("section[aria-labelledby=ready] button")
     page.click("text=Write the file by hand")
     file = page.wait_for_selector("textarea")
@@ -77,6 +79,7 @@ def test_an_army_that_arrives_late_does_not_overwrite_what_was_written(house, pa
 
     page.route("**/api/books/gentlemen_of_war/armies/*", keep)
     page.goto(f"{house.url}/#/armies/gentlemen_of_war")
+    open_chest(page)
     page.click("text=A new army")
     page.click(".recruits button:has-text('Gentleman Officer')")
     page.wait_for_selector("text=A warband has at least 4 units")
@@ -85,7 +88,7 @@ def test_an_army_that_arrives_late_does_not_overwrite_what_was_written(house, pa
     page.click(".recruits button:has-text('Redcoat')")
     page.wait_for_selector("li[aria-label='Redcoat']")
     assert page.query_selector("li[aria-label='Gentleman Officer']")
-    assert page.locator(".edit ul > li[aria-label]").count() == 2
+    assert page.locator(".list ul > li[aria-label]").count() == 2
 
 
 def test_the_rules_open_at_a_cited_rule(house, page):

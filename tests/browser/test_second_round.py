@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from barracks import name_army, new_army, open_chest, unit
 
 from house import (
     asked,
@@ -65,24 +66,25 @@ def test_the_first_battle_teaches_by_doing(house, page):
 
 
 def test_an_army_is_built_without_writing(house, page):
-    page.goto(f"{house.url}/#/armies/gentlemen_of_war")
-    page.click("text=A new army")
+    new_army(page, house, "gentlemen_of_war")
     page.click(".recruits button:has-text('Gentleman Officer')")
     page.wait_for_selector("text=A warband has at least 4 units")
     for _ in range(3):
         page.click(".recruits button:has-text('Redcoat')")
     page.wait_for_selector("text=A warband has at least 4 units", state="detached")
-    page.check("li[aria-label='Gentleman Officer'] input[type=checkbox]")
+    unit(page, "Gentleman Officer").get_by_label("Commander").check()
     page.wait_for_selector("text=This army may take the field.")
     before = page.text_content(".points")
-    page.select_option("[aria-label='Give Redcoat something'] >> nth=0", "Smoothbore Musket")
+    unit(page, "Redcoat")
+    page.select_option("[aria-label='Give Redcoat something']", "Smoothbore Musket")
     page.wait_for_function(
         "before => document.querySelector('.points').textContent !== before", arg=before
     )
-    page.fill(".head input", "The Test Company")
+    name_army(page, "The Test Company")
     page.click("text=Save as “The Test Company”")
-    page.wait_for_selector("section[aria-labelledby=own] >> text=The Test Company")
     picture(page, "builder")
+    open_chest(page)
+    page.wait_for_selector("section[aria-labelledby=own] >> text=The Test Company")
 
 
 def test_book_keeping_is_told_only_to_those_who_want_it(house, page):

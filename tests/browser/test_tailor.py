@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from barracks import name_army
 
 from house import picture
 
@@ -24,8 +25,8 @@ def test_a_coat_is_chosen_from_swatches_and_worn_on_the_table(house, page):
     _choose(page, "Coat", "green")
     _choose(page, "Facings", "yellow")
     page.wait_for_selector(".parade [class*='coat-2f6b45--facing-f4d35e']")
-    assert page.eval_on_selector(".parade svg", COAT) == "#2f6b45"
-    page.fill(".head input", "The Green Coats")
+    assert page.eval_on_selector(".parade .unit svg", COAT) == "#2f6b45"
+    name_army(page, "The Green Coats")
     picture(page, "swatches")
     page.click("text=Save as “The Green Coats”")
     page.goto(f"{house.url}/#/new/black_powder")

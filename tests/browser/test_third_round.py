@@ -89,7 +89,7 @@ def test_on_a_phone_spots_are_no_closer_than_a_fingertip_and_easy_to_hit_again(h
 )
 def test_no_page_is_wider_than_a_phone(house, phone, page_of):
     phone.goto(f"{house.url}/#/{page_of}")
-    phone.wait_for_selector(".parade, .begin")
+    phone.wait_for_selector(".list li, .begin")
     phone.wait_for_timeout(500)
     wide, seen = phone.evaluate("[document.documentElement.scrollWidth, screen.width]")
     assert wide <= seen
@@ -155,13 +155,13 @@ def test_a_replay_that_is_left_asks_for_nothing_of_the_next(house, page):
 
 def test_a_large_army_is_on_parade_as_a_whole(house, page):
     page.goto(f"{house.url}/#/armies/gentlemans_war")
-    page.wait_for_selector(".parade")
+    page.wait_for_selector(".parade .unit")
     high, seen, count = page.eval_on_selector(
-        ".parade", "e => [e.scrollHeight, e.clientHeight, e.children.length]"
+        ".baize", "e => [e.scrollHeight, e.clientHeight, e.querySelectorAll('.unit').length]"
     )
     assert count > 15
     assert high == seen
-    assert seen < 300
+    assert seen < 720
     picture(page, "parade")
 
 

@@ -14,3 +14,9 @@ export function rowOf(line: string): Row | null {
   const at = colon >= 0 ? colon : said.indexOf(', ');
   return at < 0 ? null : { name: said.slice(0, at), what: said.slice(at + 2), points };
 }
+
+/** Whether a description says anything beside what has been said: more than half of its parts are new. */
+export function isNews(detail: string, what: string): boolean {
+  const parts = detail.toLowerCase().split(/,\s*/).filter(Boolean);
+  return 2 * parts.filter((part) => !what.toLowerCase().includes(part)).length > parts.length;
+}

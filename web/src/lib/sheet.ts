@@ -1,6 +1,6 @@
 /** An army file as fields: read by the server, changed here, and written as TOML again. */
 import { dressOf } from './dress';
-import type { Enlistment, Entry, Level, Muster, Option, Recruit, Sprite } from '../wire';
+import type { Enlistment, Entry, Fault, Level, Muster, Option, Recruit, Sprite } from '../wire';
 
 export type Fields = Record<string, unknown>;
 type Terms = Record<string, readonly unknown[]>;
@@ -189,35 +189,6 @@ export function portraitIn(scope: Scope): Sprite | null {
   return { ...worn, pose: worn.pose || 'inf-march' };
 }
 
-/** A unit on parade: its name, how it looks, and how many men stand for it. */
-export interface Rank {
-  name: string;
-  sprite: Sprite;
-  men: number;
-}
-
-/** Every man stands for a few of his unit; where units are single men each stands for himself. */
-const STANDS_FOR = 4;
-const MOST_MEN = 5;
-
-/** The whole army drawn up as it is built, company by company. */
-export function parade(form: Enlistment, sheet: Fields): Rank[] {
-  const drawn = (level: Level, holder: Fields, outer: Scope): Rank[] =>
-    listIn(level, holder).flatMap((one) => {
-      const scope = scopeOf(level.fields, one, outer);
-      if (level.inside) return drawn(level.inside, one, scope);
-      const sprite = portraitIn(scope);
-      return sprite ? [{ name: String(one['name'] ?? ''), sprite, men: menOf(level, scope) }] : [];
-    });
-  return drawn(form.body, sheet, scopeOf(form.head, sheet));
-}
-
-function menOf(level: Level, scope: Scope): number {
-  if (!level.fields.some((entry) => entry.id === 'figures')) return 1;
-  const figures = Number(scope.said['figures'] ?? 0) || 3 * STANDS_FOR;
-  return Math.max(1, Math.min(MOST_MEN, Math.round(figures / STANDS_FOR)));
-}
-
 // Equipment
 
 /** An item as it is carried: what is fixed to it, and how many times its ammunition. */
@@ -404,22 +375,33 @@ export function renamed(level: Level, fields: Fields, from: string, to: string):
   return { ...fields, [level.id]: list };
 }
 
-/** What each of these costs, in the order of the muster; nothing where the book has no points. */
-export function pricesIn(muster: Muster | null, names: readonly string[]): string[] {
-  const found: string[] = [];
+/** What the muster says of one company: what it is, and what it costs where the book has points. */
+export interface Counted {
+  what: string;
+  points: string;
+}
+
+/** The muster's word on each of these, in its order; silence on whoever it has not counted. */
+export function countedIn(muster: Muster | null, names: readonly string[]): Counted[] {
+  const found: Counted[] = [];
   const told = muster?.lines ?? [];
   let from = 0;
   for (const name of names) {
     const at = told.findIndex((line, number) => number >= from && name !== '' && line.startsWith(name) && ',:'.includes(line[name.length] ?? ' '));
-    found.push(/:\s*(\d+)(?: points\b.*)?$/.exec(told[at] ?? '')?.[1] ?? '');
+    found.push(countedFrom((told[at] ?? '').slice(name.length)));
     if (at >= 0) from = at + 1;
   }
   return found;
 }
 
+function countedFrom(words: string): Counted {
+  const [tail = '', points = ''] = /:\s*(\d+)(?: points\b.*)?$/.exec(words) ?? [];
+  return { what: words.slice(0, words.length - tail.length).replace(/^[,:]\s*/, ''), points };
+}
+
 /** What the muster has against one company: the sentences that begin with its name and no longer one. */
-export function complaintsOf(muster: Muster | null, name: string, names: readonly string[]): string[] {
+export function complaintsOf(muster: Muster | null, name: string, names: readonly string[]): Fault[] {
   const begins = (words: string, who: string): boolean => who !== '' && words.startsWith(who) && /^[\s,:]/.test(words.slice(who.length));
-  const faults = (muster?.faults ?? []).map((fault) => fault.words);
-  return faults.filter((words) => begins(words, name) && !names.some((one) => one.length > name.length && begins(words, one)));
+  const faults = muster?.faults ?? [];
+  return faults.filter(({ words }) => begins(words, name) && !names.some((one) => one.length > name.length && begins(words, one)));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import uniforms from '../../art/uniforms.json';
 import type { Enlistment } from '../../wire';
 import { CLOTHS, dressName, dressOf, dyed, redyed } from '../dress';
-import { parade } from '../sheet';
+import { parade } from '../drill';
 import { coloursOf, flagOf, hatOf, uniformClass } from '../sprites';
 
 const GREEN = 'british_redcoat, coat #2f6b45, plume #2aa39a';
@@ -49,8 +49,8 @@ describe('a uniform in colours of its own', () => {
       head: [{ id: 'uniform', words: 'Uniform', kind: 'choice', options: [{ value: 'british_redcoat', words: 'Redcoats', sprite: { uniform: 'british_redcoat', pose: '' } }] }],
       body: { id: 'units', words: 'Unit', fields: [{ id: 'name', words: 'Name' }] },
     };
-    const [rank] = parade(form, { uniform: GREEN, units: [{ name: 'The 95th' }] });
-    expect(rank!.sprite).toMatchObject({ uniform: GREEN, pose: 'inf-march' });
+    const [band] = parade(form, { uniform: GREEN, units: [{ name: 'The 95th' }] });
+    expect(band!.ranks[0]!.sprite).toMatchObject({ uniform: GREEN, pose: 'inf-march' });
   });
 });
 

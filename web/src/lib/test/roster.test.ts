@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../roster';
+import { isNews, rowOf } from '../roster';
 
 describe('a roster', () => {
   it('takes the lines of every book apart', () => {
@@ -14,5 +14,14 @@ describe('a roster', () => {
   it('leaves remarks as they are', () => {
     expect(rowOf('Remark: The army has 5 units of line infantry; 6 to 8 are usual.')).toBeNull();
     expect(rowOf('Nobody')).toBeNull();
+  });
+});
+
+describe('a description', () => {
+  it('is news where it says more than the roster does', () => {
+    expect(isNews('musket, bayonet', '8 × Redcoat, Veteran')).toBe(true);
+    expect(isNews('hand-to-hand 6, shooting none, stamina 3', 'light cavalry, hand-to-hand 6, shooting no, stamina 3')).toBe(false);
+    expect(isNews('infantry', '12 infantry (INF), Gallant')).toBe(false);
+    expect(isNews('', 'anything')).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Enlistment, Entry, Level, Muster, Option } from '../../wire';
 import {
-  another, apart, asWritten, byGroup, carriedIn, complaintsOf, enlisted, fits, freshOne, freshSheet, isAsked, isEmpty, namesIn,
-  openTo, optionOf, parade, portraitIn, postersFor, pricesIn, renamed, rollsIn, scopeOf, toToml, transferred, withField,
+  another, apart, asWritten, byGroup, carriedIn, complaintsOf, countedIn, enlisted, fits, freshOne, freshSheet, isAsked, isEmpty, namesIn,
+  openTo, optionOf, portraitIn, postersFor, renamed, rollsIn, scopeOf, toToml, transferred, withField,
 } from '../sheet';
 
 const redcoat: Option = { value: 'Redcoat', words: 'Redcoat', points: 74, group: 'Rank and file', only: { faction: ['British'] }, sprite: { uniform: '', pose: 'inf-fire' } };
@@ -209,34 +209,18 @@ describe('the muster', () => {
   };
 
   it('prices each company by its own line', () => {
-    expect(pricesIn(muster, ['First', 'Jem', 'Jem 2', 'Tom'])).toEqual(['', '40', '104', '']);
-    expect(pricesIn(null, ['Jem'])).toEqual(['']);
+    expect(countedIn(muster, ['First', 'Jem', 'Jem 2', 'Tom']).map((one) => one.points)).toEqual(['', '40', '104', '']);
+    expect(countedIn(null, ['Jem'])).toEqual([{ what: '', points: '' }]);
   });
 
   it('tells two of the same name apart by their order', () => {
-    expect(pricesIn({ ...muster, lines: ['Jem, Redcoat: 74', 'Jem, Redcoat with Musket: 104'] }, ['Jem', 'Jem'])).toEqual(['74', '104']);
+    expect(countedIn({ ...muster, lines: ['Jem, Redcoat: 74', 'Jem: 6 foot, Gallant: 104 points'] }, ['Jem', 'Jem'])).toEqual([{ what: 'Redcoat', points: '74' }, { what: '6 foot, Gallant', points: '104' }]);
   });
 
   it('complains of each company at its own place', () => {
     const names = ['Jem', 'Jem 2', ''];
-    expect(complaintsOf(muster, 'Jem', names)).toEqual(['Jem: Stamina is at least 1.']);
-    expect(complaintsOf(muster, 'Jem 2', names)).toEqual(['Jem 2 has no arms.']);
+    expect(complaintsOf(muster, 'Jem', names).map((fault) => fault.words)).toEqual(['Jem: Stamina is at least 1.']);
+    expect(complaintsOf(muster, 'Jem 2', names).map((fault) => fault.words)).toEqual(['Jem 2 has no arms.']);
     expect(complaintsOf(muster, '', names)).toEqual([]);
-  });
-});
-
-describe('an army on parade', () => {
-  it('shows every unit that has a picture, in the order of the file', () => {
-    const army = { faction: 'British', units: [{ type: 'Redcoat', name: 'Jem' }, { type: 'Chasseur', name: 'Luc' }] };
-    expect(parade(form, army).map(({ name, men }) => [name, men])).toEqual([['Jem', 1], ['Luc', 1]]);
-    expect(parade(form, army)[0]!.sprite).toMatchObject({ uniform: 'british_redcoat', pose: 'inf-fire' });
-  });
-
-  it('has a man for every few of a unit, of brigades too', () => {
-    const counted: Level = { ...units, fields: [...units.fields, { id: 'figures', words: 'Figures', kind: 'number' }] };
-    const nested: Enlistment = { head: [faction], body: { ...brigades.body, inside: counted } };
-    const unit = (figures?: number) => ({ type: 'Redcoat', ...(figures ? { figures } : {}) });
-    const men = parade(nested, { faction: 'British', brigades: [{ units: [unit(12), unit(2)] }, { units: [unit(40), unit()] }] }).map((rank) => rank.men);
-    expect(men).toEqual([3, 1, 5, 3]);
   });
 });
