@@ -47,6 +47,23 @@ def test_no_page_has_a_serious_fault_of_access(house, page, address, sign):
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("book", ["gentlemans_war", "gentlemen_of_war", "black_powder"])
+def test_no_pane_of_the_army_builder_has_a_serious_fault_of_access(house, page, book):
+    page.goto(f"{house.url}/#/armies/{book}")
+    page.locator(".parade .unit[aria-pressed]").first.click()
+    assert faults(page) == []
+    page.keyboard.press("n")
+    page.wait_for_selector(".recruits")
+    assert faults(page) == []
+    page.click("header button:has-text('Armies')")
+    page.wait_for_selector("dialog[open]")
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.click("text=Write the file by hand")
+    page.wait_for_selector("textarea")
+    assert faults(page) == []
+
+
 @pytest.mark.parametrize(
     ("book", "scenario"), [("gentlemen_of_war", "encounter"), ("edwardian_splendour", "generic")]
 )
