@@ -197,7 +197,7 @@ def test_an_army_has_a_commander_and_subordinates_by_its_size(limit, most):
 def test_numbers_of_units_are_advice_only():
     lone = {"line": "county-regiments"}
     assert faults(lone, limit=50) == []
-    assert ("The army has 1 units; 6 to 9 are usual for 50 points.", "AGW-026") in remarks(
+    assert ("The army has 1 unit; 6 to 9 are usual for 50 points.", "AGW-026") in remarks(
         lone, limit=50
     )
     assert ("The army has 0 units of light cavalry; 1 to 2 are usual.", "AGW-026") in remarks(
@@ -208,7 +208,7 @@ def test_numbers_of_units_are_advice_only():
 @cites("AGW-026", "AGW-492")
 def test_nations_without_a_list_have_as_many_units_as_the_generic_table_says():
     lone = {"kind": "infantry"}
-    assert ("The army has 1 units; 6 to 9 are usual for 50 points.", "AGW-026") in remarks(
+    assert ("The army has 1 unit; 6 to 9 are usual for 50 points.", "AGW-026") in remarks(
         lone, list_="other-nations", limit=50
     )
 

@@ -27,6 +27,7 @@ from grognard.tabletop.scenarios import (
     refuse,
     zone_faults,
 )
+from grognard.tabletop.wording import many
 
 _HOME: Final = Path(__file__).parent
 
@@ -224,7 +225,7 @@ def generic_remarks(army: Army) -> list[Fault]:
     found = []
     for arm, count in wanted.items():
         if (there := len(army.of_type(arm))) != count:
-            found.append(f"has {there} units of {arm}, not {count}")
+            found.append(f"has {many(there, 'unit')} of {arm}, not {count}")
     for arm, least, most in (("infantry", 12, 24), ("cavalry", 6, 12), ("gun", 4, 4), ("mg", 3, 3)):
         for unit in army.of_type(arm):
             if not least <= unit.figures <= most:

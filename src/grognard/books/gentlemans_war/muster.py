@@ -35,6 +35,7 @@ from grognard.kernel.book import ArmyBrief, Muster
 from grognard.kernel.cite import rule
 from grognard.kernel.question import Fault
 from grognard.tabletop.reading import Unreadable
+from grognard.tabletop.wording import many
 
 SMALL_ARMS: Final[dict[Era, tuple[Weapon, ...]]] = {
     "1700": ("musket", "rifle"),
@@ -194,7 +195,7 @@ def _count_findings(army: Army) -> Iterator[Finding]:
     least, most = UNIT_COUNTS[size]
     count = sum(PRICES[unit.kind].points > 0 for unit in army.units)
     if not least <= count <= most:
-        words = f"The army has {count} units; {least} to {most} are usual for {army.limit} points."
+        words = f"The army has {many(count, 'unit')}; {least} to {most} are usual for {army.limit} points."
         yield Finding(words, "AGW-026", is_fault=False)
 
 
@@ -221,7 +222,9 @@ def _quota_findings(army: Army) -> Iterator[Finding]:
         by_kind = [unit for unit in army.units if unit.kind in quota.kinds]
         count = len(by_line if quota.lines else by_kind)
         if not least <= count <= most:
-            words = f"The army has {count} units of {quota.name}; {least} to {most} are usual."
+            words = (
+                f"The army has {many(count, 'unit')} of {quota.name}; {least} to {most} are usual."
+            )
             yield Finding(words, roll.quota_cite, is_fault=False)
 
 
