@@ -195,7 +195,8 @@ def _count_findings(army: Army) -> Iterator[Finding]:
     least, most = UNIT_COUNTS[size]
     count = sum(PRICES[unit.kind].points > 0 for unit in army.units)
     if not least <= count <= most:
-        words = f"The army has {many(count, 'unit')}; {least} to {most} are usual for {army.limit} points."
+        usual = f"{least} to {most} are usual for {army.limit} points"
+        words = f"The army has {many(count, 'unit')}; {usual}."
         yield Finding(words, "AGW-026", is_fault=False)
 
 
