@@ -4,7 +4,8 @@ grognard serve &
 python tools/pictures.py [--server 127.0.0.1:8765] [NAME ...]
 
 A person's seat is played as the hints say until so many answers have been given, and what he then
-has before him is the picture. The same seed gives the same battle.
+has before him is the picture. The same seed gives the same battle. The army builder has a ready
+army open, and one of its companies.
 """
 
 from __future__ import annotations
@@ -40,20 +41,28 @@ SCENES = {
 }
 
 
+BUILDER = "army-builder"
+COMPANY = "The Red Lancers"
+
+
 def main() -> None:
     """All pictures, or those that are named."""
+    every = (*SCENES, BUILDER)
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("names", nargs="*", help=f"which of {', '.join(SCENES)}; all if none")
+    parser.add_argument("names", nargs="*", help=f"which of {', '.join(every)}; all if none")
     parser.add_argument("--server", default="127.0.0.1:8765")
     words = parser.parse_args()
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE, reduced_motion="reduce")
-        for name in words.names or SCENES:
-            battle = _played(words.server, SCENES[name])
-            _take(page, f"http://{words.server}/#/battle/{battle}", PICTURES / f"{name}.jpg")
+        for name in words.names or every:
+            if name == BUILDER:
+                _open_builder(page, words.server)
+            else:
+                _sit_down(page, words.server, SCENES[name])
+            page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=82)
             print(name)
         browser.close()
 
@@ -104,12 +113,19 @@ def _next(socket: Any, kind: str) -> Any:
             return frame
 
 
-def _take(page: Page, address: str, file: Path) -> None:
+def _sit_down(page: Page, server: str, scene: Scene) -> None:
     """The table as it stands, once everything on it has come to rest."""
-    page.goto(address)
+    page.goto(f"http://{server}/#/battle/{_played(server, scene)}")
     page.wait_for_selector("svg[role=img]")
     page.wait_for_timeout(4000)
-    page.screenshot(path=file, type="jpeg", quality=82)
+
+
+def _open_builder(page: Page, server: str) -> None:
+    """A ready army on parade, and one of its companies close by."""
+    page.goto(f"http://{server}/#/armies/black_powder")
+    page.click(f"text={COMPANY}")
+    page.wait_for_selector(f"h2:has-text('{COMPANY}')")
+    page.wait_for_timeout(2000)
 
 
 if __name__ == "__main__":
