@@ -36,7 +36,7 @@ class SkirmishBrain(Brain):
         "Orders:arms": "Only with the enemy upon him and an empty gun, which is rare.",
     }
 
-    nodes = 1400
+    nodes = 700
     breadth = 5
     pauses = 2
     horizon = 90
