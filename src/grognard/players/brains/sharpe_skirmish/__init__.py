@@ -76,13 +76,16 @@ class SkirmishBrain(Brain):
         return super().favourite(game, question, temper) if found is None else found
 
     def _ordered(self, question: ordering.Orders, temper: Temper) -> Order | None:
-        """To stand, or to go where he means to go."""
+        """To stand, to go where he means to go, or to charge where that may be worth more."""
         group, table = question.group, question.table
         field = Field(table, group.side, at_a_glance=True)
         ways = marches(field, group)
         thought = [Order("stand", facing=look(table, group)), *ways]
         scales = Scales(field, mood(table, temper))
         worths = _weigh(scales, Asked(question, thought))
+        charges = scales.charges(group, max(worths))
+        worths += _weigh(scales, Asked(question, charges))
+        thought += charges
         ranked = sorted(range(len(worths)), key=lambda place: -worths[place])
         return next((thought[i] for i in ranked if not question.fault(thought[i])), None)
 

@@ -161,15 +161,33 @@ class Scales:
         return self.prospect(group, order).worth
 
     def _charge(self, question: ordering.Orders, order: Order) -> float:
-        """Blows, and the way it leads; leaders and who must come through leave it to others."""
+        """What it comes to if it can be made; some leave it to others."""
         group, foe = question.group, self.table.groups[order.target]
-        onset, is_hero = question.onset(foe), group.figures[0].grade == "hero"
-        spared = group.id in self.field.precious or (group.single and not is_hero)
-        if onset is None or spared:
+        onset = None if self._is_spared(group) else question.onset(foe)
+        if onset is None:
             return -values.LEFT_BEHIND * values.WANTED
-        value = self.field.clash(group, foe, onset.met) * self.temper.charge
+        return self._onslaught(group, foe, onset.met)
+
+    def _is_spared(self, group: Group) -> bool:
+        """Leaders and whoever must come through charge nobody."""
+        is_hero = group.figures[0].grade == "hero"
+        return group.id in self.field.precious or (group.single and not is_hero)
+
+    def _onslaught(self, group: Group, foe: Group, met: int) -> float:
+        """Blows, and the way it leads."""
+        value = self.field.clash(group, foe, met) * self.temper.charge
         place = middle(foe.figures)
         return value + self._ground(group, place) - self._peril(group, place) / 2
+
+    def charges(self, group: Group, least: float) -> list[Order]:
+        """Those that would be worth more than so much if everybody came to grips."""
+        if self._is_spared(group):
+            return []
+        near = farthest(self.table, group)
+        foes = [foe for foe in self.field.foes if between(group, foe) <= near]
+        count = len(group.figures)
+        worthy = [foe for foe in foes if self._onslaught(group, foe, count) > least]
+        return [Order("charge", target=foe.id) for foe in worthy]
 
     def after(self, group: Group, order: Order) -> tuple[Point, Cover]:
         """Where an order leaves a group, and in what cover."""
