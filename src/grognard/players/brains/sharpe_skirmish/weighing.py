@@ -343,7 +343,7 @@ def marches(field: Field, group: Group) -> list[Order]:
     here = middle(group.figures)
     if field.led(group):
         most = farthest(field.table, group) * 98 // 100
-        goals = field.behind(group)[:: 1 + field.at_a_glance]  # at a glance only close behind
+        goals = field.behind(group)
         ends = [towards(here, goal, min(distance(here, goal), most)) for goal in goals]
         return _fronted(field, group, ends)
     ends = []
