@@ -1,8 +1,8 @@
 """What kind of day it is: where a wily commander makes more of cold steel than the drill book.
 
-Of ten moods tried in every seat, ten to sixty battles of drill in a mood against drill, one was
-better beyond chance, and was so on fresh seeds: at Almara to storm, 29-7 and 27-8-1 where drill won
-22-14 and 14-22.
+Of ten moods tried in every seat, ten to sixty battles of drill in a mood against drill, both at a
+glance, one was better beyond chance, and was so on fresh seeds: at Almara to storm, 29-7 and 27-8-1
+where drill won 22-14 and 14-22. With all of drill's eye on both sides it won 34-26.
 """
 
 from __future__ import annotations
