@@ -10,37 +10,10 @@ from grognard.books.sharpe_skirmish.ordering import NextUnit, Orders
 from grognard.books.sharpe_skirmish.orders import Order
 from grognard.books.sharpe_skirmish.turns import Combine
 from grognard.books.sharpe_skirmish.volleys import FireAt
-from grognard.kernel.fates import Fates, Stream
-from grognard.kernel.game import Game
 from grognard.players.brains import STEADY, brain_of
-from grognard.registry import book as open_book
-from grognard.tabletop.geometry import Point
+from players.skirmishers import begun, commanded, named, put
 
 BRAIN = brain_of("sharpe_skirmish")
-
-
-def begun(scenario):
-    book = open_book("sharpe_skirmish")
-    game = Game.begin(book, book.agree(scenario), Fates(Stream.of("begun")))
-    game.table.turn = 1
-    return game
-
-
-def named(game, name):
-    return next(group for group in game.table.groups.values() if group.name == name)
-
-
-def put(group, x, y):
-    """The whole group, with its middle at a place in centimetres."""
-    here = middle(group.figures)
-    by = Point(x * 100 - here.x, y * 100 - here.y)
-    group.figures = tuple([replace(f, x=f.x + by.x, y=f.y + by.y) for f in group.figures])
-
-
-def commanded(game, name):
-    group = named(game, name)
-    group.commander = next(g.id for g in game.table.own(group.side) if g.pc)
-    return group
 
 
 def test_a_march_to_the_ground_that_wins_names_it_with_its_moves_and_the_turns_left():
