@@ -70,7 +70,7 @@ class Planner:
         return self._parts.get(self._brain.part(question))
 
     def _round(self, outlook: Outlook, continuing: Continuing) -> bool:
-        """One luck for all: the turn as it is meant now, and with the next part done otherwise.
+        """One luck for all: the turn as it is meant now, and with one part done otherwise.
 
         False if there is no more time, or nothing left to be found out.
         """
